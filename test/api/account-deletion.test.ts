@@ -21,7 +21,7 @@ const countersOf = async (user: User) => {
 };
 
 describe('DELETE /admin/users/{username}', () => {
-  it('ends everything that is only his own, and puts the counters of others right', async () => {
+  it("removes everything that is the user's alone, and corrects the counters of others", async () => {
     const { user: ann, token } = await t.make.person(undefined, { password });
     const [bob, cy] = [await t.make.user(), await t.make.user()];
     await t.make.follow(ann, bob);
@@ -48,7 +48,7 @@ describe('DELETE /admin/users/{username}', () => {
     expect((await remove(ann)).status).toBe(404);
   });
 
-  it('leaves issues and entries under his number, named Ghost', async () => {
+  it("keeps issues and entries under the user's id, named Ghost", async () => {
     const { user: owner, token: owners } = await t.make.person();
     const repository = await t.make.repository(owner);
     const { user: poster, token: posters } = await t.make.person();
@@ -68,7 +68,7 @@ describe('DELETE /admin/users/{username}', () => {
     expect(collaborators.json).toEqual([]);
   });
 
-  it('frees his addresses, and holds his names for nobody', async () => {
+  it("frees the user's addresses and reserved names", async () => {
     const { user } = await t.make.person();
     await t.make.email(user, `second-${user.name}@example.com`);
     const [first, second] = [user.name, `${user.name}-b`];
@@ -90,7 +90,7 @@ describe('DELETE /admin/users/{username}', () => {
     }
   });
 
-  it('refuses who owns repositories, unless they are to go with him', async () => {
+  it('refuses to delete an owner of repositories, unless they are deleted too', async () => {
     const { user } = await t.make.person();
     await t.make.repository(user, 'kept');
     const { user: mate, token: mates } = await t.make.person();
@@ -117,14 +117,14 @@ describe('DELETE /admin/users/{username}', () => {
     expect((await t.request('GET', '/user/repos', { token: mates })).json).toEqual([]);
   });
 
-  it('does not count repositories that he has deleted', async () => {
+  it('does not count deleted repositories', async () => {
     const { user, token } = await t.make.person();
     await t.make.repository(user, 'gone');
     await t.request('DELETE', `/repos/${user.name}/gone`, { token });
     expect((await remove(user)).status).toBe(204);
   });
 
-  it('refuses oneself, also by acting for another', async () => {
+  it('refuses to delete oneself, with Sudo too', async () => {
     const other = await t.make.admin();
     const own = await t.request('DELETE', '/admin/users/root', admin);
     expect([own.status, own.json.message]).toEqual([422, 'you cannot delete yourself']);
@@ -135,7 +135,7 @@ describe('DELETE /admin/users/{username}', () => {
     expect((await t.request('GET', '/user', admin)).status).toBe(200);
   });
 
-  it('answers 404 for nobody, and is for site admins with a token that writes admin', async () => {
+  it('answers 404 for an unknown user, and requires a site admin with write:admin', async () => {
     expect((await t.request('DELETE', '/admin/users/nobody-at-all', admin)).status).toBe(404);
     const { user, token } = await t.make.person();
     expect((await remove(user, '', { token })).status).toBe(403);
@@ -145,7 +145,7 @@ describe('DELETE /admin/users/{username}', () => {
     expect((await t.request('GET', '/user', { token })).status).toBe(200);
   });
 
-  it('deletes once where two ask at once', async () => {
+  it('deletes once when two requests race', async () => {
     const { user: ann } = await t.make.person();
     const bob = await t.make.user();
     await t.make.follow(ann, bob);
@@ -154,7 +154,7 @@ describe('DELETE /admin/users/{username}', () => {
     expect(await countersOf(bob)).toEqual([0, 0]);
   });
 
-  it('is not outrun by a follow: no relation and no count is left behind', async () => {
+  it('leaves no relation or count behind when a follow races with it', async () => {
     for (let i = 0; i < 5; i++) {
       const { user: ann, token } = await t.make.person();
       const bob = await t.make.user();
@@ -169,7 +169,7 @@ describe('DELETE /admin/users/{username}', () => {
     }
   });
 
-  it('is not outrun by a new repository: none is left without an owner', async () => {
+  it('leaves no repository without an owner when a creation races with it', async () => {
     for (let i = 0; i < 5; i++) {
       const { user, token } = await t.make.person();
       const [made, gone] = await Promise.all([
@@ -183,14 +183,14 @@ describe('DELETE /admin/users/{username}', () => {
 });
 
 describe('DELETE /user', () => {
-  it('deletes whoever shows his password once more', async () => {
+  it('deletes the account when the password is given again', async () => {
     const { user, token } = await t.make.person(undefined, { password });
     expect((await removeOneself(user)).status).toBe(204);
     expect((await t.request('GET', '/user', { token })).status).toBe(401);
     expect((await t.request('GET', `/users/${user.name}`)).status).toBe(404);
   });
 
-  it('refuses a wrong password with 403, and after some of them with 429', async () => {
+  it('refuses a wrong password with 403, and with 429 after several', async () => {
     const user = await t.make.user(undefined, { password });
     const wrong = async () => (await removeOneself(user, { password: 'not this one' })).status;
     expect([await wrong(), await wrong(), await wrong()]).toEqual([403, 403, 403]);
@@ -209,7 +209,7 @@ describe('DELETE /user', () => {
     expect((await t.request('GET', `/users/${user.name}`)).status).toBe(200);
   });
 
-  it('never takes a token, however it is sent', async () => {
+  it('never accepts a token, however it is sent', async () => {
     const { user, token } = await t.make.person(undefined, { password });
     const ways = [{ token }, { name: user.name, password: token }, { name: token, password: '' }];
     for (const as of ways) {
@@ -219,7 +219,7 @@ describe('DELETE /user', () => {
     expect((await t.request('GET', '/user', { token })).status).toBe(200);
   });
 
-  it('refuses who owns repositories, unless they are to go with him', async () => {
+  it('refuses an owner of repositories, unless they are deleted too', async () => {
     const user = await t.make.user(undefined, { password });
     await t.make.repository(user);
     const refused = await removeOneself(user);

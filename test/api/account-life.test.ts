@@ -5,13 +5,13 @@ import { noneUnderWay } from '../support/mail.ts';
 import { type SentMail, startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 /**
- * The whole life of an account and its addresses, by the interface, the pages and the mail alone:
- * every mail has gone through a real SMTP server, and every link and code comes out of one. The
- * steps build upon each other.
+ * The whole life of an account and its addresses through the API, the pages and mail only: every
+ * mail goes through a real SMTP server, and every link and code comes out of one. Each step builds
+ * on the one before.
  */
 let smtp: TestSmtp;
 let t: TestApp;
-/** Each mail is looked at once. */
+/** Each mail is used once. */
 const seen = new Set<string>();
 
 beforeAll(async () => {
@@ -36,33 +36,33 @@ const spare = 'mira+spare@example.net';
 let password = first.password;
 const mira = (): As => ({ name: 'mira', password });
 
-/** The first mail to the address with that subject that was not looked at before. */
+/** The first unused mail to the address with that subject. */
 async function mailTo(to: string, subject: RegExp): Promise<SentMail> {
   const mail = await smtp.waitFor(
     (sent) => addressOf(sent) === to && subject.test(sent.subject) && !seen.has(sent.messageId),
   );
   seen.add(mail.messageId);
-  // Both forms are whole, and neither has another name in it.
+  // Both spellings are whole and contain no other name.
   expect(mail.parsed.to).toMatchObject({ value: [{ name: '' }] });
   for (const link of pagesIn(mail)) expect(mail.html).toContain(`href="${link}"`);
   if (mail.code !== '') expect(mail.html).toContain(mail.code);
   return mail;
 }
 
-/** Of the header: mail systems that take no international domains get it in ASCII. */
+/** In the header: mail servers without support for international domains get ASCII. */
 function addressOf({ parsed }: SentMail): string {
   const [to] = [parsed.to ?? []].flat();
   const address = to?.value[0]?.address ?? '';
   return address.endsWith('@xn--bcher-kva.example') ? work : address;
 }
 
-/** What mail programs, and their scanners, do with a link: they fetch it. */
+/** What mail programs and their scanners do with a link: they fetch it. */
 const fetchPage = async (link: string): Promise<{ status: number; text: string }> => {
   const reply = await fetch(link);
   return { status: reply.status, text: await reply.text() };
 };
 
-/** What a person does with it: fills the page's form in, and presses its button. */
+/** What a person does with it: fills in the page's form and presses its button. */
 async function press(
   link: string,
   typed: Record<string, string> = {},
@@ -103,7 +103,7 @@ const emails = async (as = mira()) => {
 };
 const at = (address: string): string => `/user/emails/${encodeURIComponent(address)}`;
 
-it('begins with an administrator, by the link that the terminal shows', async () => {
+it('starts with an administrator, through the setup link in the terminal', async () => {
   const code = (await openSetup(t.app.context)) ?? '';
   const page = await press(`${t.url}/setup?code=${code}`, {
     name: 'root',
@@ -124,7 +124,7 @@ it('registers', async () => {
   expect((await t.request('GET', '/user/followers', mira())).status).toBe(403);
 });
 
-it('confirms by the link of the mail, on a button, not by fetching it', async () => {
+it('confirms by the button on the page of the link, not by fetching it', async () => {
   const mail = await mailTo(first.email, /confirm your email address/);
   const link = linkIn(mail, 'confirm-email');
   for (let i = 0; i < 3; i++) expect((await fetchPage(link)).text).toContain(first.email);
@@ -138,7 +138,7 @@ it('confirms by the link of the mail, on a button, not by fetching it', async ()
   expect((await fetchPage(link)).text).toContain('This link has expired or was already used');
 });
 
-it('adds addresses, and confirms one by its code and one by its link', async () => {
+it('adds addresses, and confirms one by code and one by link', async () => {
   const body = { emails: [work, spare] };
   expect((await t.request('POST', '/user/emails', mira(), { body })).status).toBe(201);
   const toWork = await mailTo(work, /confirm/);
@@ -147,7 +147,7 @@ it('adds addresses, and confirms one by its code and one by its link', async () 
   expect(told.text).toContain(work);
   expect(told.text).toContain(spare);
 
-  // The code of one address says nothing of another.
+  // The code of one address does not work for another.
   const wrong = await t.request('POST', `${at(spare)}/confirm`, mira(), {
     body: { code: toWork.code },
   });
@@ -164,7 +164,7 @@ it('adds addresses, and confirms one by its code and one by its link', async () 
   ]);
 });
 
-it('asks for another mail where one was lost, and the first is good no longer', async () => {
+it('requests another mail for a lost one, which makes the first void', async () => {
   const late = 'mira-late@example.org';
   await t.request('POST', '/user/emails', mira(), { body: { emails: [late] } });
   const lost = await mailTo(late, /confirm/);
@@ -204,7 +204,7 @@ it('hides its address, and shows it', async () => {
   }
 });
 
-it('takes the account back from somebody who got in', async () => {
+it('takes the account back from an intruder', async () => {
   const thief = await signIn('mira', password);
   const headers = { origin: t.url };
   const theirs = 'thief@example.net';
@@ -233,7 +233,7 @@ it('takes the account back from somebody who got in', async () => {
   expect((await press(link)).status).toBe(404);
 });
 
-it('loses its password, and gets another by mail', async () => {
+it('loses its password, and resets it by mail', async () => {
   const sent = await press(`${t.url}/account/forgot-password`, { email: spare });
   expect(sent.text).toContain('Check your inbox');
   const nobody = await press(`${t.url}/account/forgot-password`, { email: 'nobody@example.org' });
@@ -254,7 +254,7 @@ it('loses its password, and gets another by mail', async () => {
   expect((await press(link, { password: 'once more, please' })).status).toBe(404);
 });
 
-it('loses it again, and gets another by the interface alone', async () => {
+it('loses it again, and resets it with the API only', async () => {
   await noneUnderWay(t);
   t.clock.advance(180);
   const body = { email: spare.toUpperCase() };
@@ -269,7 +269,7 @@ it('loses it again, and gets another by the interface alone', async () => {
   await mailTo(spare, /password was changed/);
 });
 
-it('is told when somebody registers with its address, who learns nothing', async () => {
+it('is notified when a stranger registers with its address, and the stranger learns nothing', async () => {
   const body = { username: 'stranger', email: spare, password: 'a stranger in town' };
   const reply = await t.request('POST', '/user/registration', null, { body });
   expect([reply.status, reply.json.confirmation_required]).toEqual([201, true]);
@@ -278,7 +278,7 @@ it('is told when somebody registers with its address, who learns nothing', async
   expect(told.code).toBe('');
 });
 
-it('proves an address first that another claims, who is told', async () => {
+it('verifies an address that another account has pending, which is notified', async () => {
   const wanted = 'wanted@example.org';
   const noah: As = { name: 'noah', password: 'noah and the flood' };
   const registration = {
@@ -303,7 +303,7 @@ it('proves an address first that another claims, who is told', async () => {
   expect(await emails(noah)).toEqual([['noah@example.org', true, true]]);
 });
 
-it('is invited, and begins without another mail', async () => {
+it('is invited, and starts without another mail', async () => {
   const root: As = { name: 'root', password: 'root has a password' };
   const body = { email: 'jonas@example.org' };
   expect((await t.request('POST', '/admin/invitations', root, { body })).status).toBe(201);
@@ -316,7 +316,7 @@ it('is invited, and begins without another mail', async () => {
   expect((await fetchPage(link)).text).toContain('This invitation has expired or was already used');
 });
 
-it('leaves a clean outbox: everything was sent once, and its text is erased', async () => {
+it('leaves a clean outbox: everything was sent once, and the bodies are erased', async () => {
   const root: As = { name: 'root', password: 'root has a password' };
   const { json } = await t.request('GET', '/admin/mail?limit=50', root);
   const ids = smtp.mails.map(({ messageId }) => messageId);

@@ -32,8 +32,8 @@ const resetLinkFor = async (user: User): Promise<string> => {
 const isGood = async (token: string): Promise<boolean> =>
   (await fetch(`${t.url}/account/reset-password?token=${token}`)).status === 200;
 
-describe('a new password', () => {
-  it('is told to the primary address where its owner sets it, and voids links for another', async () => {
+describe('a password change', () => {
+  it('notifies the primary address, and voids password reset links', async () => {
     const user = await person();
     const link = await resetLinkFor(user);
     const body = { old_password: password, new_password: another };
@@ -46,7 +46,7 @@ describe('a new password', () => {
     expect(await isGood(link)).toBe(false);
   });
 
-  it('is not told where it was refused', async () => {
+  it('notifies nobody when refused', async () => {
     const user = await person();
     const body = { old_password: 'wrong', new_password: another };
     await t.request('PUT', '/user/password', { name: user.name, password }, { body });
@@ -59,7 +59,7 @@ describe('a new password', () => {
       'on the host',
       (user: User) => setPassword(t.app.context, host, user, another, { mustChange: true }),
     ],
-  ])('is told as an administrator’s where he sets it %s', async (_, set) => {
+  ])('is reported as made by an administrator when one sets it %s', async (_, set) => {
     const user = await person();
     const link = await resetLinkFor(user);
     await set(user);
@@ -68,7 +68,7 @@ describe('a new password', () => {
     expect(await isGood(link)).toBe(false);
   });
 
-  it('goes to the old address where that changes as well', async () => {
+  it('notifies the old address when that changes as well', async () => {
     const user = await person();
     await edit(user, { password: another, email: 'moved-too@example.org' });
     expect(await kindsTo(user.email)).toEqual(['password-changed', 'primary-changed']);
@@ -76,8 +76,8 @@ describe('a new password', () => {
   });
 });
 
-describe('an address that an administrator changes', () => {
-  it('is told to the old one, with a way back, and to the new one without', async () => {
+describe('a change of address by an administrator', () => {
+  it('notifies the old address with a revert link, and the new one without', async () => {
     const user = await person();
     const link = await resetLinkFor(user);
     expect((await edit(user, { email: 'New@Example.org' })).status).toBe(200);
@@ -101,7 +101,7 @@ describe('an address that an administrator changes', () => {
     ]);
   });
 
-  it('is told to nobody where only its spelling changes, or nothing', async () => {
+  it('notifies nobody when only the spelling changes, or nothing', async () => {
     const user = await person();
     await edit(user, { email: user.email.toUpperCase() });
     await edit(user, { full_name: 'Mira Holt' });
@@ -109,7 +109,7 @@ describe('an address that an administrator changes', () => {
     expect(await kindsTo(user.email.toUpperCase())).toEqual([]);
   });
 
-  it('is told to nobody where it is refused', async () => {
+  it('notifies nobody when refused', async () => {
     const [user, other] = [await person(), await person()];
     expect((await edit(user, { email: other.email })).status).toBe(422);
     expect(await kindsTo(user.email)).toEqual([]);
@@ -125,7 +125,7 @@ describe('an address that an administrator changes', () => {
           body: { username: `given${++count}`, email, password },
         }),
     ],
-  ])('ends what others claim of it once it is %s', async (_, give) => {
+  ])('removes the pending addresses of others once it is %s', async (_, give) => {
     const claimant = await t.make.person();
     const address = `claimed${++count}@example.org`;
     await t.request('POST', '/user/emails', claimant, { body: { emails: [address] } });

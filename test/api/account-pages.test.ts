@@ -20,7 +20,7 @@ const log = new Writable({
     done();
   },
 });
-/** Secrets that were in links and forms. */
+/** Secrets from links and forms. */
 const secrets = new Set<string>();
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ async function post(
   const body = new URLSearchParams(fields);
   return pageOf(await fetch(`${t.url}/account/${name}`, { method: 'POST', body, headers }));
 }
-/** All that the database holds, but for what counts requests. */
+/** The whole database, apart from request counters. */
 async function everything(): Promise<string> {
   const tables = ['user', 'email', 'session', 'mailed_secret', 'mail', 'audit_entry'];
   return JSON.stringify(
@@ -84,10 +84,10 @@ interface Link {
   readonly token: string;
   /** What its form needs besides the token. */
   readonly fields: Record<string, string>;
-  /** On the page before, and after. */
+  /** Shown on the page before and after. */
   readonly asks: string;
   readonly done: string;
-  /** On the page of a link that was used. */
+  /** Shown for a link that was already used. */
   readonly useless: string;
 }
 
@@ -168,7 +168,7 @@ describe.each(Object.keys(links))('the link %s', (name) => {
     link = await (links[name] as () => Promise<Link>)();
   });
 
-  it('says what will happen, and changes nothing however often it is fetched', async () => {
+  it('says what it will do, and changes nothing however often it is fetched', async () => {
     const before = await everything();
     for (const method of ['GET', 'HEAD', 'GET']) {
       const reply = await fetch(`${t.url}/account/${link.page}?token=${link.token}`, { method });
@@ -183,7 +183,7 @@ describe.each(Object.keys(links))('the link %s', (name) => {
     expect(await everything()).toBe(before);
   });
 
-  it('acts on its button, once, also where it is pressed twice', async () => {
+  it('acts when its button is pressed, once, even if pressed twice', async () => {
     const fields = { token: link.token, ...link.fields };
     const pages = await Promise.all([post(link.page, fields), post(link.page, fields)]);
     const statuses = pages.map(({ status }) => status).sort();
@@ -195,7 +195,7 @@ describe.each(Object.keys(links))('the link %s', (name) => {
     expect(done?.text).not.toContain(link.token);
   });
 
-  it('explains itself when it was used, and does nothing', async () => {
+  it('explains that it was already used, and does nothing', async () => {
     const before = await everything();
     const again = await post(link.page, { token: link.token, ...link.fields });
     expect([404, 403]).toContain(again.status);
@@ -217,7 +217,7 @@ describe('every page', () => {
   ];
 
   it.each(names)(
-    '%s loads nothing from elsewhere, runs nothing, and is told to nobody',
+    '%s loads nothing from other hosts, runs no script, and sends no referrer',
     async (name) => {
       const token = 'f'.repeat(64);
       for (const page of [await get(name, token), await post(name, { token })]) {
@@ -235,7 +235,7 @@ describe('every page', () => {
     },
   );
 
-  it.each(names)('%s has addresses that hold below a path, too', async (name) => {
+  it.each(names)('%s has links that also work below a path', async (name) => {
     const top = await startTestApp({
       settings: { PUBLIC_URL: 'https://time.example.com/punch', REGISTRATION: 'open' },
     });
@@ -257,7 +257,7 @@ describe('every page', () => {
     }
   });
 
-  it.each(names)('%s takes nothing but a form, and no large or odd one', async (name) => {
+  it.each(names)('%s accepts only forms, of limited size and well-formed', async (name) => {
     const send = async (body: string, type: string): Promise<number> => {
       const headers = { 'content-type': type, ...elsewhere() };
       return (await fetch(`${t.url}/account/${name}`, { method: 'POST', body, headers })).status;
@@ -271,7 +271,7 @@ describe('every page', () => {
     expect(await send('', form)).toBeLessThan(500);
   });
 
-  it.each(names)('%s takes no form from another site', async (name) => {
+  it.each(names)('%s accepts no form from another site', async (name) => {
     const before = await everything();
     const page = await post(
       name,
@@ -283,14 +283,14 @@ describe('every page', () => {
     expect(await everything()).toBe(before);
   });
 
-  it.each(names)('%s shows what came as text, never as markup', async (name) => {
+  it.each(names)('%s shows user input as text, never as markup', async (name) => {
     const fields = { token: hostile, name: hostile, email: hostile, password };
     for (const page of [await get(name, hostile), await post(name, fields)]) {
       expect(page.text).not.toMatch(/<script|<img/);
     }
   });
 
-  it('looks at the link alone, not at who is signed in', async () => {
+  it('ignores who is signed in: only the link counts', async () => {
     const user = await person();
     const cookie = `punchcard_session=${'a'.repeat(64)}`;
     await post('forgot-password', { email: user.email }, { cookie, ...elsewhere() });
@@ -305,7 +305,7 @@ describe('every page', () => {
     ['empty', ''],
     ['very long', 'f'.repeat(9000)],
     ['strange', 'a\u0000b'],
-  ])('knows no %s link', async (_, token) => {
+  ])('answers an unknown %s link', async (_, token) => {
     for (const name of ['confirm-email', 'revert-primary', 'reset-password']) {
       expect((await get(name, token)).status).toBe(404);
     }
@@ -313,7 +313,7 @@ describe('every page', () => {
     expect(twice.status).toBe(404);
   });
 
-  it('is no operation of the interface, and takes no other method', async () => {
+  it('is not part of the API, and accepts no other method', async () => {
     for (const name of names) {
       const reply = await fetch(`${t.url}/account/${name}`, { method: 'DELETE' });
       expect(reply.status).toBe(405);
@@ -324,7 +324,7 @@ describe('every page', () => {
 });
 
 describe('the form for a new password', () => {
-  it('says what is wrong with one, keeps the link good, and never shows what was typed', async () => {
+  it('says what is wrong with a password, keeps the link valid, and never shows the input', async () => {
     const user = await person();
     await post('forgot-password', { email: user.email });
     const { secret } = await lastMailTo(t, user.email, 'password-reset');
@@ -345,13 +345,13 @@ describe('the form for a new password', () => {
 });
 
 describe('the form for a forgotten password', () => {
-  it('is found at its address of before, and says where no mail is sent', async () => {
+  it('is found at its former URL, and says when no mail is sent', async () => {
     const before = await fetch(`${t.url}/-/forgot-password`);
     expect(before.url).toBe(`${t.url}/account/forgot-password`);
     expect(await before.text()).toContain('This instance has no mail server yet.');
   });
 
-  it('answers the same whether there is somebody or not', async () => {
+  it('answers the same whether or not there is such an account', async () => {
     const user = await person();
     const pages = [];
     for (const email of [user.email, 'nobody@example.org', hostile]) {
@@ -364,7 +364,7 @@ describe('the form for a forgotten password', () => {
     expect(await mailsTo(t, user.email, 'password-reset')).toHaveLength(1);
   });
 
-  it('says when to try again after too many: 429', async () => {
+  it('says when to retry after too many requests: 429', async () => {
     const network = elsewhere();
     for (let i = 0; i < 20; i++) await post('forgot-password', { email: 'x@example.org' }, network);
     const page = await post('forgot-password', { email: 'x@example.org' }, network);
@@ -379,28 +379,25 @@ describe('the form of an invitation', () => {
     [{ name: 'root' }, 'user already exists [name: root]'],
     [{ email: 'nowhere' }, 'Email address &quot;nowhere&quot; invalid'],
     [{ password: 'short' }, 'Password: must have at least 8 characters'],
-  ])(
-    'says what is wrong with %j, keeps what was typed, and can be sent again',
-    async (wrong, words) => {
-      const name = `form${++count}`;
-      const token = await invite(`${name}@example.org`);
-      const fields = { token, name, email: `other-${name}@example.org`, password };
-      const sent = { ...fields, ...wrong };
-      const page = await post('register', sent);
-      expect(page.status).toBe(422);
-      expect(page.text).toContain(`<p role="alert">${words}`);
-      expect(page.text).toContain(`name="name" value="${sent.name}"`);
-      expect(page.text).toContain(`value="${sent.email}"`);
-      expect(page.text).not.toContain(sent.password);
-      const good = await post('register', fields);
-      expect(good.status).toBe(200);
-      expect(good.text).toContain('One more step');
-      expect(good.text).toContain('valid for 3 hours');
-      expect(good.text).toContain('After 7 days');
-    },
-  );
+  ])('says what is wrong with %j, keeps the input, and can be sent again', async (wrong, words) => {
+    const name = `form${++count}`;
+    const token = await invite(`${name}@example.org`);
+    const fields = { token, name, email: `other-${name}@example.org`, password };
+    const sent = { ...fields, ...wrong };
+    const page = await post('register', sent);
+    expect(page.status).toBe(422);
+    expect(page.text).toContain(`<p role="alert">${words}`);
+    expect(page.text).toContain(`name="name" value="${sent.name}"`);
+    expect(page.text).toContain(`value="${sent.email}"`);
+    expect(page.text).not.toContain(sent.password);
+    const good = await post('register', fields);
+    expect(good.status).toBe(200);
+    expect(good.text).toContain('One more step');
+    expect(good.text).toContain('valid for 3 hours');
+    expect(good.text).toContain('After 7 days');
+  });
 
-  it('answers the same for an address that is somebody’s', async () => {
+  it('answers the same for an address that is in use', async () => {
     const user = await person();
     const pageFor = async (name: string, email: string) => {
       const token = await invite(`invited-${name}@example.org`);
@@ -411,7 +408,7 @@ describe('the form of an invitation', () => {
     expect(await pageFor(`same${++count}`, 'free-one@example.org')).toEqual(known);
   });
 
-  it('says when to try again after too many: 429', async () => {
+  it('says when to retry after too many requests: 429', async () => {
     const network = elsewhere();
     const token = await invite(`many${++count}@example.org`);
     const fields = { token, name: 'root', email: 'x@example.org', password };
@@ -419,7 +416,7 @@ describe('the form of an invitation', () => {
     expect((await post('register', fields, network)).status).toBe(429);
   });
 
-  it('leads to the web page without an invitation, and makes no account', async () => {
+  it('leads to the web page without an invitation, and creates no account', async () => {
     const before = await everything();
     const at = `${t.url}/account/register`;
     const body = new URLSearchParams({ name: 'wren', email: 'wren@example.org', password });
@@ -434,7 +431,7 @@ describe('the form of an invitation', () => {
   });
 
   it.each(['off', 'invitation'])(
-    'is refused with a bad link where registration is %s',
+    'is refused with a bad link when registration is %s',
     async (setting) => {
       const u = await startTestApp({ settings: { REGISTRATION: setting } });
       try {
@@ -464,8 +461,8 @@ describe('the form of an invitation', () => {
   );
 });
 
-describe('an address that another has confirmed meanwhile', () => {
-  it('is not given away, and the page says so: 409 or a link that is over', async () => {
+describe('an address that another account has verified meanwhile', () => {
+  it('is not given away, and the page says so: 409 or an expired link', async () => {
     const [first, second] = [await person(), await person()];
     const email = `wanted${++count}@example.org`;
     for (const { name } of [first, second]) {
@@ -478,7 +475,7 @@ describe('an address that another has confirmed meanwhile', () => {
     expect([404, 409]).toContain(lost?.status);
   });
 
-  it('cannot be taken back to, either', async () => {
+  it('cannot be reverted to, either', async () => {
     const user = await person();
     await t.request('PATCH', `/admin/users/${user.name}`, admin, {
       body: { email: `left${++count}@example.org` },
@@ -491,8 +488,8 @@ describe('an address that another has confirmed meanwhile', () => {
   });
 });
 
-describe('a page where the database fails', () => {
-  it('says that something went wrong, and nothing more', async () => {
+describe('a page when the database fails', () => {
+  it('says that something went wrong, without details', async () => {
     const page = await withoutTable(t, 'mailed_secret', () =>
       get('reset-password', 'f'.repeat(64)),
     );
@@ -504,7 +501,7 @@ describe('a page where the database fails', () => {
 });
 
 describe('the log and the metrics', () => {
-  it('take a refused form for no failure of the server', async () => {
+  it('do not report a refused form as a server failure', async () => {
     const { length } = logged;
     const headers = { 'sec-fetch-site': 'cross-site' };
     const body = new URLSearchParams({ email: 'mira@example.org' });
@@ -515,7 +512,7 @@ describe('the log and the metrics', () => {
     expect(logged.slice(length)).not.toMatch(/"level":[56]0/);
   });
 
-  it('hold the route of a page, and no secret', async () => {
+  it('contain the route of a page, and no secret', async () => {
     const reply = await fetch(`${t.url}/metrics`, { headers: { authorization: 'Bearer measure' } });
     const metrics = await reply.text();
     const mailed = (await mailsOf(t)).flatMap(({ secret, code }) => [secret, code]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 
 describe('GET /settings/account', () => {
-  it('tells before anybody is signed in how an account begins here', async () => {
+  it('tells anonymous visitors how to get an account here', async () => {
     const t = await startTestApp({
       settings: {
         REGISTRATION: 'open',
@@ -36,7 +36,7 @@ describe('GET /settings/account', () => {
     }
   });
 
-  it('tells that mail waits, and nobody registers, where nothing is set', async () => {
+  it('tells that mail waits and registration is closed without the settings', async () => {
     const t = await startTestApp();
     try {
       const { json } = await t.request('GET', '/settings/account');

@@ -16,7 +16,7 @@ const addresses = async (path: string) =>
   (await t.request('GET', path, admin)).json.map((e: { email: string }) => e.email);
 
 describe('GET /admin/emails', () => {
-  it('is every address with its owner, by address', async () => {
+  it('lists every address with its owner, ordered by address', async () => {
     const { status, json, headers } = await t.request('GET', '/admin/emails?limit=50', admin);
     expect(status).toBe(200);
     expect(headers.get('x-total-count')).toBe('36');
@@ -52,7 +52,7 @@ describe('GET /admin/emails', () => {
 });
 
 describe('GET /admin/emails/search', () => {
-  it('finds by address, login and full name, blind to case', async () => {
+  it('finds by address, login and full name, ignoring case', async () => {
     const search = (q: string) => addresses(`/admin/emails/search?q=${encodeURIComponent(q)}`);
     expect(await search('WORK@')).toEqual(['Work@Example.com']);
     expect(await search('mIRA')).toEqual(['mira@example.com', 'Work@Example.com']);
@@ -61,7 +61,7 @@ describe('GET /admin/emails/search', () => {
     expect(await search('nobody')).toEqual([]);
   });
 
-  it('counts what it finds, and without a word is everything', async () => {
+  it('counts the matches, and finds everything without a query', async () => {
     const found = await t.request('GET', '/admin/emails/search?q=crowd&limit=5', admin);
     expect([found.json.length, found.headers.get('x-total-count')]).toEqual([5, '33']);
     const all = await t.request('GET', '/admin/emails/search', admin);
@@ -70,7 +70,7 @@ describe('GET /admin/emails/search', () => {
   });
 });
 
-it('is for site admins with a token that reads admin', async () => {
+it('requires a site admin with read:admin', async () => {
   const { token } = await t.make.person();
   const weak = await t.make.token(await t.make.admin(), ['write:user']);
   for (const path of ['/admin/emails', '/admin/emails/search?q=mira']) {

@@ -17,7 +17,7 @@ afterAll(() => t.close());
 const health = (as: { token: string } | null = admin) => t.request('GET', '/admin/health', as);
 
 describe('GET /admin/health', () => {
-  it('tells the versions, the database and what the process takes', async () => {
+  it('reports versions, database and resources of the process', async () => {
     t.clock.advance(90);
     const { status, json } = await health();
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe('GET /admin/health', () => {
     expect(disk.free_bytes).toBeGreaterThan(0);
   });
 
-  it('counts what was answered in the minute, refused and failed, and no probe', async () => {
+  it('counts the replies, refusals and failures of a minute, without health checks', async () => {
     t.clock.advance(3600);
     const before = (await health()).json.requests;
     expect(before.minutes).toHaveLength(60);
@@ -83,7 +83,7 @@ describe('GET /admin/health', () => {
     });
   });
 
-  it('tells how many mails wait, since when, and what was refused', async () => {
+  it('reports how many mails wait, since when, and which were refused', async () => {
     expect((await health()).json.outbox).toEqual({
       waiting_count: 0,
       oldest_waiting_at: null,
@@ -106,7 +106,7 @@ describe('GET /admin/health', () => {
     });
   });
 
-  it('is for site admins with a token that reads admin', async () => {
+  it('requires a site admin with read:admin', async () => {
     const { token } = await t.make.person();
     expect((await health(null)).status).toBe(401);
     const refused = await health({ token });
@@ -119,7 +119,7 @@ describe('GET /admin/health', () => {
 });
 
 describe('Traffic', () => {
-  it('tells percentiles to a tenth, by minute and of all', () => {
+  it('reports percentiles to a tenth, per minute and overall', () => {
     const clock = new TestClock();
     const traffic = new Traffic(clock);
     for (let ms = 1; ms <= 1000; ms++) traffic.add(200, ms);
@@ -141,7 +141,7 @@ describe('Traffic', () => {
     expect(all).toMatchObject({ count: 1002, failedCount: 1, maxMs: 250_000_000 });
   });
 
-  it('lets go of what is an hour ago', () => {
+  it('forgets what is older than an hour', () => {
     const clock = new TestClock();
     const traffic = new Traffic(clock);
     traffic.add(200, 5);

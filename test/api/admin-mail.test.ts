@@ -34,7 +34,7 @@ const idsOf = (json: { id: number }[]): number[] => json.map(({ id }) => id);
 const retry = (id: number | string, as = admin) => t.request('POST', `/admin/mail/${id}/retry`, as);
 
 describe('GET /admin/mail', () => {
-  it('is the outbox, the newest first, and never what a mail says', async () => {
+  it('lists the outbox, newest first, without mail bodies', async () => {
     const { status, json, headers } = await t.request('GET', '/admin/mail', admin);
     expect([status, headers.get('x-total-count')]).toEqual([200, '4']);
     expect(idsOf(json)).toEqual(mails.map(({ id }) => id).reverse());
@@ -63,7 +63,7 @@ describe('GET /admin/mail', () => {
     });
   });
 
-  it('always pages, and can be confined to a state', async () => {
+  it('always pages, and can be filtered by state', async () => {
     const page = await t.request('GET', '/admin/mail?limit=3&state=waiting&page=1', admin);
     expect(idsOf(page.json)).toEqual(
       mails
@@ -85,12 +85,12 @@ describe('GET /admin/mail', () => {
 });
 
 describe('GET /admin/mail/{id}', () => {
-  it('is one mail', async () => {
+  it('returns one mail', async () => {
     const { status, json } = await t.request('GET', `/admin/mail/${mails[1]?.id}`, admin);
     expect([status, json.recipient]).toEqual([200, 'waits1@example.com']);
   });
 
-  it('refuses what is none', async () => {
+  it('refuses an unknown id', async () => {
     expect(await t.request('GET', '/admin/mail/4711', admin)).toMatchObject({
       status: 404,
       json: { message: 'there is no mail 4711' },
@@ -102,7 +102,7 @@ describe('GET /admin/mail/{id}', () => {
 });
 
 describe('POST /admin/mail/{id}/retry', () => {
-  it('makes a mail that waits due at once, and writes down who wanted it', async () => {
+  it('makes a waiting mail due at once, and writes an audit entry', async () => {
     await smtp.up();
     const { id } = mails[1] as Mail;
     const { status, json } = await retry(id);
@@ -115,7 +115,7 @@ describe('POST /admin/mail/{id}/retry', () => {
     expect((await retry(id)).json.message).toBe(`mail ${id} has ended (sent)`);
   });
 
-  it('refuses what is being sent', async () => {
+  it('refuses a mail that is being sent', async () => {
     const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
     smtp.trouble({ at: 'rcpt', until, to: 'slow@example.com' });
     const mail = await postReset(t, 'slow@example.com');
@@ -128,7 +128,7 @@ describe('POST /admin/mail/{id}/retry', () => {
     await standsAs(t, mail, 'sent');
   });
 
-  it('refuses what is too old, though it has not been given up yet', async () => {
+  it('refuses a mail that is too old, although it has not been given up yet', async () => {
     await smtp.down();
     const mail = await postReset(t, 'old@example.com', { validSeconds: 30 });
     await standsAs(t, mail, 'waiting', 1);
@@ -140,12 +140,12 @@ describe('POST /admin/mail/{id}/retry', () => {
     expect((await retry(mail.id)).json.message).toBe(`mail ${mail.id} has ended (expired)`);
   });
 
-  it('refuses what is none', async () => {
+  it('refuses an unknown id', async () => {
     expect((await retry(4711)).status).toBe(404);
     expect((await retry('x')).status).toBe(404);
   });
 
-  it('of two at once makes one mail', async () => {
+  it('sends one mail for two simultaneous requests', async () => {
     await smtp.up();
     const { id } = mails[2] as Mail;
     const answers = await Promise.all([retry(id), retry(id), retry(id)]);
@@ -162,7 +162,7 @@ describe('rights', () => {
     ['POST', '/admin/mail/1/retry'],
   ] as const;
 
-  it('are those of site admins, with a token for admin', async () => {
+  it('require a site admin with an admin token', async () => {
     const { token } = await t.make.person();
     const other = await t.make.admin();
     const reader = await t.make.token(other, ['read:admin']);
@@ -174,18 +174,18 @@ describe('rights', () => {
       const expected = method === 'GET' ? 200 : 403;
       expect((await t.request(method, path, { token: reader })).status).toBe(expected);
     }
-    // Nothing was done by it.
+    // None of these had an effect.
     expect(await auditOf(t, 'mail.retry')).not.toContainEqual(
       expect.objectContaining({ target: 'mail:1' }),
     );
   });
 
-  it('are looked at again in the unit that sends it again', async () => {
+  it('are re-checked in the transaction that sends it again', async () => {
     const { retryMail } = await import('../../src/core/outbox/outbox-operations.ts');
     const { host } = await import('../../src/core/caller.ts');
     const deputy = await t.make.admin('deputy');
     await rowsOf(t, 'UPDATE "user" SET is_admin = 0 WHERE id = ?', deputy.id);
-    // As he was when the request came in.
+    // The caller as authenticated at the start of the request.
     const caller = { ...host, user: deputy, actor: deputy };
     const mail = await post(t, {
       recipient: 'x@example.com',

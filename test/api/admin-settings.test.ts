@@ -22,7 +22,7 @@ afterAll(() => t.close());
 const settings = (as: { token: string } | null = admin) => t.request('GET', '/admin/settings', as);
 
 describe('GET /admin/settings', () => {
-  it('is every setting, with its value, where it came from and what it does', async () => {
+  it('lists every setting with its value, source and description', async () => {
     const { status, json } = await settings();
     expect(status).toBe(200);
     expect(json.map(({ name }: { name: string }) => name)).toEqual(settingNames);
@@ -46,7 +46,7 @@ describe('GET /admin/settings', () => {
     });
   });
 
-  it('tells no secret', async () => {
+  it('contains no secret', async () => {
     const { text, json } = await settings();
     const of = (wanted: string) => json.find(({ name }: { name: string }) => name === wanted);
     for (const [name, value] of Object.entries(secrets)) {
@@ -60,7 +60,7 @@ describe('GET /admin/settings', () => {
     } else expect(of('DATABASE_URL').value).toBe('');
   });
 
-  it('is for site admins with a token that reads admin', async () => {
+  it('requires a site admin with read:admin', async () => {
     const { token } = await t.make.person();
     expect((await settings(null)).status).toBe(401);
     const refused = await settings({ token });
@@ -95,8 +95,8 @@ describe('settingsInForce', () => {
     expect(JSON.stringify(setting)).not.toMatch(/pa55word|0123456789abcdef/);
   });
 
-  it('masks whatever is called a key, a token, a password, a secret, or can hold credentials', () => {
-    // Those that look like it, and cannot hold any.
+  it('masks everything named a key, token, password or secret, or that can hold credentials', () => {
+    // Similar names that cannot hold any.
     const harmless = ['PUBLIC_URL', 'ALLOW_TOKEN_IN_QUERY', 'MIN_PASSWORD_LENGTH'];
     const suspicious = settingNames.filter(
       (name) =>
@@ -109,7 +109,7 @@ describe('settingsInForce', () => {
     expect(() => configFrom({ PUBLIC_URL: 'https://user:pa55word@time.example' })).toThrow();
   });
 
-  it('says of what is not set that it is the default', () => {
+  it('reports a setting that is not set as the default', () => {
     const all = settingsInForce(configFrom({ PORT: ' ' }));
     expect(new Set(all.map(({ source }) => source))).toEqual(new Set(['default']));
     expect(all.find(({ name }) => name === 'SMTP_URL')).toMatchObject({ value: '' });

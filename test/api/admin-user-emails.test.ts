@@ -20,7 +20,7 @@ const remove = (name: string, ref: string | number) =>
   t.request('DELETE', `/admin/users/${name}/emails/${encodeURIComponent(ref)}`, admin);
 
 describe('the addresses of an account', () => {
-  it('are listed, and nobody else’s with them', async () => {
+  it('are listed, without those of others', async () => {
     const mira = await t.make.user('mira');
     await t.make.user('mira2');
     await t.make.email(mira, 'work@example.com', { isVerified: false });
@@ -34,7 +34,7 @@ describe('the addresses of an account', () => {
     expect((await t.request('GET', '/admin/users/nobody/emails', admin)).status).toBe(404);
   });
 
-  it('are verified by the word of a site admin, by address or number, and once', async () => {
+  it('are verified by a site admin, by address or id, once', async () => {
     const jonas = await t.make.user('jonas');
     const { id } = await t.make.email(jonas, 'a+b@example.com', { isVerified: false });
     const done = await verify('jonas', 'A+B@example.com');
@@ -50,7 +50,7 @@ describe('the addresses of an account', () => {
     expect((await verify('nobody', id)).status).toBe(404);
   });
 
-  it('are not verified where another account has proven them', async () => {
+  it('are not verified when another account has verified them', async () => {
     const [one, other] = [await t.make.user('one'), await t.make.user('other')];
     await t.make.email(one, 'both@example.com', { isVerified: false });
     await t.make.email(other, 'both@example.com', { isVerified: true });
@@ -58,7 +58,7 @@ describe('the addresses of an account', () => {
     expect(await list('one')).toContainEqual(['both@example.com', false]);
   });
 
-  it('are taken off, but for the primary one', async () => {
+  it('are removed, except the primary one', async () => {
     const ann = await t.make.user('ann');
     const { id } = await t.make.email(ann, 'old@example.com');
     expect((await remove('ann', id)).status).toBe(204);
@@ -68,7 +68,7 @@ describe('the addresses of an account', () => {
     expect(await auditOf(t, 'email.delete')).toMatchObject([{ target: `user:${ann.id}` }]);
   });
 
-  it('are found under a name that was given up', async () => {
+  it('are found under a former name', async () => {
     const body = { new_username: 'fresh' };
     await t.make.user('stale');
     expect((await t.request('POST', '/admin/users/stale/rename', admin, { body })).status).toBe(
@@ -87,7 +87,7 @@ describe('the addresses of an account', () => {
     }
   });
 
-  it('are for site admins, with a token for it', async () => {
+  it('require a site admin with the scope for it', async () => {
     const { token } = await t.make.person('bob');
     const reading = await t.make.token(await t.make.admin(), ['read:admin']);
     for (const [method, path, read] of [
@@ -120,7 +120,7 @@ describe('GET /admin/users', () => {
     expect(counted.headers.get('x-total-count')).toBe('1');
   });
 
-  it('is filtered by how an account stands', async () => {
+  it('is filtered by account status', async () => {
     await t.make.user('st-plain');
     await t.make.user('st-off', { isActive: false });
     await t.make.user('st-barred', { prohibitLogin: true });
@@ -131,7 +131,7 @@ describe('GET /admin/users', () => {
     expect(await standing('active')).toEqual(['st-plain', 'st-tied', 'st-boss']);
     expect(await standing('inactive')).toEqual(['st-off', 'st-waits']);
     expect(await standing('pending')).toEqual(['st-waits']);
-    // Each account says it as well: one that was switched off looks the same otherwise.
+    // Each account says so as well: a deactivated one looks the same otherwise.
     const inactive = await t.request('GET', '/admin/users?q=st-&state=inactive', admin);
     expect(inactive.json.map(({ pending }: { pending: boolean }) => pending)).toEqual([
       false,
@@ -143,7 +143,7 @@ describe('GET /admin/users', () => {
     expect((await t.request('GET', '/admin/users?state=odd', admin)).status).toBe(422);
   });
 
-  it('is sorted by name, by age and by the last sign-in, either way', async () => {
+  it('is sorted by name, age and last sign-in, ascending or descending', async () => {
     await t.make.user('so-b', { createdUnix: 30 });
     await t.make.user('so-C', { createdUnix: 10 });
     await t.make.user('so-a', { createdUnix: 20 });

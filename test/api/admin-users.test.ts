@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let count = 0;
-/** A body that is right, with a name and address of its own. */
+/** A valid body with a unique name and address. */
 const account = (more: object = {}) => {
   count += 1;
   return {
@@ -33,7 +33,7 @@ const create = (body: object, as: { token: string } = admin) =>
   t.request('POST', '/admin/users', as, { body });
 
 describe('POST /admin/users', () => {
-  it('makes an account that can sign in at once', async () => {
+  it('creates an account that can sign in at once', async () => {
     const body = account({
       full_name: 'Mira Holt',
       restricted: true,
@@ -71,7 +71,7 @@ describe('POST /admin/users', () => {
     ]);
   });
 
-  it('takes what clients send: source 0, empty login, no visibility, a mail that is not sent', async () => {
+  it('accepts what clients send: source 0, empty login, no visibility, a notification that is not sent', async () => {
     const body = {
       source_id: 0,
       login_name: '',
@@ -86,7 +86,7 @@ describe('POST /admin/users', () => {
     expect((await create(account({ visibility: '' }))).json.visibility).toBe('public');
   });
 
-  it('has the password changed first unless that is denied', async () => {
+  it('requires a password change at first sign-in, unless turned off', async () => {
     for (const [must, expected] of [
       [undefined, 403],
       [null, 403],
@@ -100,7 +100,7 @@ describe('POST /admin/users', () => {
     }
   });
 
-  it('dates an account back', async () => {
+  it('accepts a creation date in the past', async () => {
     const body = account({ created_at: '2019-01-02T03:04:05+01:00' });
     expect((await create(body)).json.created).toBe('2019-01-02T02:04:05Z');
     const zero = account({ created_at: '0001-01-01T00:00:00Z' });
@@ -161,19 +161,19 @@ describe('POST /admin/users', () => {
     ),
     ...'sitemap.xml ssh_info swagger.v1.json ghost gitea-actions . .. search setup'.split(' '),
     ...'mira.keys mira.gpg mira.rss mira.atom mira.png GHOST Api Mira.PNG'.split(' '),
-  ])('keeps the name %s', async (username) => {
+  ])('rejects the reserved name %s', async (username) => {
     const { status, json } = await create(account({ username }));
     expect([status, json.message]).toEqual([422, `name is reserved [name: ${username}]`]);
   });
 
   it.each(['a', 'A1', 'a-b_c.d', 'admin2', '7of9', 'x'.repeat(40), 'mira.keysx'])(
-    'takes the name %s',
+    'accepts the name %s',
     async (username) => {
       expect((await create(account({ username }))).status).toBe(201);
     },
   );
 
-  it('refuses a name that somebody has, in any case, and keeps nothing of the rest', async () => {
+  it('refuses a name in use, ignoring case, and stores nothing', async () => {
     const first = account();
     await create(first);
     const second = account({ username: first.username.toUpperCase() });
@@ -182,7 +182,7 @@ describe('POST /admin/users', () => {
     expect((await create(account({ email: second.email }))).status).toBe(201);
   });
 
-  it('refuses an address that somebody has, in any case, and keeps nothing of the rest', async () => {
+  it('refuses an address in use, ignoring case, and stores nothing', async () => {
     const { user } = await t.make.person();
     await t.make.email(user, 'Second@Example.com');
     for (const email of [user.email.toUpperCase(), 'second@example.COM']) {
@@ -193,11 +193,11 @@ describe('POST /admin/users', () => {
     }
   });
 
-  it('may give an address of a domain that others may not have', async () => {
+  it('may use an address of a domain that is blocked for others', async () => {
     expect((await create(account({ email: `x${count}@blocked.example` }))).status).toBe(201);
   });
 
-  it('makes one account of two asked for at once under one name, or with one address', async () => {
+  it('creates one account when two requests race for a name or an address', async () => {
     const name = account();
     const names = await Promise.all([
       create(name),
@@ -212,7 +212,7 @@ describe('POST /admin/users', () => {
     expect(addresses.map((answer) => answer.status).sort()).toEqual([201, 422]);
   });
 
-  it('is for site admins with a token that writes admin', async () => {
+  it('requires a site admin with write:admin', async () => {
     const { user, token } = await t.make.person();
     const refused = await create(account(), { token });
     expect([refused.status, refused.json.message]).toEqual([403, 'user should be the site admin']);
@@ -229,7 +229,7 @@ describe('POST /admin/users', () => {
     expect(sudo.status).toBe(403);
   });
 
-  it('is written down, without secrets', async () => {
+  it('writes an audit entry without secrets', async () => {
     const body = account({ password: 'tell nobody this' });
     const { json } = await create(body);
     const root = await t.request('GET', '/user', admin);
@@ -242,7 +242,7 @@ describe('POST /admin/users', () => {
 });
 
 describe('GET /admin/users', () => {
-  it('is everybody, whole or by page, with what only admins see', async () => {
+  it('lists all users, whole or by page, with fields for admins only', async () => {
     const hidden = await t.make.user(undefined, { visibility: 'private', loginName: 'src' });
     const whole = await t.request('GET', '/admin/users', admin);
     expect(whole.status).toBe(200);
@@ -257,7 +257,7 @@ describe('GET /admin/users', () => {
     expect((await t.request('GET', '/admin/users?page=x', admin)).status).toBe(422);
   });
 
-  it('is for site admins', async () => {
+  it('requires a site admin', async () => {
     const { token } = await t.make.person();
     expect((await t.request('GET', '/admin/users', { token })).status).toBe(403);
     expect((await t.request('GET', '/admin/users')).status).toBe(401);
@@ -268,7 +268,7 @@ describe('PATCH /admin/users/{username}', () => {
   const edit = (user: User, body: object, as: { token: string } = admin) =>
     t.request('PATCH', `/admin/users/${user.name}`, as, { body });
 
-  it('changes what is given and keeps the rest', async () => {
+  it('changes the given fields and keeps the others', async () => {
     const user = await t.make.user(undefined, { location: 'Leeds' });
     const { status, json } = await edit(user, {
       login_name: 'at-directory',
@@ -301,7 +301,7 @@ describe('PATCH /admin/users/{username}', () => {
     expect((await edit(user, {})).json).toMatchObject({ is_admin: false, full_name: 'Mira Holt' });
   });
 
-  it('takes empty and null for absent where clients send them so', async () => {
+  it('treats empty and null as absent where clients send them so', async () => {
     const { user } = await t.make.person(undefined, { password: 'long enough' });
     const body = { password: '', visibility: '', email: null, full_name: null, active: null };
     expect((await edit(user, body)).status).toBe(200);
@@ -309,7 +309,7 @@ describe('PATCH /admin/users/{username}', () => {
     expect((await t.request('GET', '/user', as)).status).toBe(200);
   });
 
-  it('sets a password, which ends sessions, and has it changed where asked', async () => {
+  it('sets a password, which ends sessions, and requires a change if asked to', async () => {
     const { user } = await t.make.person(undefined, { password: 'the first one' });
     const signIn = await t.request('POST', '/user/session', null, {
       body: { username: user.name, password: 'the first one' },
@@ -334,7 +334,7 @@ describe('PATCH /admin/users/{username}', () => {
   it.each([
     [{ active: false }, 'This account is not activated.'],
     [{ prohibit_login: true }, 'This account is prohibited from signing in'],
-  ])('with %j shuts somebody out, token and session alike', async (body, message) => {
+  ])('with %j locks the user out, token and session alike', async (body, message) => {
     const { user, token } = await t.make.person(undefined, { password: 'long enough' });
     const signIn = await t.request('POST', '/user/session', null, {
       body: { username: user.name, password: 'long enough' },
@@ -345,13 +345,13 @@ describe('PATCH /admin/users/{username}', () => {
     const refused = await t.request('GET', '/user', { token });
     expect(refused.status).toBe(403);
     expect(refused.json.message).toContain(message);
-    // The session is gone for good: it does not come back with the account.
+    // The session stays ended when the account is reactivated.
     await edit(user, { active: true, prohibit_login: false });
     expect((await t.request('GET', '/user', { token })).status).toBe(200);
     expect((await t.request('GET', '/user', { cookie })).status).toBe(401);
   });
 
-  it('replaces the primary address; the old one is free then', async () => {
+  it('replaces the primary address, and frees the old one', async () => {
     const { user, token } = await t.make.person();
     await t.make.email(user, `second-${user.name}@example.com`);
     const email = `New.${user.name}@Example.com`;
@@ -370,18 +370,18 @@ describe('PATCH /admin/users/{username}', () => {
     expect((await create(account({ email: user.email }))).status).toBe(201);
   });
 
-  it('makes an address that is his already the primary one', async () => {
+  it('makes an existing address of the user the primary one', async () => {
     const { user, token } = await t.make.person();
     const email = `second-${user.name}@example.com`;
     await t.make.email(user, email);
     expect((await edit(user, { email: email.toUpperCase() })).status).toBe(200);
     const emails = await t.request('GET', '/user/emails', { token });
     expect(emails.json).toMatchObject([{ email: email.toUpperCase(), primary: true }]);
-    // The same once more changes nothing.
+    // Repeating it changes nothing.
     expect((await edit(user, { email: email.toUpperCase() })).status).toBe(200);
   });
 
-  it('refuses an address that is another’s, and changes nothing else', async () => {
+  it('refuses an address of another user, and changes nothing else', async () => {
     const [user, other] = [await t.make.user(), await t.make.user()];
     const { status, json } = await edit(user, { email: other.email, full_name: 'Changed' });
     expect([status, json.message]).toEqual([422, `e-mail already in use [email: ${other.email}]`]);
@@ -405,7 +405,7 @@ describe('PATCH /admin/users/{username}', () => {
     expect((await t.request('GET', `/users/${user.name}`)).json.location).toBe('');
   });
 
-  it('answers 404 for nobody, and is for site admins', async () => {
+  it('answers 404 for an unknown user, and requires a site admin', async () => {
     const { user, token } = await t.make.person();
     const path = '/admin/users/nobody-at-all';
     expect((await t.request('PATCH', path, admin, { body: {} })).status).toBe(404);
@@ -425,7 +425,7 @@ describe('the last site admin', () => {
   const edit = (name: string, body: object, token = first.token) =>
     u.request('PATCH', `/admin/users/${name}`, { token }, { body });
 
-  it('is neither demoted nor shut out nor deleted', async () => {
+  it('can be neither demoted nor locked out nor deleted', async () => {
     for (const body of [{ admin: false }, { active: false }, { prohibit_login: true }]) {
       const { status, json } = await edit('first', body);
       expect([status, json.message]).toEqual([
@@ -439,11 +439,11 @@ describe('the last site admin', () => {
     expect((await u.request('GET', '/user', { token: first.token })).json.is_admin).toBe(true);
   });
 
-  it('counts only those who can sign in', async () => {
+  it('is counted among those who can sign in', async () => {
     await u.make.user('asleep', { isAdmin: true, isActive: false });
     await u.make.user('barred', { isAdmin: true, prohibitLogin: true });
     expect((await edit('first', { admin: false })).status).toBe(422);
-    // Those who cannot sign in are no loss.
+    // Those who cannot sign in don't count.
     expect((await edit('asleep', { admin: false })).status).toBe(200);
   });
 
@@ -454,7 +454,7 @@ describe('the last site admin', () => {
     expect((await edit('second', { admin: false }, second.token)).status).toBe(422);
   });
 
-  it('is left where two demote each other, or themselves, at once', async () => {
+  it('remains when two demote each other or themselves at once', async () => {
     for (const [a, b] of [
       ['second', 'first'],
       ['first', 'second'],
@@ -472,7 +472,7 @@ describe('the last site admin', () => {
     }
   });
 
-  it('is asked for again inside a write: who was one when he asked may be none by now', async () => {
+  it('is re-checked inside the transaction, as the caller may have been demoted meanwhile', async () => {
     const { user } = await u.make.person('former', { isAdmin: true });
     const victim = await u.make.user('victim');
     const caller: SignedIn = {
@@ -503,7 +503,7 @@ describe('the last site admin', () => {
     expect((await u.request('GET', '/users/victim')).status).toBe(200);
   });
 
-  it('is left where two are deleted at once, each by the other', async () => {
+  it('remains when two delete each other at once', async () => {
     const second = await u.make.person('second', { isAdmin: true });
     const answers = await Promise.all([
       u.request('DELETE', '/admin/users/second', { token: first.token }),

@@ -15,7 +15,7 @@ const actions = ({ json }: { json: any }): string[] =>
   json.map((entry: { action: string }) => entry.action);
 
 describe('GET /admin/audit', () => {
-  it('tells what was done, to what, by whom, in whose name and from where', async () => {
+  it('lists action, target, actor, on whose behalf and from where', async () => {
     const { user } = await t.make.person('mira');
     const emails = { emails: ['more@example.com'] };
     const options = { body: emails, headers: { sudo: 'mira' } };
@@ -65,7 +65,7 @@ describe('GET /admin/audit', () => {
     expect([page.json, page.headers.get('x-total-count')]).toEqual([[oldest], '3']);
   });
 
-  it('keeps what somebody did who is no more, under his number', async () => {
+  it('keeps the entries of a deleted user under their id', async () => {
     const { user, token } = await t.make.person('leaver');
     await t.request('POST', '/user/emails', { token }, { body: { emails: ['left@example.com'] } });
     expect((await t.request('DELETE', '/admin/users/leaver', root)).status).toBe(204);
@@ -75,7 +75,7 @@ describe('GET /admin/audit', () => {
     expect((await audit('?actor=leaver')).status).toBe(404);
   });
 
-  it('is always a page', async () => {
+  it('always pages', async () => {
     const small = await audit('?limit=1');
     expect(small.json).toHaveLength(1);
     expect((await audit()).json.length).toBeLessThanOrEqual(30);
@@ -90,7 +90,7 @@ describe('GET /admin/audit', () => {
     expect([status, json.message]).toEqual([422, expect.stringContaining(`[${name}]`)]);
   });
 
-  it('is for site admins, with a token for it', async () => {
+  it('requires a site admin with the scope for it', async () => {
     const { token } = await t.make.person();
     expect((await audit('', { token })).status).toBe(403);
     expect((await audit('', null)).status).toBe(401);
@@ -99,7 +99,7 @@ describe('GET /admin/audit', () => {
     expect((await audit('', reading)).status).toBe(200);
     const other = { token: await t.make.token(admin, ['write:issue', 'write:user']) };
     expect((await audit('', other)).status).toBe(403);
-    // Whoever acts as somebody else has that one's rights.
+    // Someone acting as another user has that user's rights.
     const sudo = { headers: { sudo: 'mira' } };
     expect((await t.request('GET', '/admin/audit', root, sudo)).status).toBe(403);
   });

@@ -26,13 +26,13 @@ const bad = '401 invalid username, password or token';
 
 describe('a token in the Authorization header (D11)', () => {
   it.each(['token', 'Token', 'TOKEN', 'bearer', 'Bearer', 'bEaReR'])(
-    'is taken with the scheme %s',
+    'is accepted with the scheme %s',
     async (scheme) => {
       expect(await who(header(`${scheme} ${token}`))).toBe('Mira');
     },
   );
 
-  it('may have blanks around it', async () => {
+  it('may be surrounded by blanks', async () => {
     expect(await who(header(`  token \t  ${token}  `))).toBe('Mira');
   });
 
@@ -46,7 +46,7 @@ describe('a token in the Authorization header (D11)', () => {
     expect(await who(header(`token ${value()}`))).toBe(bad);
   });
 
-  it('is read in no time, however long the header', async () => {
+  it('is parsed in linear time, however long the header', async () => {
     const spentMs = cpuClock();
     expect(await who(header(`token a${' '.repeat(15_000)}b`))).toBe(bad);
     expect(spentMs()).toBeLessThan(1000);
@@ -54,13 +54,13 @@ describe('a token in the Authorization header (D11)', () => {
 });
 
 describe('Basic (D11)', () => {
-  it('takes a login name and the password, blind to the case of the name and to blanks', async () => {
+  it('accepts a login name and password, ignoring case and blanks of the name', async () => {
     for (const name of ['Mira', 'mira', 'MIRA', ' mira ']) {
       expect(await who(basic(name, password))).toBe('Mira');
     }
   });
 
-  it('takes a verified address, blind to case, its domain in either form', async () => {
+  it('accepts a verified address, ignoring case, with its domain in either form', async () => {
     for (const name of [
       'mira@example.com',
       'MIRA@Example.COM',
@@ -71,22 +71,22 @@ describe('Basic (D11)', () => {
     }
   });
 
-  it('does not take an address that is not verified', async () => {
+  it('does not accept an unverified address', async () => {
     expect(await who(basic('claimed@example.com', password))).toBe(bad);
   });
 
-  it('takes a token as the password, whatever the name', async () => {
+  it('accepts a token as the password, with any name', async () => {
     expect(await who(basic('Mira', token))).toBe('Mira');
     expect(await who(basic('git', token))).toBe('Mira');
   });
 
-  it('takes a token as the name, without password or with x-oauth-basic', async () => {
+  it('accepts a token as the name, without password or with x-oauth-basic', async () => {
     expect(await who(basic(token, ''))).toBe('Mira');
     expect(await who(basic(token, 'x-oauth-basic'))).toBe('Mira');
     expect(await who(basic(token, 'another'))).toBe(bad);
   });
 
-  it('reads the same for a wrong password and for a user who is not there', async () => {
+  it('answers the same for a wrong password and an unknown user', async () => {
     const wrong = await t.request('GET', '/user', basic('mira', 'wrong'));
     const nobody = await t.request('GET', '/user', basic('nobody', password));
     expect(wrong.status).toBe(401);
@@ -98,7 +98,7 @@ describe('Basic (D11)', () => {
     expect(headersOf(wrong)).toEqual(headersOf(nobody));
   });
 
-  it('is refused where the account has no password at all', async () => {
+  it('is refused when the account has no password', async () => {
     await t.make.user('tokenonly');
     expect(await who(basic('tokenonly', ''))).toBe(bad);
     expect(await who(basic('tokenonly', 'anything'))).toBe(bad);
@@ -110,17 +110,17 @@ describe('Basic (D11)', () => {
     ['nothing', 'Basic'],
     ['a name with U+0000', `Basic ${Buffer.from('mi\u0000ra:x').toString('base64')}`],
     ['bytes that are no text', `Basic ${Buffer.from([0xff, 0xfe, 0x3a, 0xff]).toString('base64')}`],
-  ])('with %s is refused, and nothing breaks', async (_, value) => {
+  ])('with %s is refused without a failure', async (_, value) => {
     expect(await who(header(value))).toBe(bad);
   });
 
-  it('takes a password with a colon and with characters of any script', async () => {
+  it('accepts a password with a colon and characters of any script', async () => {
     await t.make.user('odd', { password: 'pa:ss:wörd 密码' });
     expect(await who(basic('odd', 'pa:ss:wörd 密码'))).toBe('odd');
   });
 });
 
-describe('whatever is no good credential', () => {
+describe('an invalid credential', () => {
   it.each(['Digest a=b', 'Negotiate abc', 'token', 'x', 'Basic2 abc', `${'a'.repeat(40)}`])(
     'is refused: %s',
     async (value) => {
@@ -128,7 +128,7 @@ describe('whatever is no good credential', () => {
     },
   );
 
-  it('is refused where anybody may call as well', async () => {
+  it('is refused on public routes too', async () => {
     for (const as of [header('token x'), header('Digest a=b'), basic('mira', 'wrong')]) {
       const answer = await t.request('GET', '/version', as);
       expect(answer.status).toBe(401);
@@ -140,14 +140,14 @@ describe('whatever is no good credential', () => {
     }
   });
 
-  it('says how a credential is given where there was none', async () => {
+  it('is answered with how to authenticate when it is missing', async () => {
     const answer = await t.request('GET', '/user');
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     expect(answer.json.message).toBe('token is required');
   });
 
-  it('is refused before the path, the query and the body are looked at (D10)', async () => {
+  it('is refused before path, query and body are checked (D10)', async () => {
     const query = await t.request('GET', '/user/followers?page=x', header('token x'));
     const path = await t.request('GET', '/repos/nobody/nothing', header('token x'));
     const body = await t.request('POST', '/user/emails', null, { rawBody: '{' });
@@ -156,12 +156,12 @@ describe('whatever is no good credential', () => {
 });
 
 describe('a token in the query', () => {
-  it('is not looked at', async () => {
+  it('is ignored by default', async () => {
     expect(await who(null, `/user?token=${token}`)).toBe('401 token is required');
     expect(await who(null, `/user?access_token=${token}`)).toBe('401 token is required');
   });
 
-  it('is taken where the setting allows it; the header goes first', async () => {
+  it('is accepted when the setting allows it; the header takes precedence', async () => {
     const open = await startTestApp({ settings: { ALLOW_TOKEN_IN_QUERY: 'true' } });
     try {
       const { token: mine } = await open.make.person('mine');
@@ -175,7 +175,7 @@ describe('a token in the query', () => {
       expect(await login(`/user?token=&access_token=${mine}`)).toBe('mine');
       expect(await login(`/user?token=${mine}`, { token: other })).toBe('other');
       expect(await login('/user?token=abc')).toBe(401);
-      // Twice: nobody guesses which one is meant.
+      // Given twice: ambiguous.
       expect(await login(`/user?token=${mine}&token=${other}`)).toBe(422);
     } finally {
       await open.close();
@@ -200,7 +200,7 @@ describe('the state of the account', () => {
     const name = state.replaceAll(' ', '-');
     const { token: theirs } = await t.make.person(name, { ...flags, password });
     for (const as of [{ token: theirs }, basic(name, password)]) {
-      // Also where anybody may call: D10 puts it right behind the credential.
+      // On public routes too: D10 checks it right after the credential.
       for (const path of ['/user', '/version']) {
         const answer = await t.request('GET', path, as);
         expect(answer.status).toBe(403);
@@ -209,12 +209,12 @@ describe('the state of the account', () => {
     }
   });
 
-  it('is told to nobody who does not know the password', async () => {
+  it('is not revealed without the password', async () => {
     await t.make.user('asleep', { isActive: false, password });
     expect(await who(basic('asleep', 'wrong'))).toBe(bad);
   });
 
-  it('comes before sudo, scope and body (D10)', async () => {
+  it('is checked before sudo, scope and body (D10)', async () => {
     const { user } = await t.make.person('dormant', { isActive: false });
     const narrow = await t.make.token(user, ['read:misc']);
     const answer = await t.request(
@@ -231,7 +231,7 @@ describe('the state of the account', () => {
 });
 
 describe('REQUIRE_SIGNIN (D32)', () => {
-  it('leaves the version and signing in to those who are not signed in, and nothing else', async () => {
+  it('allows only the version and sign-in without a credential', async () => {
     const closed = await startTestApp({ settings: { REQUIRE_SIGNIN: 'true' } });
     try {
       const { token: mine } = await closed.make.person('mira', { password });
@@ -259,7 +259,7 @@ describe('REQUIRE_SIGNIN (D32)', () => {
 });
 
 describe('what another process changes (D31)', () => {
-  it('holds at the next request: token, password, deactivation', async () => {
+  it('takes effect at the next request: token, password, deactivation', async () => {
     const { user, token: first } = await t.make.person('remote', { password });
     const other = await openDatabase(t.database, t.clock);
     try {
@@ -267,7 +267,7 @@ describe('what another process changes (D31)', () => {
       expect(await who(as)).toBe('remote');
       const hash = await t.app.context.passwords.hash('another password');
       await other.write((stores) => stores.users.setPassword(user.id, hash, false, 0));
-      // The old one was remembered until now.
+      // The old one was cached until now.
       expect(await who(as)).toBe(bad);
       expect(await who(basic('remote', 'another password'))).toBe('remote');
 

@@ -12,7 +12,7 @@ const picture = async (url: string) => {
   return { reply, text: await reply.text() };
 };
 
-it('draws a picture where avatar_url leads, which browsers keep and other pages may show', async () => {
+it('serves an image at avatar_url, which browsers cache and other sites may embed', async () => {
   const user = await t.make.user();
   const { json } = await t.request('GET', `/users/${user.name}`);
   const { reply, text } = await picture(json.avatar_url);
@@ -27,7 +27,7 @@ it('draws a picture where avatar_url leads, which browsers keep and other pages 
   expect((await picture(`${t.url}/avatars/${other.id}`)).text).not.toBe(text);
 });
 
-it('does not tell whether there is such a user', async () => {
+it('does not reveal whether the user exists', async () => {
   const seen = await t.make.user(undefined, { visibility: 'private', fullName: 'Zed Zulu' });
   for (const id of [seen.id, 987654321, -1, 'nonsense', '%3Cscript%3E', '99999999999999999999']) {
     const { reply, text } = await picture(`${t.url}/avatars/${id}`);

@@ -16,7 +16,7 @@ const blocked = async (token: string) =>
   (await t.request('GET', '/user/blocks', { token })).json.map((u: { login: string }) => u.login);
 
 describe('PUT /user/blocks/{username}', () => {
-  it('ends the relations both ways, with their counters, and is idempotent', async () => {
+  it('ends the follows in both directions, with their counters, and is idempotent', async () => {
     const { user: ann, token } = await t.make.person();
     const bob = await t.make.user();
     await t.make.follow(ann, bob);
@@ -31,7 +31,7 @@ describe('PUT /user/blocks/{username}', () => {
     expect(await blocked(token)).toEqual([bob.name]);
   });
 
-  it('leaves the counters of others alone', async () => {
+  it('leaves the counters of others unchanged', async () => {
     const { user: ann, token } = await t.make.person();
     const [bob, cy] = [await t.make.user(), await t.make.user()];
     await t.make.follow(cy, ann);
@@ -42,7 +42,7 @@ describe('PUT /user/blocks/{username}', () => {
     expect(await countersOf(cy)).toEqual([1, 1]);
   });
 
-  it('keeps both from following until it ends', async () => {
+  it('prevents both from following until it ends', async () => {
     const { user: ann, token } = await t.make.person();
     const { user: bob, token: bobs } = await t.make.person();
     await t.request('PUT', `/user/blocks/${bob.name}`, { token });
@@ -62,7 +62,7 @@ describe('PUT /user/blocks/{username}', () => {
     expect([status, json.message]).toEqual([400, 'cannot block the user']);
   });
 
-  it('keeps a note, replaces it, and refuses a long one', async () => {
+  it('stores a note, replaces it, and refuses a long one', async () => {
     const { user, token } = await t.make.person(undefined, { password: 'long enough' });
     const bob = await t.make.user();
     const path = `/user/blocks/${bob.name}`;
@@ -79,7 +79,7 @@ describe('PUT /user/blocks/{username}', () => {
     expect(await note()).toBe('other');
   });
 
-  it('answers 404 for nobody and for whom the caller may not see', async () => {
+  it('answers 404 for unknown users and those the caller may not see', async () => {
     const { token } = await t.make.person();
     const secret = await t.make.user(undefined, { visibility: 'private' });
     for (const name of ['nobody-at-all', secret.name]) {
@@ -87,7 +87,7 @@ describe('PUT /user/blocks/{username}', () => {
     }
   });
 
-  it('accepts a body of any kind, as clients send one', async () => {
+  it('accepts any body, as clients send one', async () => {
     const { token } = await t.make.person();
     const bob = await t.make.user();
     const put = await t.request('PUT', `/user/blocks/${bob.name}`, { token }, { body: {} });
@@ -96,21 +96,21 @@ describe('PUT /user/blocks/{username}', () => {
 });
 
 describe('GET and DELETE /user/blocks/{username}', () => {
-  it('tells whether there is a block, and ends it, once or twice', async () => {
+  it('checks for a block, and removes it idempotently', async () => {
     const { user: ann, token } = await t.make.person();
     const { user: bob, token: bobs } = await t.make.person();
     const path = `/user/blocks/${bob.name}`;
     expect((await t.request('GET', path, { token })).status).toBe(404);
     await t.make.block(ann, bob);
     expect((await t.request('GET', path, { token })).status).toBe(204);
-    // Nobody is told who has blocked him.
+    // Blocked users are not told who blocked them.
     expect((await t.request('GET', `/user/blocks/${ann.name}`, { token: bobs })).status).toBe(404);
     for (let i = 0; i < 2; i++)
       expect((await t.request('DELETE', path, { token })).status).toBe(204);
     expect((await t.request('GET', path, { token })).status).toBe(404);
   });
 
-  it('does not end the block of the other', async () => {
+  it('does not remove the block by the other user', async () => {
     const { user: ann, token } = await t.make.person();
     const { user: bob, token: bobs } = await t.make.person();
     await t.make.block(ann, bob);
@@ -120,14 +120,14 @@ describe('GET and DELETE /user/blocks/{username}', () => {
     expect(await blocked(token)).toEqual([bob.name]);
   });
 
-  it('answers 404 for nobody', async () => {
+  it('answers 404 for an unknown user', async () => {
     const { token } = await t.make.person();
     for (const method of ['GET', 'DELETE']) {
       expect((await t.request(method, '/user/blocks/nobody-at-all', { token })).status).toBe(404);
     }
   });
 
-  it('reaches a block whatever became of the visibility of the other', async () => {
+  it('finds a block even if the other user is hidden now', async () => {
     const { user: ann, token } = await t.make.person();
     const { user: bob, token: bobs } = await t.make.person();
     await t.make.block(ann, bob);
@@ -141,7 +141,7 @@ describe('GET and DELETE /user/blocks/{username}', () => {
 });
 
 describe('GET /user/blocks', () => {
-  it('is in the order of the blocks, whole or by page', async () => {
+  it('lists in the order of blocking, whole or by page', async () => {
     const { user: ann, token } = await t.make.person();
     const names: string[] = [];
     for (let i = 0; i < 5; i++) {
@@ -157,7 +157,7 @@ describe('GET /user/blocks', () => {
     expect((await t.request('GET', '/user/blocks?page=-1', { token })).status).toBe(422);
   });
 
-  it('is for the signed-in, with a token that reaches users', async () => {
+  it('requires a credential, and of a token the user scope', async () => {
     const { user } = await t.make.person();
     expect((await t.request('GET', '/user/blocks')).status).toBe(401);
     const token = await t.make.token(user, ['read:user']);

@@ -27,7 +27,7 @@ const post = (rawBody: string, type: string | null = 'application/json') =>
     },
   );
 
-describe('a body that is needed (D2)', () => {
+describe('a required body (D2)', () => {
   it.each([
     'application/json',
     'Application/JSON',
@@ -35,7 +35,7 @@ describe('a body that is needed (D2)', () => {
     'application/json;charset=UTF-8',
     'APPLICATION/JSON ; charset="utf-8"',
     'application/merge-patch+json',
-  ])('is taken as %s', async (type) => {
+  ])('is accepted as %s', async (type) => {
     const answer = await post('{"time":61}', type);
     expect([answer.status, answer.json.time]).toEqual([200, 61]);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -58,7 +58,7 @@ describe('a body that is needed (D2)', () => {
     });
   });
 
-  it('is taken without a type, too', async () => {
+  it('is accepted without a content type', async () => {
     const reply = readReply(
       await t.raw(
         `POST /api/v1${times} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nAuthorization: token ${token}\r\nContent-Length: 11\r\n\r\n{"time":61}`,
@@ -92,14 +92,14 @@ describe('a body that is needed (D2)', () => {
     ['the other half', '{"time":61,"user_name":"x\\udc00x"}', 'user_name'],
     ['U+0000 somewhere deep', '{"time":61,"x":[{"y":"\\u0000"}]}', 'x.0.y'],
     ['a nest without end', `{"time":61,"x":${'['.repeat(1500)}${']'.repeat(1500)}}`, 'body'],
-  ])('is refused with %s, and the field is named: 422', async (_, body, field) => {
+  ])('with %s is refused, naming the field: 422', async (_, body, field) => {
     const answer = await post(body);
     expect(answer.status).toBe(422);
     expect(answer.json.message).toContain(`[${field}]`);
     expect(answer.json.url).toBe(`${t.url}/api/swagger`);
   });
 
-  it('is refused where its bytes are no UTF-8, rather than changed', async () => {
+  it('is refused when it is not valid UTF-8, rather than changed', async () => {
     const reply = await fetch(`${t.url}/api/v1${times}`, {
       method: 'POST',
       headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
@@ -108,7 +108,7 @@ describe('a body that is needed (D2)', () => {
     expect(reply.status).toBe(422);
   });
 
-  it('may hold unknown keys, and keys that would reach into prototypes: ignored', async () => {
+  it('may have unknown keys and keys such as __proto__: ignored', async () => {
     const bodies = [
       '{"time":61,"nonsense":[1]}',
       '{"__proto__":{"time":5},"time":61}',
@@ -122,12 +122,12 @@ describe('a body that is needed (D2)', () => {
     expect((await post('{"__proto__":{"time":61}}')).status).toBe(422);
   });
 
-  it('counts the last of two equal keys', async () => {
+  it('uses the last of two equal keys', async () => {
     expect((await post('{"time":1,"time":61}')).json.time).toBe(61);
     expect((await post('{"time":61,"time":"x"}')).status).toBe(422);
   });
 
-  it('is refused when it is too large, whether it says so before or not: 413', async () => {
+  it('is refused when too large, with or without Content-Length: 413', async () => {
     const large = JSON.stringify({ time: 61, x: 'x'.repeat(4096) });
     expect((await post(large)).status).toBe(413);
     const chunk = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
@@ -140,7 +140,7 @@ describe('a body that is needed (D2)', () => {
     expect(reply.json.message).toBe('the request body is too large');
   });
 
-  it('is judged after the credential, the scope and the repository (D10)', async () => {
+  it('is checked after credential, scope and repository (D10)', async () => {
     const options = { rawBody: '{', headers: { 'content-type': 'application/json' } };
     expect((await t.request('POST', times, null, options)).status).toBe(401);
     const ann = (await t.app.context.database.read.users.byName('ann'))!;
@@ -164,7 +164,7 @@ describe('a body that is needed (D2)', () => {
   });
 });
 
-describe('a body that is not needed (D2)', () => {
+describe('an optional body (D2)', () => {
   const types = [
     null,
     'application/json',
@@ -174,7 +174,7 @@ describe('a body that is not needed (D2)', () => {
     'nonsense',
     '',
   ];
-  it.each(types)('may be empty, of the type %s', async (type) => {
+  it.each(types)('may be empty, with the type %s', async (type) => {
     for (const [method, status] of [
       ['PUT', 204],
       ['DELETE', 204],
@@ -201,12 +201,12 @@ describe('a body that is not needed (D2)', () => {
     }
   });
 
-  it('but not of any size: 413', async () => {
+  it('is limited in size: 413', async () => {
     const options = { rawBody: 'x'.repeat(5000), headers: { 'content-type': 'text/plain' } };
     expect((await t.request('PUT', '/user/following/bob', { token }, options)).status).toBe(413);
   });
 
-  it('is forgiven to a GET with a JSON type', async () => {
+  it('is ignored on a GET with a JSON type', async () => {
     const headers = { 'content-type': 'application/json' };
     expect((await t.request('GET', '/user', { token }, { headers })).status).toBe(200);
   });
@@ -214,7 +214,7 @@ describe('a body that is not needed (D2)', () => {
 
 describe('queries', () => {
   it.each(['q=%00', 'q=a%00b'])(
-    'with U+0000 are refused, and the parameter is named: %s',
+    'with U+0000 are refused, naming the parameter: %s',
     async (query) => {
       const answer = await t.request('GET', `/users/search?${query}`, { token });
       expect(answer.status).toBe(422);
@@ -223,7 +223,7 @@ describe('queries', () => {
   );
 
   it.each(['q=%ED%A0%80', 'q=%zz', 'q=%', '__proto__=1&constructor=2&q=ann', '&&&=', '?q'])(
-    'however odd, are no failure: %s',
+    'never cause a server failure, however odd: %s',
     async (query) => {
       expect((await t.request('GET', `/users/search?${query}`, { token })).status).toBe(200);
     },

@@ -18,8 +18,8 @@ const path = '/user/times/calendar';
 const share = (as: Person = mira) => t.request('POST', path, as);
 const read = (url: string): Promise<Response> => fetch(url);
 
-describe('the calendar of somebody', () => {
-  it('is read by its secret alone, until it is made void', async () => {
+describe("a user's calendar", () => {
+  it('is read with its secret alone, until it is revoked', async () => {
     const repository = await t.make.repository(mira.user, 'site', { isPrivate: true });
     const issue = await t.make.issue(repository, mira.user, { title: 'Clock' });
     const now = t.clock.nowUnix();
@@ -60,7 +60,7 @@ describe('the calendar of somebody', () => {
     expect(actions.map((action) => action.target)).toEqual(Array(3).fill(`user:${mira.user.id}`));
   });
 
-  it('keeps nothing but the hash of the secret', async () => {
+  it('stores only the hash of the secret', async () => {
     const kim = await t.make.person();
     const secret = /([0-9a-f]{64})/.exec((await share(kim)).json.url)?.[1] ?? '';
     for (const table of ['calendar_subscription', 'audit_entry', 'throttle']) {
@@ -72,7 +72,7 @@ describe('the calendar of somebody', () => {
     });
   });
 
-  it('is not in the log, also where it cannot be read', async () => {
+  it('is not logged, even when it cannot be read', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
     const other = await startTestApp({ logger });
@@ -88,13 +88,13 @@ describe('the calendar of somebody', () => {
     expect(log).not.toContain(/([0-9a-f]{64})/.exec(url)?.[1]);
   });
 
-  it('opens to no other text', async () => {
+  it('is not opened by any other secret', async () => {
     for (const file of ['x.ics', `${'0'.repeat(64)}.ics`, '..%2f', `${'A'.repeat(64)}`, '%00']) {
       expect((await read(`${t.url}/calendar/${file}`)).status).toBe(404);
     }
   });
 
-  it('is guessed at without keeping anybody from writing', async () => {
+  it('can be guessed at without locking anybody out', async () => {
     const write = vi.spyOn(t.app.context.database, 'write');
     expect((await read(`${t.url}/calendar/${'0'.repeat(64)}.ics`)).status).toBe(404);
     expect(write).not.toHaveBeenCalled();
@@ -125,7 +125,7 @@ describe('the calendar of somebody', () => {
     ).toEqual([]);
   });
 
-  it('is shared by nobody who is shown less, or acts for another', async () => {
+  it('cannot be shared by restricted credentials or when acting as another user', async () => {
     const token = await t.make.token(mira.user, ['all', 'public-only']);
     expect((await t.request('POST', path, { token })).status).toBe(403);
     const admin = await t.make.person(undefined, { isAdmin: true });
@@ -136,7 +136,7 @@ describe('the calendar of somebody', () => {
     expect((await t.request('POST', path)).status).toBe(401);
   });
 
-  it('is read so many times an hour', async () => {
+  it('has a limit of requests per hour', async () => {
     const kim = await t.make.person();
     const { url } = (await share(kim)).json;
     for (let i = 0; i < 120; i++) {

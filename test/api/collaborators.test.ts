@@ -20,10 +20,10 @@ const permission = async (list: string, name: string, as: As): Promise<string> =
   (await t.request('GET', `${list}/${name}/permission`, as)).json.permission;
 
 describe('PUT /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
-  it('gives write by default, or what is asked for, and another right later', async () => {
+  it('grants write by default or the given permission, and changes it later', async () => {
     const { owner, repository, list } = await setting();
     const friend = await t.make.user();
-    // The body may be missing, empty or null: clients do all of it.
+    // The body may be missing, empty or null: clients send all of these.
     for (const body of [undefined, {}, { permission: null }]) {
       expect((await put(list, friend.name, owner, body)).status).toBe(204);
       expect(await permission(list, friend.name, owner)).toBe('write');
@@ -35,13 +35,13 @@ describe('PUT /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
     }
     const all = await t.request('GET', list, owner);
     expect(all.json.map((user: { login: string }) => user.login)).toEqual([friend.name]);
-    // The same right twice is one act.
+    // Setting the same permission again has no effect.
     expect(
       (await auditOfTarget(t, `repository:${repository.id}`)).map((row) => row.detail),
     ).toEqual(['write', 'read', 'admin', 'write'].map((mode) => `user:${friend.id} ${mode}`));
   });
 
-  it('refuses who is unknown or may not be seen, in the same words; the owner; other permissions', async () => {
+  it('refuses unknown and hidden users alike, the owner, and other permissions', async () => {
     const { owner, list } = await setting();
     const hidden = await t.make.user(undefined, { visibility: 'private' });
     const unknown = await put(list, 'nobody-anywhere', owner);
@@ -60,7 +60,7 @@ describe('PUT /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
     expect((await t.request('GET', list, owner)).json).toEqual([]);
   });
 
-  it('is refused where owner and user have a block between them, either way', async () => {
+  it('is refused when owner and user block each other, in either direction', async () => {
     const { owner, repository, list } = await setting();
     const manager = await t.make.person();
     await t.make.collaborator(repository, manager.user, 'admin');
@@ -74,7 +74,7 @@ describe('PUT /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
     }
   });
 
-  it('is for repo admins', async () => {
+  it('requires a repo admin', async () => {
     const { owner, repository, list } = await setting();
     const [writer, manager, stranger] = [
       await t.make.person(),
@@ -85,9 +85,9 @@ describe('PUT /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
     await t.make.collaborator(repository, manager.user, 'admin');
     expect((await put(list, stranger.user.name, null)).status).toBe(401);
     expect((await put(list, stranger.user.name, stranger)).status).toBe(403);
-    // Nobody raises himself.
+    // Nobody can raise their own permission.
     expect((await put(list, writer.user.name, writer, { permission: 'admin' })).status).toBe(403);
-    // Who may not is told nothing of whether the name is anybody's.
+    // Callers without permission don't learn whether the user exists.
     expect((await put(list, 'nobody-anywhere', writer)).status).toBe(403);
     expect((await put(list, stranger.user.name, manager)).status).toBe(204);
     const readOnly = await t.make.token(owner.user, ['read:repository', 'write:user']);
@@ -96,7 +96,7 @@ describe('PUT /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
 });
 
 describe('DELETE /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
-  it('takes the rights, and the assignments where he may not read any more', async () => {
+  it('removes the permission, and assignments the user can no longer read', async () => {
     for (const isPrivate of [true, false]) {
       const { owner, repository, list, path } = await setting({ isPrivate });
       const friend = await t.make.person();
@@ -116,7 +116,7 @@ describe('DELETE /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
     }
   });
 
-  it('leaves his assignments in other repositories', async () => {
+  it('keeps their assignments in other repositories', async () => {
     const { owner, repository, list } = await setting({ isPrivate: true });
     const friend = await t.make.person();
     await t.make.collaborator(repository, friend.user, 'write');
@@ -127,14 +127,14 @@ describe('DELETE /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
     expect(issue.json.assignees).toHaveLength(1);
   });
 
-  it('is 204 for who is none, and 422 for who is unknown', async () => {
+  it('is 204 for a user who is no collaborator, and 422 for an unknown one', async () => {
     const { owner, list } = await setting();
     const user = await t.make.user();
     expect((await t.request('DELETE', `${list}/${user.name}`, owner)).status).toBe(204);
     expect((await t.request('DELETE', `${list}/nobody-anywhere`, owner)).status).toBe(422);
   });
 
-  it('takes a collaborator who may not be seen', async () => {
+  it('removes a collaborator who is hidden from the caller', async () => {
     const { owner, repository, list } = await setting();
     const hidden = await t.make.user(undefined, { visibility: 'private' });
     await t.make.collaborator(repository, hidden, 'read');
@@ -142,7 +142,7 @@ describe('DELETE /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
     expect((await t.request('GET', list, owner)).json).toEqual([]);
   });
 
-  it('is for repo admins', async () => {
+  it('requires a repo admin', async () => {
     const { owner, repository, list } = await setting();
     const [writer, other] = [await t.make.person(), await t.make.person()];
     await t.make.collaborator(repository, writer.user, 'write');
@@ -176,7 +176,7 @@ describe('GET /repos/{owner}/{repo}/collaborators', () => {
     expect((await t.request('GET', `${list}?limit=-1`, owner)).status).toBe(422);
   });
 
-  it('is for the signed-in who may read the repository', async () => {
+  it('requires a credential and read access to the repository', async () => {
     const open = await setting();
     const closed = await setting({ isPrivate: true });
     const stranger = await t.make.person();
@@ -185,7 +185,7 @@ describe('GET /repos/{owner}/{repo}/collaborators', () => {
     expect((await t.request('GET', closed.list, stranger)).status).toBe(404);
   });
 
-  it('tells nobody the addresses that they hide', async () => {
+  it('shows nobody a hidden address', async () => {
     const { repository, list } = await setting();
     const friend = await t.make.user();
     await t.make.collaborator(repository, friend, 'read');
@@ -195,7 +195,7 @@ describe('GET /repos/{owner}/{repo}/collaborators', () => {
 });
 
 describe('GET /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
-  it('is 204 for a collaborator, 404 for the owner, others, and nobody', async () => {
+  it('is 204 for a collaborator, 404 for the owner, other users and unknown ones', async () => {
     const { owner, repository, list } = await setting();
     const [friend, hidden, stranger] = [
       await t.make.user(),
@@ -207,7 +207,7 @@ describe('GET /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
     const statusOf = async (name: string, as: As): Promise<number> =>
       (await t.request('GET', `${list}/${name}`, as)).status;
     expect(await statusOf(friend.name, stranger)).toBe(204);
-    // Inside a repository its people are named, however hidden (D15).
+    // Members of a repository are named, however hidden (D15).
     expect(await statusOf(hidden.name, stranger)).toBe(204);
     expect(await statusOf(owner.user.name, stranger)).toBe(404);
     expect(await statusOf(stranger.user.name, owner)).toBe(404);
@@ -215,7 +215,7 @@ describe('GET /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
     expect(await statusOf(friend.name, null)).toBe(401);
   });
 
-  it('follows old names of those who may be seen, on every method', async () => {
+  it('follows former names of visible users, with every method', async () => {
     const { owner, repository, list } = await setting();
     const friend = await t.make.user();
     const hidden = await t.make.user(undefined, { visibility: 'private' });
@@ -235,7 +235,7 @@ describe('GET /repos/{owner}/{repo}/collaborators/{collaborator}', () => {
 });
 
 describe('GET /repos/{owner}/{repo}/collaborators/{collaborator}/permission', () => {
-  it('tells what each may do, to repo admins and himself', async () => {
+  it('tells the permission of each user to repo admins, and their own to the others', async () => {
     const { owner, repository, list } = await setting({ isPrivate: true });
     const [reader, writer, stranger] = [
       await t.make.person(),
@@ -259,7 +259,7 @@ describe('GET /repos/{owner}/{repo}/collaborators/{collaborator}/permission', ()
     expect(await permission(list, reader.user.name.toUpperCase(), reader)).toBe('read');
   });
 
-  it('is refused for another, and 404 for who is unknown or may not be seen', async () => {
+  it('is refused for other users, and 404 for unknown and hidden ones', async () => {
     const { owner, repository, list } = await setting();
     const [writer, hidden] = [
       await t.make.person(),

@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => t.close());
 
 const get = (path: string, as: As = worker) => t.request('GET', path, as);
-/** What is there to be seen of the repository, over every list that could show it. */
+/** What is visible of the repository, over every list that could show it. */
 async function seen(as: As = worker): Promise<Record<string, unknown>> {
   const lists = {
     ownRepositories: '/user/repos',
@@ -77,7 +77,7 @@ const siteAdmin = async (): Promise<Caller> => {
 const code = (error: string) => expect.objectContaining({ code: error });
 
 describe('deleting a repository', () => {
-  it('takes it out of every answer at once, with its issues and their entries', async () => {
+  it('removes it from every reply at once, with its issues and their entries', async () => {
     expect(await seen()).toEqual(everything);
     const answer = await t.request('DELETE', '/repos/Olga/clock', owner);
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -107,7 +107,7 @@ describe('deleting a repository', () => {
     });
   });
 
-  it('is for the owner and site admins: not even for an admin of the repository', async () => {
+  it('requires the owner or a site admin: a repo admin is not enough', async () => {
     const manager = await t.make.person();
     await t.make.collaborator(repository, manager.user, 'admin');
     for (const as of [manager, worker, await t.make.person()]) {
@@ -132,7 +132,7 @@ describe('deleting a repository', () => {
     expect((await get('/repos/Olga/watch/issues?state=all')).json).toEqual([]);
   });
 
-  it('once of many that come at once', async () => {
+  it('happens once when many requests race', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => t.request('DELETE', '/repos/Olga/clock', owner)),
     );
@@ -141,7 +141,7 @@ describe('deleting a repository', () => {
 });
 
 describe('restoring a repository', () => {
-  it('brings back all that was in it, from the host or by a site admin', async () => {
+  it('brings back all of its contents, by command line or a site admin', async () => {
     const before = await get('/repos/Olga/clock');
     for (const actor of [host, await siteAdmin()]) {
       await t.request('DELETE', '/repos/Olga/clock', owner);
@@ -158,7 +158,7 @@ describe('restoring a repository', () => {
     }
   });
 
-  it('is for nobody else', async () => {
+  it('is refused to everybody else', async () => {
     await t.request('DELETE', '/repos/Olga/clock', owner);
     const caller: Caller = { ...host, user: owner.user, actor: owner.user };
     await expect(restoreRepository(t.app.context, caller, 'Olga', 'clock')).rejects.toEqual(
@@ -166,7 +166,7 @@ describe('restoring a repository', () => {
     );
   });
 
-  it('is possible to the last day, and not after', async () => {
+  it('is possible until the last day, and not after', async () => {
     await t.request('DELETE', '/repos/Olga/clock', owner);
     t.clock.advance(restoreDays * day);
     await restoreRepository(t.app.context, host, 'Olga', 'clock');
@@ -177,7 +177,7 @@ describe('restoring a repository', () => {
     );
   });
 
-  it('is a conflict where the name was taken, or is held for another', async () => {
+  it('is a conflict when the name is in use or reserved', async () => {
     await t.request('DELETE', '/repos/Olga/clock', owner);
     await t.request('POST', '/user/repos', owner, { body: { name: 'Clock' } });
     const restore = () => restoreRepository(t.app.context, host, 'Olga', 'clock');
@@ -190,7 +190,7 @@ describe('restoring a repository', () => {
     expect(await seen()).toEqual(everything);
   });
 
-  it('takes the one that was deleted last, where several had the name', async () => {
+  it('takes the one deleted last when several had the name', async () => {
     await t.request('DELETE', '/repos/Olga/clock', owner);
     t.clock.advance(1);
     const second = await t.request('POST', '/user/repos', owner, { body: { name: 'clock' } });
@@ -199,7 +199,7 @@ describe('restoring a repository', () => {
     expect(restored.id).toBe(second.json.id);
   });
 
-  it('is not found where nothing of that name was deleted', async () => {
+  it('is 404 when nothing of that name was deleted', async () => {
     for (const [ownerName, name] of [
       ['Olga', 'clock'],
       ['Olga', 'other'],
@@ -213,7 +213,7 @@ describe('restoring a repository', () => {
 });
 
 describe('deleting an issue', () => {
-  it('takes it out of every answer at once, with its entries and its place in the count', async () => {
+  it('removes it from every reply at once, with its entries, and adjusts the issue count', async () => {
     const answer = await t.request('DELETE', '/repos/Olga/clock/issues/1', owner);
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(await seen()).toEqual({ ...everything, issueSearch: 1, created: 1, myTimes: 1 });
@@ -229,13 +229,13 @@ describe('deleting an issue', () => {
       expect(again.status).toBe(404);
     }
     expect((await get('/repos/Olga/clock')).json.open_issues_count).toBe(1);
-    // Its number is not given again.
+    // Its number is not reused.
     const body = { title: 'next' };
     const made = await t.request('POST', '/repos/Olga/clock/issues', owner, { body });
     expect(made.json.number).toBe(3);
   });
 
-  it('leaves the count alone for a closed one, and counts one of many at once', async () => {
+  it('leaves the count of open issues alone for a closed one, and counts once when many race', async () => {
     await t.request('PATCH', '/repos/Olga/clock/issues/1', owner, { body: { state: 'closed' } });
     const remove = (index: number) =>
       t.request('DELETE', `/repos/Olga/clock/issues/${index}`, owner);
@@ -245,7 +245,7 @@ describe('deleting an issue', () => {
     expect((await get('/repos/Olga/clock')).json.open_issues_count).toBe(0);
   });
 
-  it('is for repo admins: not for the poster, nor a writer', async () => {
+  it('requires a repo admin: poster and writers are refused', async () => {
     for (const as of [worker, await t.make.person()]) {
       const answer = await t.request('DELETE', '/repos/Olga/clock/issues/1', as);
       expect(answer.status).toBe(403);
@@ -262,7 +262,7 @@ describe('restoring an issue', () => {
   const restore = (actor: Caller, number = 1) =>
     restoreIssue(t.app.context, actor, 'olga', 'CLOCK', number);
 
-  it('brings it back with its entries, its events and its place in the count', async () => {
+  it('brings back its entries and events, and adjusts the issue count', async () => {
     const before = await get('/repos/Olga/clock/issues/1');
     for (const actor of [host, await siteAdmin()]) {
       await t.request('DELETE', '/repos/Olga/clock/issues/1', owner);
@@ -276,7 +276,7 @@ describe('restoring an issue', () => {
     }
   });
 
-  it('is for nobody else, and for some time only', async () => {
+  it('is refused to everybody else, and after some time', async () => {
     await expect(restore(host)).rejects.toEqual(code('not_found'));
     await t.request('DELETE', '/repos/Olga/clock/issues/1', owner);
     const caller: Caller = { ...host, user: owner.user, actor: owner.user };
@@ -286,7 +286,7 @@ describe('restoring an issue', () => {
     expect((await get('/repos/Olga/clock')).json.open_issues_count).toBe(1);
   });
 
-  it('is not found in a repository that is deleted itself', async () => {
+  it('is 404 in a deleted repository', async () => {
     await t.request('DELETE', '/repos/Olga/clock/issues/1', owner);
     await t.request('DELETE', '/repos/Olga/clock', owner);
     await expect(restore(host)).rejects.toEqual(code('not_found'));
@@ -322,7 +322,7 @@ describe('the purge', () => {
     }
   };
 
-  it('removes the rows of issues that can be restored no more, in batches, and no others', async () => {
+  it('removes the issues past restoring, in batches, and no others', async () => {
     await t.request('DELETE', '/repos/Olga/clock/issues/1', owner);
     const before = await rows();
     t.clock.advance(restoreDays * day);
@@ -340,7 +340,7 @@ describe('the purge', () => {
     expect(await seen()).toEqual({ ...everything, issueSearch: 1, created: 1, myTimes: 1 });
   });
 
-  it('removes repositories with all that hangs on them, in batches, and no others', async () => {
+  it('removes repositories with all their rows, in batches, and no others', async () => {
     const other = await t.make.repository(owner.user, 'other');
     const kept = await t.make.issue(other, worker.user, { assignees: [worker.user] });
     await t.make.time(kept, worker.user, 10);
@@ -367,7 +367,7 @@ describe('the purge', () => {
     expect((await get('/user/times')).json).toHaveLength(1);
   });
 
-  it('leaves what was restored in time', async () => {
+  it('keeps what was restored in time', async () => {
     await t.request('DELETE', '/repos/Olga/clock', owner);
     await restoreRepository(t.app.context, host, 'Olga', 'clock');
     const before = await rows();

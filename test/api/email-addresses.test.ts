@@ -105,19 +105,19 @@ const noAddresses = [
   long(100_000),
 ];
 
-describe('what mail systems deliver to is an address', () => {
+describe('valid addresses', () => {
   it.each(addresses)('%s', (address) => {
     expect(isTaken(address)).toBe(true);
   });
 });
 
-describe('everything else is not', () => {
+describe('invalid addresses', () => {
   it.each(noAddresses)('%j', (address) => {
     expect(isTaken(address)).toBe(false);
   });
 });
 
-describe('addresses are the same', () => {
+describe('equality of addresses', () => {
   it.each([
     ['MIRA@example.com', 'mira@EXAMPLE.com'],
     ['mira@bücher.example', 'mira@xn--bcher-kva.example'],
@@ -125,7 +125,7 @@ describe('addresses are the same', () => {
     ['mira@bu\u0308cher.example', 'mira@bücher.example'],
     ['mira@ｅxample.com', 'mira@example.com'],
     ['mira@例え。テスト', 'mira@例え.テスト'],
-  ])('%s and %s', (one, other) => {
+  ])('holds for %s and %s', (one, other) => {
     expect(addressKey(one)).toBe(addressKey(other));
   });
 
@@ -136,12 +136,12 @@ describe('addresses are the same', () => {
     ['\u212aate@example.com', 'kate@example.com'],
     ['mira@exa%6dple.com', 'mira@example.com'],
     ['mira@ｅxa%6dple.com', 'mira@example.com'],
-  ])('but not %s and %s', (one, other) => {
+  ])('does not hold for %s and %s', (one, other) => {
     expect(addressKey(one)).not.toBe(addressKey(other));
   });
 });
 
-describe('domains can be allowed and blocked', () => {
+describe('allowed and blocked domains', () => {
   const rules = (allow: string[], block: string[] = []) => ({
     emailDomainAllowlist: allow,
     emailDomainBlocklist: block,
@@ -165,14 +165,14 @@ describe('domains can be allowed and blocked', () => {
   });
 });
 
-describe('through the interface', () => {
+describe('through the API', () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await startTestApp({ settings: { EMAIL_DOMAIN_BLOCKLIST: '*.blocked.example' } });
   });
   afterAll(() => t.close());
 
-  it('keeps an address as typed, and knows it in its other form', async () => {
+  it('stores an address as typed, and recognizes its other form', async () => {
     const person = await t.make.person();
     const add = (email: string) =>
       t.request('POST', '/user/emails', person, { body: { emails: [email] } });
@@ -186,14 +186,14 @@ describe('through the interface', () => {
     expect((await t.request('GET', '/user/emails', person)).json).toHaveLength(1);
   });
 
-  it('lets one sign in with a verified address in any of its forms', async () => {
+  it('signs in with a verified address in any of its forms', async () => {
     const user = await t.make.user('Domi', { password: 'a long password' });
     await t.make.email(user, 'domi@bücher.example');
     const as = { name: 'DOMI@xn--bcher-kva.example', password: 'a long password' };
     expect((await t.request('GET', '/user/emails', as)).status).toBe(200);
   });
 
-  it('names an address in full, quoted, in the refusal', async () => {
+  it('quotes the full address in an error', async () => {
     const person = await t.make.person();
     for (const [email, said] of [
       ['a"b@example.com', 'Email address "a\\"b@example.com" invalid'],
@@ -207,7 +207,7 @@ describe('through the interface', () => {
   });
 });
 
-describe('in a body and in a path, where addresses have to be confirmed', () => {
+describe('in a body and in a path, with confirmation required', () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await startTestApp({
@@ -221,7 +221,7 @@ describe('in a body and in a path, where addresses have to be confirmed', () => 
   afterAll(() => t.close());
   const at = (address: string): string => `/user/emails/${encodeURIComponent(address)}`;
 
-  it.each(addresses)('%s is claimed, mailed to, confirmed and chosen', async (address) => {
+  it.each(addresses)('%s is added, mailed to, confirmed and made primary', async (address) => {
     const person = await t.make.person();
     const body = { emails: [address] };
     expect((await t.request('POST', '/user/emails', person, { body })).status).toBe(201);
@@ -235,18 +235,18 @@ describe('in a body and in a path, where addresses have to be confirmed', () => 
     });
     expect([chosen.status, chosen.json.primary]).toEqual([200, true]);
     expect((await t.request('GET', '/user', person)).json.email).toBe(address);
-    // Free for the next line, which may be the same address in another form.
+    // Free for the next row, which may be the same address in another form.
     await t.app.context.database.write((stores) => stores.users.delete(person.user.id));
   });
 
-  it('nothing else is, and nobody is mailed', async () => {
+  it('everything else is refused, and nobody is mailed', async () => {
     const person = await t.make.person();
     const before = (await mailsOf(t)).length;
     for (const address of noAddresses) {
       const body = { emails: [address] };
       const added = await t.request('POST', '/user/emails', person, { body });
       expect([address, added.status]).toEqual([address, 422]);
-      // A path has its own bounds, and an empty segment is none.
+      // A path has its own limits, and an empty segment is not an address.
       if (address === '' || address.length > 1000) continue;
       const answers = [
         await t.request('POST', `${at(address)}/resend`, person),
@@ -258,7 +258,7 @@ describe('in a body and in a path, where addresses have to be confirmed', () => 
     expect(await mailsOf(t)).toHaveLength(before);
   });
 
-  it('a path that is no UTF-8, or too long, is refused and no more', async () => {
+  it('a path that is not UTF-8, or too long, gives a client error', async () => {
     const person = await t.make.person();
     for (const ref of ['%ff@example.com', '%', 'a'.repeat(3000), '%0d%0a']) {
       const answer = await t.request('POST', `/user/emails/${ref}/resend`, person);

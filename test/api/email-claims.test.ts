@@ -23,13 +23,13 @@ const resend = (person: Person, ref: string | number) =>
 const list = (person: Person) => t.request('GET', '/user/emails', person);
 const addresses = async (person: Person): Promise<string[]> =>
   (await list(person)).json.map((e: { email: string }) => e.email);
-/** The newest code that was mailed to an address for this person. */
+/** The newest code mailed to the address for this user. */
 const codeOf = async (person: Person, address: string): Promise<string> =>
   (await mailsTo(t, address, 'confirm-email')).filter((m) => m.userId === person.user.id).at(-1)
     ?.code ?? '';
 const kindsTo = async (address: string) => (await mailsTo(t, address)).map((mail) => mail.kind);
 
-describe('many may claim an address, and the first to prove it has it', () => {
+describe('several accounts with the same unverified address: the first to verify it gets it', () => {
   beforeAll(async () => {
     t = await startTestApp({ settings });
   });
@@ -44,7 +44,7 @@ describe('many may claim an address, and the first to prove it has it', () => {
     return { address, one, other, otherCode: await codeOf(other, address) };
   }
 
-  it('ends the claims of all others, with their secrets and mails, and tells them', async () => {
+  it('removes it from the others, with their secrets and mails, and notifies them', async () => {
     const { address, one, other, otherCode } = await rivals();
     expect((await confirm(other, address, otherCode)).status).toBe(200);
     expect(await addresses(one)).toEqual([one.user.email]);
@@ -59,7 +59,7 @@ describe('many may claim an address, and the first to prove it has it', () => {
     expect(told.text).not.toContain(other.user.name);
   });
 
-  it('answers 409 to who is late, 404 once the claim is cleared, and "used" to who adds it', async () => {
+  it('answers 409 to the late one, 404 after the purge, and "used" to those who add it', async () => {
     const { address, one, other, otherCode } = await rivals();
     const lateCode = await codeOf(one, address.toUpperCase());
     const lateSecret = (await lastMailTo(t, address.toUpperCase(), 'confirm-email')).secret;
@@ -77,7 +77,7 @@ describe('many may claim an address, and the first to prove it has it', () => {
     expect((await confirm(other, address, '')).status).toBe(200);
   });
 
-  it('lets a claim be proven while many others stand', async () => {
+  it('lets one verify it while many others have it pending', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => t.make.person()));
     for (const person of people) expect((await add(person, 'crowd@example.org')).status).toBe(201);
     const winner = people[7]!;
@@ -89,7 +89,7 @@ describe('many may claim an address, and the first to prove it has it', () => {
     }
   });
 
-  it('tells nobody whether another claims it: every reply is the same', async () => {
+  it('hides whether another account has it pending: every reply is the same', async () => {
     const [person, other] = [await t.make.person(), await t.make.person()];
     await add(other, 'claimed@tell.example');
     const told = ({ status, headers, text }: Answer, address: string) => ({
@@ -116,7 +116,7 @@ describe('many may claim an address, and the first to prove it has it', () => {
     expect(await all('claimed@tell.example')).toEqual(await all('nobodys@tell.example'));
   });
 
-  it('lets nobody else do anything to a claim', async () => {
+  it("lets nobody act on another user's pending address", async () => {
     const [person, other] = [await t.make.person(), await t.make.person()];
     const [claim] = (await add(other, 'alien@example.org')).json;
     const code = await codeOf(other, 'alien@example.org');
@@ -128,11 +128,11 @@ describe('many may claim an address, and the first to prove it has it', () => {
     expect((await confirm(other, claim.id, code)).status).toBe(200);
   });
 
-  it('refuses the right code where an account has got the address otherwise', async () => {
+  it('refuses the right code when an account got the address another way', async () => {
     const { address, one } = await rivals();
     const code = await codeOf(one, address.toUpperCase());
     const owner = await t.make.user(undefined, { email: address });
-    // Whether the address has an account is told only to who can read its mail.
+    // Only those who can read its mail learn whether the address is in use.
     expect((await confirm(one, address, 'WRONG')).status).toBe(422);
     t.clock.advance(180);
     const asked = await resend(one, address);
@@ -143,11 +143,11 @@ describe('many may claim an address, and the first to prove it has it', () => {
       secret: '',
       code: '',
     });
-    // What was mailed before is good no longer.
+    // Earlier mails are void.
     expect((await confirm(one, address, code)).status).toBe(422);
   });
 
-  it('clears the claim of who proves what has become another\u2019s', async () => {
+  it('removes the pending address of a user who is late to verify it', async () => {
     const { address, one, other, otherCode } = await rivals();
     const { secret } = await lastMailTo(t, address.toUpperCase(), 'confirm-email');
     await t.make.user(undefined, { email: address });
@@ -160,7 +160,7 @@ describe('many may claim an address, and the first to prove it has it', () => {
     expect(claims).toEqual([]);
   });
 
-  it('drops claims also where an address is verified without a mail', async () => {
+  it('removes pending addresses also when an address is verified without a mail', async () => {
     const settings = { REGISTER_EMAIL_CONFIRM: 'false' };
     const { address, one, other } = await rivals();
     const plain = await startTestApp({ settings, database: t.database, clock: t.clock });
@@ -178,13 +178,13 @@ describe('many may claim an address, and the first to prove it has it', () => {
   });
 });
 
-describe('a claim that nobody proves lapses', () => {
+describe('an unverified address that expires', () => {
   beforeEach(async () => {
     t = await startTestApp({ settings: { ...settings, CLAIM_VALID_DAYS: '2' } });
   });
   afterEach(() => t.close());
 
-  it('and is in no list or count from that second on; the address can be claimed anew', async () => {
+  it('disappears from lists and counts at once, and can be added again', async () => {
     const person = await t.make.person('Mira');
     const admin = { token: await t.make.token(await t.make.admin()) };
     const [claim] = (await add(person, 'late@example.org')).json;
@@ -206,7 +206,7 @@ describe('a claim that nobody proves lapses', () => {
     expect((await confirm(person, anew.id, code)).status).toBe(200);
   });
 
-  it('and stands in the way of nothing, however many there are', async () => {
+  it('blocks nothing, however many there are', async () => {
     const person = await t.make.person();
     const many = Array.from({ length: 1010 }, (_, i) => `many${i}@example.org`);
     expect((await add(person, ...many)).status).toBe(201);
@@ -216,7 +216,7 @@ describe('a claim that nobody proves lapses', () => {
     expect(await addresses(person)).toEqual([person.user.email, 'many1001@example.org']);
   });
 
-  it('is purged with what was to prove it; what is verified or never ends stays', async () => {
+  it('is purged with its secrets; verified addresses and those without expiry stay', async () => {
     const person = await t.make.person();
     await t.make.email(person.user, 'old@example.org', { isVerified: false });
     await add(person, 'proven@example.org', 'gone@example.org');
@@ -239,7 +239,7 @@ describe('a claim that nobody proves lapses', () => {
     expect((await mailsTo(t, 'gone@example.org')).map(({ text }) => text)).toEqual(['']);
   });
 
-  it('without an end, from before there were ends, can be proven', async () => {
+  it('without an expiry, from before there was one, can be verified', async () => {
     const person = await t.make.person();
     await t.make.email(person.user, 'old@example.org', { isVerified: false });
     t.clock.advance(400 * day);
@@ -254,7 +254,7 @@ describe('a thousand addresses at once', () => {
   const thousand = Array.from({ length: 1000 }, (_, i) => `n${i}@thousand.example`);
   afterEach(() => t.close());
 
-  it('are claimed quickly; twenty mails go out, the others in later hours, oldest first', async () => {
+  it('are added quickly; twenty mails are sent, the others in later hours, oldest first', async () => {
     t = await startTestApp({ settings });
     const person = await t.make.person();
     const spentMs = cpuClock();
@@ -268,7 +268,7 @@ describe('a thousand addresses at once', () => {
     expect(await recipients()).toEqual(thousand.slice(0, 20));
     expect(await sendDeferred(t.app.context)).toBe(0);
     t.clock.advance(3600);
-    // However many look at once.
+    // However many processes check at once.
     const runs = await Promise.all([1, 2, 3].map(() => sendDeferred(t.app.context)));
     expect(runs.reduce((sum, posted) => sum + posted)).toBe(20);
     expect(await recipients()).toEqual(thousand.slice(0, 40));
@@ -287,7 +287,7 @@ describe('a thousand addresses at once', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('are verified quickly where none has to be confirmed, and told of themselves alone', async () => {
+  it('are verified quickly when no confirmation is required, with one notice about them', async () => {
     t = await startTestApp();
     const person = await t.make.person();
     const spentMs = cpuClock();
@@ -306,7 +306,7 @@ describe('a thousand addresses at once', () => {
     expect(own?.text).toContain('n3@thousand.example');
     expect(own?.text).not.toContain('n4@thousand.example');
     expect((await remove(person, ...thousand)).status).toBe(204);
-    // The hour's mails to addresses that are not his were used up.
+    // The hour's budget of mails to other people's addresses was used up.
     const later = (await mailsOf(t)).slice(mails.length);
     expect(later.map((m) => [m.kind, m.recipient])).toEqual([
       ['emails-removed', person.user.email],
@@ -314,13 +314,13 @@ describe('a thousand addresses at once', () => {
   });
 });
 
-describe('mail that waits', () => {
+describe('a waiting mail', () => {
   beforeEach(async () => {
     t = await startTestApp({ settings: { ...settings, UNPROVEN_MAILS_PER_HOUR: '1' } });
   });
   afterEach(() => t.close());
 
-  it('is not sent for who may not sign in, for what has lapsed, nor for what is gone', async () => {
+  it('is not sent for users who may not sign in, expired addresses, or deleted ones', async () => {
     const people = [];
     for (let i = 0; i < 4; i++) {
       const person = await t.make.person();
@@ -345,7 +345,7 @@ describe('mail that waits', () => {
     expect(await sendDeferred(t.app.context)).toBe(0);
   });
 
-  it('does not stand behind the one that was mailed just now', async () => {
+  it('is not delayed by one that was just sent', async () => {
     const person = await t.make.person();
     await add(person, 'again@example.org');
     t.clock.advance(3590);
@@ -363,7 +363,7 @@ describe('notices', () => {
   });
   afterEach(() => t.close());
 
-  it('of a removal go to the primary address and to those that were verified', async () => {
+  it('of a removal go to the primary address and to the removed verified ones', async () => {
     const person = await t.make.person();
     await t.make.email(person.user, 'verified@example.org');
     await add(person, 'claim@example.org');
@@ -379,7 +379,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('are not posted for what was refused', async () => {
+  it('are not queued for refused requests', async () => {
     const person = await t.make.person();
     const other = await t.make.person();
     expect((await add(person, 'new@example.org', other.user.email)).status).toBe(422);
@@ -387,7 +387,7 @@ describe('notices', () => {
     expect(await mailsOf(t)).toEqual([]);
   });
 
-  it('end for an hour where somebody adds and deletes without end', async () => {
+  it('stop for an hour when a user adds and deletes endlessly', async () => {
     const person = await t.make.person();
     for (let i = 0; i < 35; i++) {
       await add(person, 'loop@example.org');

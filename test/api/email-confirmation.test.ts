@@ -27,7 +27,7 @@ const mailTo = (address: string) => lastMailTo(t, address, 'confirm-email');
 const wrongWords = '[code]: is wrong, or no longer valid';
 
 let count = 0;
-/** A person with one claim, and the mail that proves it. */
+/** A user with an unverified address and its confirmation mail. */
 async function claimant() {
   const address = `claim${++count}@example.org`;
   const person = await t.make.person();
@@ -35,8 +35,8 @@ async function claimant() {
   return { person, address, email, mail: await mailTo(address) };
 }
 
-describe('a claim', () => {
-  it('is mailed a link and a code, and says when it was added and when it lapses', async () => {
+describe('an unverified address', () => {
+  it('is mailed a link and a code, and shows when it was added and when it expires', async () => {
     const { person, address, email, mail } = await claimant();
     expect(email).toEqual({
       email: address,
@@ -61,7 +61,7 @@ describe('a claim', () => {
     expect(`${mail.subject}`).not.toContain(mail.code);
   });
 
-  it('tells the primary address, once for a whole request', async () => {
+  it('is reported to the primary address, once per request', async () => {
     const person = await t.make.person();
     await add(person, 'told1@example.org', 'told2@example.org');
     const notices = await mailsTo(t, person.user.email);
@@ -70,7 +70,7 @@ describe('a claim', () => {
     expect(notices[0]?.text).toContain('told2@example.org');
   });
 
-  it('keeps nothing of its secrets but hashes', async () => {
+  it('stores only hashes of its secrets', async () => {
     const { mail } = await claimant();
     const rows = await rowsOf<Record<string, unknown>>(t, 'SELECT * FROM mailed_secret');
     const audit = await rowsOf<Record<string, unknown>>(t, 'SELECT * FROM audit_entry');
@@ -84,7 +84,7 @@ describe('a claim', () => {
 });
 
 describe('POST /user/emails/{email}/confirm', () => {
-  it('verifies the address, and uses the code up', async () => {
+  it('verifies the address, and uses up the code', async () => {
     const { person, address, email, mail } = await claimant();
     t.clock.advance(60);
     const answer = await confirm(person, address, mail.code);
@@ -103,7 +103,7 @@ describe('POST /user/emails/{email}/confirm', () => {
     expect(audit.at(-1)).toMatchObject({ action: 'email.confirm', actor_id: user.id });
   });
 
-  it('makes the address one to sign in with', async () => {
+  it('makes the address usable for sign-in', async () => {
     const password = 'a long password';
     const person = await t.make.person('Namely', { password });
     await add(person, 'namely@example.org');
@@ -113,7 +113,7 @@ describe('POST /user/emails/{email}/confirm', () => {
     expect((await t.request('GET', '/user', as)).status).toBe(200);
   });
 
-  it('stays as it is where it is verified, whatever the code', async () => {
+  it('has no effect on a verified address, whatever the code', async () => {
     const { person, address, mail } = await claimant();
     const first = await confirm(person, address, mail.code);
     const again = await confirm(person, address, 'nonsense');
@@ -125,12 +125,12 @@ describe('POST /user/emails/{email}/confirm', () => {
     ['in small letters', (code: string) => code.toLowerCase()],
     ['without dashes', (code: string) => code.replaceAll('-', '')],
     ['with blanks about it', (code: string) => ` ${code.replaceAll('-', ' ')}\n`],
-  ])('takes the code %s', async (_name, typed) => {
+  ])('accepts the code %s', async (_name, typed) => {
     const { person, address, mail } = await claimant();
     expect((await confirm(person, address, typed(mail.code))).status).toBe(200);
   });
 
-  it('knows the address by its id, and in every form', async () => {
+  it('finds the address by id, and in every form', async () => {
     const person = await t.make.person();
     for (const [address, ref] of [
       ['Plus+tag@bücher.example', 'PLUS+TAG@XN--BCHER-KVA.example'],
@@ -148,7 +148,7 @@ describe('POST /user/emails/{email}/confirm', () => {
     expect(answer.json).toMatchObject({ email: 'byid@example.org', verified: true });
   });
 
-  it('refuses a wrong code, one that was replaced, and one that is over, in the same words', async () => {
+  it('refuses wrong, replaced and expired codes with the same message', async () => {
     const { person, address, mail } = await claimant();
     const said = async (code: string) => {
       const { status, json } = await confirm(person, address, code);
@@ -175,7 +175,7 @@ describe('POST /user/emails/{email}/confirm', () => {
     for (const code of [secondMail.code, other.mail.code]) {
       expect((await confirm(one.person, one.address, code)).status).toBe(422);
     }
-    // One does not spoil another.
+    // One does not affect the other.
     expect((await confirm(one.person, one.address, one.mail.code)).status).toBe(200);
     expect((await confirm(one.person, second.email, secondMail.code)).status).toBe(200);
     expect((await confirm(other.person, other.address, other.mail.code)).status).toBe(200);
@@ -218,7 +218,7 @@ describe('POST /user/emails/{email}/confirm', () => {
     expect(answer.json.message).toContain(words);
   });
 
-  it('answers 429 after ten wrong codes, even to the right one, for an hour', async () => {
+  it('answers 429 after ten wrong codes for an hour, even to the right one', async () => {
     const { person, address, mail } = await claimant();
     const other = (await add(person, `unhurt${count}@example.org`)).json[0].email;
     const answers = await Promise.all(
@@ -233,7 +233,7 @@ describe('POST /user/emails/{email}/confirm', () => {
     expect((await confirm(person, address, mail.code)).status).toBe(200);
   });
 
-  it('needs a credential that may write', async () => {
+  it('requires a credential with write access', async () => {
     const { person, address, mail } = await claimant();
     const reader = { token: await t.make.token(person.user, ['read:user']) };
     expect((await confirm(null, address, mail.code)).status).toBe(401);
@@ -244,7 +244,7 @@ describe('POST /user/emails/{email}/confirm', () => {
 });
 
 describe('POST /user/emails/confirm', () => {
-  it('verifies the address of the link for whoever shows it, once', async () => {
+  it('verifies the address of the link, once, without a credential', async () => {
     const { person, address, mail } = await claimant();
     const stranger = await t.make.person();
     const answer = await byToken(mail.secret, stranger);
@@ -262,7 +262,7 @@ describe('POST /user/emails/confirm', () => {
     ]);
   });
 
-  it('refuses the code, what is unknown, what is over, and what was replaced', async () => {
+  it('refuses codes, and unknown, expired and replaced tokens', async () => {
     const { person, address, mail } = await claimant();
     for (const token of ['', mail.code, 'x', hashSecret(mail.secret)]) {
       expect((await byToken(token)).status).toBe(422);
@@ -276,7 +276,7 @@ describe('POST /user/emails/confirm', () => {
     expect((await list(person))[1]).toMatchObject({ verified: false });
   });
 
-  it('is good no longer once the address is off the list, or on it anew', async () => {
+  it('is void once the address was removed, even if added again', async () => {
     const { person, address, mail } = await claimant();
     await remove(person, address);
     expect((await byToken(mail.secret)).status).toBe(422);
@@ -298,7 +298,7 @@ describe('POST /user/emails/confirm', () => {
 });
 
 describe('POST /user/emails/{email}/resend', () => {
-  it('mails another code, takes the old one back, and says when it may be asked again', async () => {
+  it('mails another code, voids the old one, and says when to ask again', async () => {
     const { person, address, email, mail } = await claimant();
     const soon = await resend(person, address);
     expect([soon.status, soon.headers.get('retry-after')]).toEqual([429, '180']);
@@ -309,7 +309,7 @@ describe('POST /user/emails/{email}/resend', () => {
     const answer = await resend(person, email.id);
     expect([answer.status, answer.json]).toEqual([202, email]);
     const mails = await mailsTo(t, address, 'confirm-email');
-    // The first one never left, and now it never will.
+    // The first one never left and never will.
     expect(mails.map(({ state }) => state)).toEqual(['cancelled', 'waiting']);
     expect(mails[0]).toMatchObject({ id: mail.id, text: '' });
     expect(mails[1]?.code).not.toBe(mail.code);
@@ -317,7 +317,7 @@ describe('POST /user/emails/{email}/resend', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('refuses what is verified', async () => {
+  it('refuses a verified address', async () => {
     const { person, address, mail } = await claimant();
     await confirm(person, address, mail.code);
     const answer = await resend(person, address);
@@ -327,7 +327,7 @@ describe('POST /user/emails/{email}/resend', () => {
     ]);
   });
 
-  it('pauses for an address also where it is deleted and added again', async () => {
+  it('pauses for an address even if it is deleted and added again', async () => {
     const { person, address } = await claimant();
     await remove(person, address);
     const added = await add(person, address.toUpperCase());
@@ -336,7 +336,7 @@ describe('POST /user/emails/{email}/resend', () => {
     expect((await resend(person, address)).status).toBe(429);
   });
 
-  it('takes no longer than the claim itself', async () => {
+  it('does not extend the expiry of the address', async () => {
     const { person, address } = await claimant();
     t.clock.advance(7 * 86_400 - 60);
     expect((await resend(person, address)).status).toBe(202);
@@ -349,14 +349,14 @@ describe('POST /user/emails/{email}/resend', () => {
   });
 });
 
-describe('an hour has so many mails to unproven addresses', () => {
+describe('the hourly limit of mails to unverified addresses', () => {
   let hourly: TestApp;
   beforeEach(async () => {
     hourly = await startTestApp({ settings: { ...settings, UNPROVEN_MAILS_PER_HOUR: '3' } });
   });
   afterEach(() => hourly.close());
 
-  it('for an account, whatever it does; another is not touched', async () => {
+  it('is per account, whatever it does, and does not affect others', async () => {
     const [person, other] = [await hourly.make.person(), await hourly.make.person()];
     const post = (as: Person, ...emails: string[]) =>
       hourly.request('POST', '/user/emails', as, { body: { emails } });
@@ -378,7 +378,7 @@ describe('an hour has so many mails to unproven addresses', () => {
     expect([late.status, late.json.mail_deferred]).toEqual([202, false]);
   });
 
-  it('counts also where many ask at once', async () => {
+  it('holds when many requests arrive at once', async () => {
     const person = await hourly.make.person();
     await Promise.all(
       Array.from({ length: 8 }, (_, i) =>

@@ -33,7 +33,7 @@ const secretTo = async (address: string): Promise<string> =>
 const revert = (secret: string) => revertPrimary(t.app.context, visitor, secret);
 
 let count = 0;
-/** A person with a second and a third verified address. */
+/** A user with a second and a third verified address. */
 async function withSpare() {
   const person = await t.make.person();
   const [second, third] = [`second${++count}@example.org`, `third${count}@example.org`];
@@ -43,7 +43,7 @@ async function withSpare() {
 }
 
 describe('PATCH /user/emails/{email}', () => {
-  it('makes it the primary address, which everything shows', async () => {
+  it('makes it the primary address, which every reply shows', async () => {
     const { person, first, second, id } = await withSpare();
     t.clock.advance(1);
     const answer = await choose(person, second.toUpperCase());
@@ -61,7 +61,7 @@ describe('PATCH /user/emails/{email}', () => {
     expect(audit[0]).toMatchObject({ action: 'email.primary', detail: `email ${id}` });
   });
 
-  it('tells both addresses, and gives only the old one a link that takes it back', async () => {
+  it('notifies both addresses, and gives only the old one a revert link', async () => {
     const { person, first, second, id } = await withSpare();
     await choose(person, id);
     const [toOld, toNew] = (await mailsOf(t)).slice(-2);
@@ -77,9 +77,9 @@ describe('PATCH /user/emails/{email}', () => {
     expect(all).not.toContain(toOld?.secret);
   });
 
-  it('gives no link to an address that took the place of the one that is chosen again', async () => {
+  it("gives no revert link to an intruder's address when the owner's is chosen again", async () => {
     const { person, first, second, third } = await withSpare();
-    // Somebody in his session, with two addresses of his own.
+    // An intruder in the user's session, with two verified addresses.
     await choose(person, second);
     await choose(person, third);
     const [early, late] = [await secretTo(first), await secretTo(second)];
@@ -89,7 +89,7 @@ describe('PATCH /user/emails/{email}', () => {
     await remove(person, second, third);
     expect(await primaryOf(person)).toBe(first);
 
-    // Whoever was there first can still take the next change back, and this one.
+    // The first owner can still revert the next change, and this one.
     await t.make.email(person.user, second);
     await choose(person, second);
     const again = await secretTo(first);
@@ -100,7 +100,7 @@ describe('PATCH /user/emails/{email}', () => {
     expect(await primaryOf(person)).toBe(first);
   });
 
-  it('gives a link again once the time of the earlier one is over', async () => {
+  it('gives a revert link again once the earlier one has expired', async () => {
     const { person, first, second } = await withSpare();
     await choose(person, second);
     t.clock.advance(7 * day);
@@ -109,14 +109,14 @@ describe('PATCH /user/emails/{email}', () => {
     expect(await primaryOf(person)).toBe(second);
   });
 
-  it('does nothing where it is the primary one already', async () => {
+  it('has no effect when it is already primary', async () => {
     const { person, first } = await withSpare();
     const before = (await mailsOf(t)).length;
     expect((await choose(person, first)).json).toMatchObject({ email: first, primary: true });
     expect(await mailsOf(t)).toHaveLength(before);
   });
 
-  it('voids links for a new password that were mailed to the old address', async () => {
+  it('voids password reset links that were mailed to the old address', async () => {
     const { person, second } = await withSpare();
     await t.app.context.database.write((stores) =>
       stores.mailedSecrets.insert({
@@ -152,7 +152,7 @@ describe('PATCH /user/emails/{email}', () => {
     expect(await primaryOf(person)).toBe(first);
   });
 
-  it('refuses what is not verified', async () => {
+  it('refuses an unverified address', async () => {
     const { person, first } = await withSpare();
     const address = `claim${count}@example.org`;
     await t.request('POST', '/user/emails', person, { body: { emails: [address] } });
@@ -164,7 +164,7 @@ describe('PATCH /user/emails/{email}', () => {
     expect(await primaryOf(person)).toBe(first);
   });
 
-  it("answers 404 for another's, and 401 to nobody and to any token, which could set a password then", async () => {
+  it("answers 404 for another's, and 401 anonymously and to any token, as a token could then reset the password", async () => {
     const [{ person }, other] = [await withSpare(), await withSpare()];
     expect((await choose(person, other.second)).status).toBe(404);
     expect((await choose(person, other.id)).status).toBe(404);
@@ -189,8 +189,8 @@ describe('PATCH /user/emails/{email}', () => {
   });
 });
 
-describe('taking a change of the primary address back', () => {
-  it('makes the old one primary, ends every session, and tells both', async () => {
+describe('reverting a change of the primary address', () => {
+  it('makes the old one primary, ends every session, and notifies both', async () => {
     const password = 'a long password';
     const person = await t.make.person('Robbed', { password });
     const { user } = person;
@@ -219,7 +219,7 @@ describe('taking a change of the primary address back', () => {
     });
   });
 
-  it('puts the address back on the list where it was taken off, or claimed anew', async () => {
+  it('restores the address if it was removed, or is pending again', async () => {
     const { person, first, second } = await withSpare();
     await choose(person, second);
     const secret = await secretTo(first);
@@ -241,7 +241,7 @@ describe('taking a change of the primary address back', () => {
     expect(claims).toEqual([]);
   });
 
-  it('ends what others claim of the address', async () => {
+  it('removes the address from others who have it pending', async () => {
     const { person, first, second } = await withSpare();
     await choose(person, second);
     const secret = await secretTo(first);
@@ -253,7 +253,7 @@ describe('taking a change of the primary address back', () => {
     expect(await mailsTo(t, other.user.email, 'claim-lapsed')).toHaveLength(1);
   });
 
-  it('voids the links of later changes, and leaves those of earlier ones', async () => {
+  it('voids the revert links of later changes, and keeps those of earlier ones', async () => {
     const { person, first, second, third } = await withSpare();
     await choose(person, second);
     await choose(person, third);
@@ -272,7 +272,7 @@ describe('taking a change of the primary address back', () => {
     expect(await primaryOf(person)).toBe(first);
   });
 
-  it('is refused where another account has the address now, and can be tried again', async () => {
+  it('is refused while another account has the address, and can be retried', async () => {
     const { person, first, second } = await withSpare();
     await choose(person, second);
     const secret = await secretTo(first);
@@ -286,7 +286,7 @@ describe('taking a change of the primary address back', () => {
     expect(await primaryOf(person)).toBe(first);
   });
 
-  it('is refused after its days, and for what is no such secret', async () => {
+  it('is refused after it expires, and with any other secret', async () => {
     const { person, first, second, third } = await withSpare();
     await choose(person, second);
     const secret = await secretTo(first);
@@ -308,7 +308,7 @@ describe('taking a change of the primary address back', () => {
       await expect(revert(other)).rejects.toMatchObject({ code: 'invalid' });
       expect(await describeRevert(t.app.context, other)).toBeUndefined();
     }
-    // The one kind opens nothing of the other.
+    // Secrets of one kind don't work for the other.
     expect(await describeSecret(t.app.context, valid)).toBeUndefined();
     const body = { token: valid };
     expect((await t.request('POST', '/user/emails/confirm', null, { body })).status).toBe(422);

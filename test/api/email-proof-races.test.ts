@@ -6,7 +6,10 @@ import type { Person } from '../support/make.ts';
 import { lastMailTo, mailsTo } from '../support/outbox.ts';
 import { rowsOf } from '../support/rows.ts';
 
-/** Where the database is shared, `s` is another process's: its units meet those of `t` there alone. */
+/**
+ * If the database is shared, `s` belongs to another process: its transactions meet those of `t`
+ * only there.
+ */
 const settings = { REGISTER_EMAIL_CONFIRM: 'true' };
 let t: TestApp;
 let s: TestApp;
@@ -20,7 +23,7 @@ afterAll(async () => {
 });
 
 const rounds = 6;
-/** Where four meet on one address, PostgreSQL sorts out deadlocks, a second each. */
+/** When four contend for one address, PostgreSQL resolves deadlocks, a second each. */
 const contendedRounds = 2;
 const at = (ref: string): string => `/user/emails/${encodeURIComponent(ref)}`;
 const add = (app: TestApp, person: Person, ...emails: string[]) =>
@@ -45,7 +48,7 @@ interface Row {
   readonly user_id: number;
   readonly is_verified: number;
 }
-/** Everybody's rows of an address that has not lapsed. */
+/** All rows with an address that has not expired. */
 const rowsOn = (address: string): Promise<Row[]> =>
   rowsOf<Row>(
     t,
@@ -59,7 +62,7 @@ let count = 0;
 const newAddress = (): string => `race${++count}@example.org`;
 
 describe('an address', () => {
-  it('is verified once by code and link together', async () => {
+  it('is verified once when code and link race', async () => {
     for (let round = 0; round < rounds; round++) {
       const [person, address] = [await t.make.person(), newAddress()];
       await add(t, person, address);
@@ -68,7 +71,7 @@ describe('an address', () => {
         Promise.all([confirm(t, person, address, code), confirm(s, person, address, code)]),
         Promise.all([byToken(s, secret), byToken(t, secret)]),
       ]);
-      // A verified address stays so; a link is good once at most.
+      // A verified address stays verified; a link works once at most.
       expect(statuses(byCodes)).toEqual([200, 200]);
       expect([
         [200, 422],
@@ -84,7 +87,7 @@ describe('an address', () => {
     }
   });
 
-  it('goes to one of the accounts that prove it at once; the others are told 409', async () => {
+  it('goes to one of the accounts that verify it at once; the others get 409', async () => {
     for (let round = 0; round < contendedRounds; round++) {
       const address = newAddress();
       const people = await Promise.all(Array.from({ length: 4 }, () => t.make.person()));
@@ -97,7 +100,7 @@ describe('an address', () => {
           return i < 2 ? confirm(app, person, address, code) : byToken(app, secret);
         }),
       );
-      // By a link that was looked at after another has won, nothing can be known.
+      // A link checked after another account has won can tell nothing.
       const [first = 0, ...rest] = statuses(answers);
       expect(first).toBe(200);
       for (const status of rest) expect([409, 422]).toContain(status);
@@ -108,7 +111,7 @@ describe('an address', () => {
     }
   });
 
-  it('is verified and stays, or goes, where its owner deletes it meanwhile', async () => {
+  it('is verified and stays, or is deleted, when its owner deletes it meanwhile', async () => {
     for (let round = 0; round < rounds; round++) {
       const [person, address] = [await t.make.person(), newAddress()];
       await add(t, person, address);
@@ -123,12 +126,12 @@ describe('an address', () => {
       expect([200, 422]).toContain(byLink.status);
       expect(await rowsOn(address)).toEqual([]);
       expect(await secretsOn(address)).toEqual([]);
-      // Free for others, whoever was first.
+      // Free for others, whichever was first.
       expect((await add(t, await t.make.person(), address)).status).toBe(201);
     }
   });
 
-  it('is nobody\u2019s proven one twice where one proves it and another adds it', async () => {
+  it('is never verified for two when one verifies it and another adds it', async () => {
     for (let round = 0; round < rounds; round++) {
       const [one, other, address] = [await t.make.person(), await t.make.person(), newAddress()];
       await add(t, one, address);
@@ -143,7 +146,7 @@ describe('an address', () => {
     }
   });
 
-  it('is claimed by both of two who add it at once', async () => {
+  it('is pending for both when two add it at once', async () => {
     const [one, other, address] = [await t.make.person(), await t.make.person(), newAddress()];
     const answers = await Promise.all([add(t, one, address), add(s, other, address)]);
     expect(statuses(answers)).toEqual([201, 201]);
@@ -152,7 +155,7 @@ describe('an address', () => {
 });
 
 describe('mail', () => {
-  it('is sent once where two ask for it at once', async () => {
+  it('is sent once when two request it at once', async () => {
     const [person, address] = [await t.make.person(), newAddress()];
     await add(t, person, address);
     t.clock.advance(180);
@@ -193,7 +196,7 @@ describe('the primary address', () => {
     return { person, first, second, third, secret };
   }
 
-  it('is one, and the account says the same, where it is changed and taken back at once', async () => {
+  it('stays single and consistent with the account when changed and reverted at once', async () => {
     for (let round = 0; round < rounds; round++) {
       const { person, first, third, secret } = await changed();
       const [change, back] = await Promise.all([choose(t, person, third), revert(s, secret)]);
@@ -202,7 +205,7 @@ describe('the primary address', () => {
       expect(rows).toHaveLength(1);
       expect([first, third]).toContain(rows[0]?.address);
       expect(rows[0]).toMatchObject({ email: rows[0]?.address, is_verified: 1 });
-      // A change after it can be taken back; one before it is undone with it.
+      // A later change can be reverted; an earlier one is undone with it.
       const left = await rowsOf<{ address: string }>(
         t,
         "SELECT address FROM mailed_secret WHERE kind = 'revert-primary' AND user_id = ?",
@@ -212,14 +215,14 @@ describe('the primary address', () => {
     }
   });
 
-  it('is taken back once by the same link', async () => {
+  it('is reverted once by the same link', async () => {
     const { person, first, secret } = await changed();
     const outcomes = await Promise.all([revert(t, secret), revert(s, secret), revert(t, secret)]);
     expect(outcomes.sort()).toEqual(['done', 'invalid', 'invalid']);
     expect((await primaries(person)).map(({ address }) => address)).toEqual([first]);
   });
 
-  it('is never deleted, whatever is asked at once', async () => {
+  it('is never deleted, whatever races', async () => {
     for (let round = 0; round < rounds; round++) {
       const { person, third } = await changed();
       const [change, removal] = await Promise.all([
@@ -234,7 +237,7 @@ describe('the primary address', () => {
     }
   });
 
-  it('is regained or another\u2019s, where somebody proves it while it is taken back', async () => {
+  it("is restored or another account's when somebody verifies it during the revert", async () => {
     for (let round = 0; round < rounds; round++) {
       const { person, first, secret } = await changed();
       await remove(t, person, first);
@@ -245,7 +248,7 @@ describe('the primary address', () => {
       expect([
         [200, 'conflict'],
         [409, 'done'],
-        // Where the purge, every ten minutes, has cleared the claim that lapsed.
+        // If the purge, every ten minutes, has removed the expired row.
         [404, 'done'],
       ]).toContainEqual([proof.status, back]);
       expect(await rowsOn(first)).toHaveLength(1);

@@ -29,26 +29,26 @@ it('gives an address to exactly one of those who add it at once', async () => {
     for (const [i, person] of people.entries()) {
       const own = await t.app.context.database.read.emails.ofUser(person.user.id);
       const has = own.some((email) => email.address === `own${round}-${i}@example.org`);
-      // All of a request, or nothing of it.
+      // All of a request or nothing.
       expect(has).toBe(answers[i]?.status === 201);
     }
   }
 });
 
-it('adds once what the same person adds twice at once', async () => {
+it('adds an address once when the same user adds it twice at once', async () => {
   const person = await t.make.person();
   const answers = await Promise.all([1, 2, 3].map(() => add(person, 'twice@example.org')));
   expect([count(answers, 201), count(answers, 422)]).toEqual([1, 2]);
 });
 
-it('deletes once what is deleted twice at once', async () => {
+it('deletes an address once when it is deleted twice at once', async () => {
   const person = await t.make.person();
   await add(person, 'going@example.org', 'staying@example.org');
   const answers = await Promise.all([1, 2, 3].map(() => remove(person, 'going@example.org')));
   expect([count(answers, 204), count(answers, 404)]).toEqual([1, 2]);
 });
 
-it('leaves all or none of each request, however adds and deletes meet', async () => {
+it('applies all or nothing of each request when adds and deletes race', async () => {
   const person = await t.make.person();
   const pair = ['left@pair.example', 'right@pair.example'];
   const answers = await Promise.all(

@@ -18,7 +18,7 @@ const list = async (app: TestApp, person: Person): Promise<string[]> =>
   (await app.request('GET', '/user/emails', person)).json.map((e: { email: string }) => e.email);
 
 describe('GET /user/emails', () => {
-  it("shows all of one's addresses with one's own id and name, by id", async () => {
+  it("lists all of the caller's addresses with their id and name, by id", async () => {
     const person = await t.make.person('Ellen');
     await t.make.email(person.user, 'z@ellen.example');
     await t.make.email(person.user, 'a@ellen.example', { isVerified: false });
@@ -44,7 +44,7 @@ describe('GET /user/emails', () => {
     expect(answer.headers.get('x-total-count')).toBe('3');
   });
 
-  it('pages, and refuses what is no number', async () => {
+  it('pages, and refuses page numbers that are not numbers', async () => {
     const person = await t.make.person();
     await t.make.email(person.user, 'page@two.example');
     const page = await t.request('GET', '/user/emails?page=2&limit=1', person);
@@ -54,7 +54,7 @@ describe('GET /user/emails', () => {
     expect((await t.request('GET', '/user/emails?page=two', person)).status).toBe(422);
   });
 
-  it("is about the user whom a site admin acts for, with that user's name", async () => {
+  it("applies to the user a site admin acts for, with that user's name", async () => {
     const person = await t.make.person('Sudoed');
     const token = await t.make.token(await t.make.admin());
     const answer = await t.request(
@@ -68,7 +68,7 @@ describe('GET /user/emails', () => {
 });
 
 describe('POST /user/emails', () => {
-  it('answers 201 with the added ones alone, in the order given, verified at once', async () => {
+  it('answers 201 with the added addresses only, in the given order, verified at once', async () => {
     const person = await t.make.person('Adder');
     const answer = await add(t, person, 'z@added.example', 'a@added.example');
     expect(answer.status).toBe(201);
@@ -114,7 +114,7 @@ describe('POST /user/emails', () => {
     expect(answer.status).toBe(415);
   });
 
-  it('takes a thousand at once, quickly, and whole', async () => {
+  it('adds a thousand at once, quickly and completely', async () => {
     const person = await t.make.person();
     const emails = Array.from({ length: 1000 }, (_, i) => `n${i}@thousand.example`);
     const spentMs = cpuClock();
@@ -127,7 +127,7 @@ describe('POST /user/emails', () => {
     expect(await list(t, person)).toEqual([person.user.email]);
   });
 
-  it('frees an address for others with its deletion', async () => {
+  it('frees an address for others when it is deleted', async () => {
     const [one, other] = [await t.make.person(), await t.make.person()];
     await add(t, one, 'freed@example.org');
     expect((await add(t, other, 'freed@example.org')).status).toBe(422);
@@ -135,7 +135,7 @@ describe('POST /user/emails', () => {
     expect((await add(t, other, 'freed@example.org')).status).toBe(201);
   });
 
-  it('answers with all of the addresses where the setting says so', async () => {
+  it('answers with all addresses when the setting says so', async () => {
     const all = await startTestApp({ settings: { EMAILS_ADD_REPLY: 'all' } });
     try {
       const person = await all.make.person('Everything');
@@ -151,14 +151,14 @@ describe('POST /user/emails', () => {
   });
 });
 
-describe('where addresses have to be confirmed', () => {
+describe('with confirmation required', () => {
   let confirming: TestApp;
   beforeAll(async () => {
     confirming = await startTestApp({ settings: { REGISTER_EMAIL_CONFIRM: 'true' } });
   });
   afterAll(() => confirming.close());
 
-  it('an added address starts unverified, and keeps nobody else from claiming it', async () => {
+  it('an added address starts unverified, and others may add it too', async () => {
     const [one, other] = [await confirming.make.person(), await confirming.make.person()];
     const first = await add(confirming, one, 'claim@example.org');
     expect(first.json).toMatchObject([{ verified: false }]);
@@ -166,7 +166,7 @@ describe('where addresses have to be confirmed', () => {
     expect((await add(confirming, one, 'claim@example.org')).status).toBe(422);
   });
 
-  it('an unverified address is no name to sign in with', async () => {
+  it('an unverified address cannot be used to sign in', async () => {
     const user = await confirming.make.user('Claimer', { password: 'a long password' });
     const person = { user, token: await confirming.make.token(user) };
     await add(confirming, person, 'unproven@example.org');
@@ -174,7 +174,7 @@ describe('where addresses have to be confirmed', () => {
     expect((await confirming.request('GET', '/user', as)).status).toBe(401);
   });
 
-  it("another's proven or primary address is used nevertheless", async () => {
+  it("another user's verified or primary address counts as used", async () => {
     const [one, other] = [await confirming.make.person(), await confirming.make.person()];
     await confirming.make.email(other.user, 'proven@example.org');
     const claimed = await confirming.make.user(undefined, { email: 'primary@example.org' });
@@ -185,14 +185,14 @@ describe('where addresses have to be confirmed', () => {
 });
 
 describe('the answer "used"', () => {
-  it('is given so many times an hour and no more, whatever is asked then', async () => {
+  it('has an hourly limit, after which every request is refused', async () => {
     const throttled = await startTestApp({ settings: { USED_EMAIL_ANSWERS_PER_HOUR: '3' } });
     try {
       const [person, other] = [await throttled.make.person(), await throttled.make.person()];
       for (let i = 0; i < 3; i++) {
         expect((await add(throttled, person, other.user.email)).status).toBe(422);
       }
-      // Refused alike: the difference would tell as much.
+      // Refused alike, as a difference would reveal as much.
       for (const email of [other.user.email, 'new@example.org']) {
         const answer = await add(throttled, person, email);
         expect(answer.status).toBe(429);
@@ -208,7 +208,7 @@ describe('the answer "used"', () => {
     }
   });
 
-  it('counts also where many ask at once, and outlives a restart', async () => {
+  it('is also limited when many ask at once, and after a restart', async () => {
     const settings = { USED_EMAIL_ANSWERS_PER_HOUR: '3' };
     const first = await startTestApp({ settings });
     const [person, other] = [await first.make.person(), await first.make.person()];
@@ -227,7 +227,7 @@ describe('the answer "used"', () => {
     }
   });
 
-  it('costs nothing for addresses that are invalid or given twice', async () => {
+  it('does not count invalid or repeated addresses', async () => {
     const strict = await startTestApp({ settings: { USED_EMAIL_ANSWERS_PER_HOUR: '1' } });
     try {
       const person = await strict.make.person();
@@ -257,7 +257,7 @@ describe('DELETE /user/emails', () => {
     expect(await list(t, person)).toHaveLength(2);
   });
 
-  it('reads its list from a body without a type too', async () => {
+  it('reads its list from a body without a content type', async () => {
     const person = await t.make.person();
     await t.make.email(person.user, 'typeless@example.org');
     const body = '{"emails":["typeless@example.org"]}';
@@ -276,7 +276,7 @@ describe('DELETE /user/emails', () => {
     expect(await list(t, person)).toHaveLength(1);
   });
 
-  it('refuses what is no list of texts', async () => {
+  it('refuses anything but a list of strings', async () => {
     const person = await t.make.person();
     for (const emails of ['a@b.example', [1], { 0: 'a@b.example' }]) {
       const answer = await t.request('DELETE', '/user/emails', person, { body: { emails } });

@@ -40,7 +40,7 @@ const edit = (issue: Issue, id: number, as: As, body: object, ifMatch?: string):
   });
 
 describe('an entry', () => {
-  it('carries a note, a start, whether it is billable, and an id of elsewhere', async () => {
+  it('has a note, a start, a billable flag and an external id', async () => {
     const issue = await freshIssue();
     const made = await add(issue, writer, {
       duration: '1h30m',
@@ -66,19 +66,19 @@ describe('an entry', () => {
     expect(one.headers.get('etag')).toBe(`"${made.id}-1"`);
   });
 
-  it('counts at created, where that is given beside its start', async () => {
+  it('is dated by created when that is given besides its start', async () => {
     const body = { time: 60, started: '2026-05-01T10:00:00Z', created: '2026-05-01T12:00:00Z' };
     expect(await add(await freshIssue(), writer, body)).toMatchObject(body);
   });
 
-  it('takes null and the zero date for nothing', async () => {
+  it('treats null and the zero date as absent', async () => {
     const blank = { note: null, billable: null, external_id: null, duration: null };
     const body = { time: 60, started: '0001-01-01T00:00:00Z', ...blank };
     const made = await add(await freshIssue(), writer, body);
     expect(made).toMatchObject({ started: null, note: '', billable: true, external_id: '' });
   });
 
-  it('says who entered it, where that is another', async () => {
+  it('says who entered it, if that was another user', async () => {
     const issue = await freshIssue();
     const made = await add(issue, owner, { time: 60, user: 'Pia' });
     expect(made).toMatchObject({ user_name: 'Pia', created_by: 'Olga' });
@@ -89,7 +89,7 @@ describe('an entry', () => {
     expect(sudo.json).toMatchObject({ user_name: 'Will', created_by: 'Ada' });
   });
 
-  it('is billable as its repository says, unless it says so itself', async () => {
+  it("is billable by the repository's default, unless it says so itself", async () => {
     const free = await t.make.repository(owner.user);
     const path = `/repos/Olga/${free.name}`;
     const body = { internal_tracker: { default_billable: false } };
@@ -135,7 +135,7 @@ describe('an entry', () => {
     expect((await t.request('GET', timesOf(issue), writer)).json).toEqual([made]);
   });
 
-  it('is found by when it was changed last', async () => {
+  it('is found by the time of its last change', async () => {
     const issue = await freshIssue();
     const first = await add(issue, writer, { time: 60, created: '2020-01-01T00:00:00Z' });
     t.clock.advance(100);
@@ -166,7 +166,7 @@ describe('an entry', () => {
 });
 
 describe('PATCH …/times/{id}', () => {
-  it('changes what is given and keeps the rest, at another version', async () => {
+  it('changes the given fields, keeps the others, and raises the version', async () => {
     const issue = await freshIssue();
     const body = { time: 600, started: '2026-05-04T06:00:00Z', note: 'a', external_id: 'x' };
     const made = await add(issue, writer, body);
@@ -181,7 +181,7 @@ describe('PATCH …/times/{id}', () => {
     expect((await t.request('GET', timesOf(issue), writer)).json).toEqual([changed.json]);
   });
 
-  it('writes nothing where nothing changes', async () => {
+  it('writes nothing when nothing changes', async () => {
     const issue = await freshIssue();
     const made = await add(issue, writer, { time: 600, note: 'a' });
     t.clock.advance(60);
@@ -201,7 +201,7 @@ describe('PATCH …/times/{id}', () => {
       '06:00:00',
     ],
     ['without a start it stays', { started: null }, '06:10:00', null],
-  ])('counts at the end of what was started: %s', async (_, body, created, started) => {
+  ])('is dated by its end when it has a start: %s', async (_, body, created, started) => {
     const issue = await freshIssue();
     const made = await add(issue, writer, { time: 600, started: '2026-05-04T06:00:00Z' });
     const { json } = await edit(issue, made.id, writer, body);
@@ -209,7 +209,7 @@ describe('PATCH …/times/{id}', () => {
     expect(json.started).toBe(started === null ? null : `2026-05-04T${started}Z`);
   });
 
-  it('keeps a moment that was given of its own, when the amount changes', async () => {
+  it('keeps an explicit date when the amount changes', async () => {
     const issue = await freshIssue();
     const body = { time: 600, started: '2026-05-04T06:00:00Z', created: '2026-05-04T08:00:00Z' };
     const made = await add(issue, writer, body);
@@ -217,7 +217,7 @@ describe('PATCH …/times/{id}', () => {
     expect(json.created).toBe('2026-05-04T08:00:00Z');
   });
 
-  it('is told by the timeline with the difference, and by the audit where it is of another', async () => {
+  it('is in the timeline with the difference, and in the audit if made for another', async () => {
     const issue = await freshIssue();
     const made = await add(issue, poster, { time: 3600 });
     await edit(issue, made.id, poster, { time: 3000 });
@@ -256,7 +256,7 @@ describe('PATCH …/times/{id}', () => {
     ).toEqual([]);
   });
 
-  it('changes only what is as the caller knows it, with If-Match', async () => {
+  it('with If-Match changes only the version the caller knows', async () => {
     const issue = await freshIssue();
     const made = await add(issue, writer, { time: 60 });
     const tag = `"${made.id}-1"`;
@@ -279,7 +279,7 @@ describe('moving an entry', () => {
     return { other, issue: await t.make.issue(other, by.user) };
   };
 
-  it('takes it to another issue of the repository, and the timelines tell', async () => {
+  it('moves it to another issue of the repository, and both timelines say so', async () => {
     const [from, to] = [await freshIssue(), await freshIssue()];
     const made = await add(from, poster, { time: 600 });
     const moved = await edit(from, made.id, poster, { issue: to.number, time: 900 });
@@ -302,7 +302,7 @@ describe('moving an entry', () => {
     expect(await told(to)).toEqual([['add_time_manual', '15 minutes', true]]);
   });
 
-  it('takes it to another repository, with its names', async () => {
+  it('moves it to another repository, and stores its names', async () => {
     const from = await freshIssue();
     const { other, issue } = await elsewhere();
     const made = await add(from, poster);
@@ -321,7 +321,7 @@ describe('moving an entry', () => {
     expect(listed.json.map((entry: { id: number }) => entry.id)).toEqual([made.id]);
   });
 
-  it('asks where it goes as an addition would', async () => {
+  it('checks the target like an addition', async () => {
     const from = await freshIssue();
     const made = await add(from, poster);
     const { other, issue } = await elsewhere(owner);
@@ -348,7 +348,7 @@ describe('moving an entry', () => {
     expect((await t.request('GET', timesOf(from), poster)).json).toEqual([made]);
   });
 
-  it("lets who may edit another's time put it only where he could record it for him", async () => {
+  it("lets those who may edit another's time move it only where they could record it for them", async () => {
     const lent = await t.make.repository(owner.user);
     await t.make.collaborator(lent, writer.user, 'admin');
     const settings = { internal_tracker: { admins_may_edit_time: true } };
@@ -363,7 +363,7 @@ describe('moving an entry', () => {
     expect((await t.request('PATCH', path, owner, { body })).status).toBe(200);
   });
 
-  it('tells nothing of it where it was, to who may not look where it is', async () => {
+  it('reveals nothing of the target to those who cannot read it', async () => {
     const from = await freshIssue();
     const { other, issue } = await elsewhere();
     const made = await add(from, poster, { time: 60, note: 'before' });

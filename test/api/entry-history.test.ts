@@ -39,7 +39,7 @@ const reset = async (issue: Issue, as: As): Promise<void> => {
 };
 
 describe('the history of an entry', () => {
-  it('tells who did what, when, by what, before and after', async () => {
+  it('lists who did what, when and how, with the values before and after', async () => {
     const issue = await freshIssue();
     const id = await add(issue, poster, { time: 60, note: 'one' });
     t.clock.advance(10);
@@ -114,7 +114,7 @@ describe('the history of an entry', () => {
     expect(bad.status).toBe(422);
   });
 
-  it('names tokens to their owner and to site admins only, and no secret to anybody', async () => {
+  it('names tokens to their owner and site admins only, and shows no secret', async () => {
     const issue = await freshIssue();
     const id = await add(issue, poster);
     const clients = async (as: As) =>
@@ -124,7 +124,7 @@ describe('the history of an entry', () => {
     expect(JSON.stringify(await revisionsOf(issue, id, poster))).not.toContain(poster.token);
   });
 
-  it('says where a password or a session was used, and who acted for whom', async () => {
+  it('says whether a password or a session was used, and who acted for whom', async () => {
     const password = 'a good password';
     const user = await t.make.user('Sam', { password });
     const issue = await t.make.issue(repository, user);
@@ -148,7 +148,7 @@ describe('the history of an entry', () => {
     ]);
   });
 
-  it('shows of a moved entry only what its viewer would have seen where it was', async () => {
+  it('shows of a moved entry only what the viewer could see at its old place', async () => {
     const secret = await t.make.repository(poster.user, 'Diary', { isPrivate: true });
     await t.make.collaborator(secret, owner.user, 'read');
     const from = await t.make.issue(secret, poster.user);
@@ -177,8 +177,8 @@ describe('the history of an entry', () => {
   });
 });
 
-describe('bringing back', () => {
-  it('one entry, as it was, once', async () => {
+describe('restoring', () => {
+  it('brings back one entry unchanged, once', async () => {
     const issue = await freshIssue();
     const id = await add(issue, poster, { time: 77, note: 'kept' });
     await t.request('DELETE', `${timesOf(issue)}/${id}`, poster);
@@ -203,7 +203,7 @@ describe('bringing back', () => {
     ]);
   });
 
-  it('the newest reset, and no other', async () => {
+  it('brings back the newest reset, and no earlier one', async () => {
     const issue = await freshIssue();
     const older = [await add(issue, poster, { time: 1 }), await add(issue, poster, { time: 2 })];
     await add(issue, writer);
@@ -224,7 +224,7 @@ describe('bringing back', () => {
     expect(await listed(issue, writer)).not.toContain(alone);
   });
 
-  it('of a batch only what it deleted last', async () => {
+  it('brings back only the last deletion of a batch', async () => {
     const issue = await freshIssue();
     const ids = [await add(issue, poster), await add(issue, poster), await add(issue, poster)];
     const [one = 0, two = 0, three = 0] = ids;
@@ -235,7 +235,7 @@ describe('bringing back', () => {
     expect(await listed(issue, poster)).toEqual([one, three]);
   });
 
-  it('nothing that is not there, and nothing of others', async () => {
+  it('refuses unknown entries, and those of others', async () => {
     const issue = await freshIssue();
     await add(issue, writer);
     await reset(issue, writer);
@@ -255,7 +255,7 @@ describe('bringing back', () => {
     expect(await listed(issue, writer)).toHaveLength(2);
   });
 
-  it('of one timeline entry for a batch, and one batch for all of it', async () => {
+  it('shows one timeline event per batch, and one batch for all of it', async () => {
     const issue = await freshIssue();
     const ids = [await add(issue, poster, { time: 60 }), await add(issue, poster, { time: 60 })];
     await reset(issue, poster);

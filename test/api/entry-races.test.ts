@@ -8,7 +8,7 @@ import { expectHistoryToBeComplete } from '../support/history.ts';
 
 type Person = { readonly user: User; readonly token: string };
 
-/** Two programs on one database: what one has in memory does not help. */
+/** Two programs on one database: what one caches must not matter. */
 let database: TestDatabase;
 let apps: TestApp[];
 let t: TestApp;
@@ -17,7 +17,7 @@ let poster: Person;
 let repository: Repository;
 beforeAll(async () => {
   database = await newDatabase();
-  // One service to the outside, whichever of them answers.
+  // One service to clients, whichever of them answers.
   const settings = { PUBLIC_URL: 'http://127.0.0.1:3000' };
   t = await startTestApp({ database, settings });
   apps = [t, await startTestApp({ database, settings })];
@@ -45,8 +45,8 @@ const statusesOf = (answers: readonly Answer[]): Record<number, number> => {
   return counts;
 };
 
-describe('at once', () => {
-  it('of several edits with the same If-Match one is made', async () => {
+describe('simultaneous requests', () => {
+  it('one of several edits with the same If-Match succeeds', async () => {
     const issue = await t.make.issue(repository, poster.user);
     const id = await add(issue);
     const answers = await many(10, (place) =>
@@ -61,7 +61,7 @@ describe('at once', () => {
     await expectHistoryToBeComplete(t);
   });
 
-  it('edits without it follow one another, and none is lost of what they do not touch', async () => {
+  it("edits without it apply in turn, and keep each other's changes to other fields", async () => {
     const issue = await t.make.issue(repository, poster.user);
     const id = await add(issue);
     const fields = [{ time: 61 }, { note: 'n' }, { billable: false }, { external_id: 'e' }];
@@ -79,7 +79,7 @@ describe('at once', () => {
     });
   });
 
-  it('an edit and a deletion: what is edited last is what is deleted', async () => {
+  it('an edit and a deletion: the last edit is what is deleted', async () => {
     const issue = await t.make.issue(repository, poster.user);
     const ids = await many(6, () => add(issue));
     const answers = await many(18, (place) => {
@@ -92,7 +92,7 @@ describe('at once', () => {
     await expectHistoryToBeComplete(t);
   });
 
-  it('several restorations: one brings it back', async () => {
+  it('several restorations: one succeeds', async () => {
     const issue = await t.make.issue(repository, poster.user);
     const id = await add(issue);
     await t.request('DELETE', `${timesOf(issue)}/${id}`, poster);
@@ -108,7 +108,7 @@ describe('at once', () => {
     await expectHistoryToBeComplete(t);
   });
 
-  it('several deletions: one is made', async () => {
+  it('several deletions: one succeeds', async () => {
     const issue = await t.make.issue(repository, poster.user);
     const id = await add(issue);
     const answers = await many(8, () => send('DELETE', `${timesOf(issue)}/${id}`, poster));
@@ -116,7 +116,7 @@ describe('at once', () => {
     await expectHistoryToBeComplete(t);
   });
 
-  it('a move and a reset: it is in one place, or deleted once', async () => {
+  it('a move and a reset: the entry is in one place, or deleted once', async () => {
     const [from, to] = [
       await t.make.issue(repository, poster.user),
       await t.make.issue(repository, poster.user),
@@ -134,7 +134,7 @@ describe('at once', () => {
     await expectHistoryToBeComplete(t);
   });
 
-  it('bulk requests that touch the same entries: each is done as a whole, or not', async () => {
+  it('bulk requests on the same entries: each is applied whole, or not at all', async () => {
     const issue = await t.make.issue(repository, poster.user);
     const ids = await many(4, () => add(issue));
     const where = { repository: 'Olga/Clock', issue: issue.number };
@@ -150,10 +150,10 @@ describe('at once', () => {
   });
 });
 
-describe('once the closing of a period is answered', () => {
+describe('after the reply that a period is locked', () => {
   const until = '2026-06-01T00:00:00Z';
 
-  it('nothing changes in it any more', async () => {
+  it('nothing in it changes any more', async () => {
     for (let round = 0; round < 6; round += 1) {
       const made = await t.make.repository(owner.user);
       const issue = await t.make.issue(made, poster.user);
@@ -184,7 +184,7 @@ describe('once the closing of a period is answered', () => {
     }
   });
 
-  it('its issues and their repository are not deleted any more', async () => {
+  it('its issues and their repository can no longer be deleted', async () => {
     for (let round = 0; round < 6; round += 1) {
       const made = await t.make.repository(owner.user);
       const issue = await t.make.issue(made, poster.user);

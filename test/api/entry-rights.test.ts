@@ -3,7 +3,7 @@ import type { Repository } from '../../src/core/repository/types.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
-/** Who may do what with an entry of Pia's, who posted the issue; a cell is the status. */
+/** Permissions on an entry of Pia, who posted the issue; a cell is the status. */
 const roles = [
   'anonymous',
   'outsider',
@@ -16,7 +16,7 @@ const roles = [
 ] as const;
 type Role = (typeof roles)[number];
 
-/** All are Olga's. */
+/** All repositories are Olga's. */
 const kinds = {
   contributors: {},
   everybody: { allowOnlyContributorsToTrackTime: false },
@@ -29,7 +29,7 @@ type Kind = keyof typeof kinds;
 interface Situation {
   readonly op: keyof typeof operations;
   readonly in: Kind;
-  /** What is the matter with the entry; by default nothing. */
+  /** The state of the entry; by default nothing special. */
   readonly entry?: 'deleted' | 'never' | 'elsewhere';
   readonly issue?: 'never';
   readonly gets: string;
@@ -178,7 +178,7 @@ describe('a token', () => {
     ['GET', '/times/1/revisions', 'read:issue'],
     ['POST', '/times/1/restore', 'write:issue'],
     ['POST', '/times/restore', 'write:issue'],
-  ])('needs for %s …%s %s', async (method, path, scope) => {
+  ])('for %s …%s requires the scope %s', async (method, path, scope) => {
     const { user } = person('owner');
     const url = `/repos/${user.name}/contributors/issues/99999${path}`;
     const body = method === 'GET' ? {} : { body: {} };
@@ -203,7 +203,7 @@ describe('the old name of a repository', () => {
     ['GET', '/time-lock'],
     ['PUT', '/time-lock'],
     ['DELETE', '/time-lock'],
-  ])('leads to the new one: %s %s', async (method, path) => {
+  ])('redirects to the new one: %s %s', async (method, path) => {
     const owner = person('owner');
     const { name } = await t.make.repository(owner.user);
     const base = `/repos/${owner.user.name}`;

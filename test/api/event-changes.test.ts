@@ -5,7 +5,7 @@ import { type EventReader, openEvents } from '../support/event-stream.ts';
 import { newScene, repeatableRequests, type Scene } from '../support/repeatable.ts';
 import { rowsOf } from '../support/rows.ts';
 
-/** Which changes are told to whom, whoever makes them and by whichever operation. */
+/** Which changes are reported to whom, whoever makes them and by any operation. */
 
 let t: TestApp;
 beforeAll(async () => {
@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The topics whose marks differ. */
+/** The topics whose versions differ. */
 function changedBetween(before: string | undefined, after: string | undefined): string[] {
   const [was, is] = [before?.split('_') ?? [], after?.split('_') ?? []];
   return topics.filter((_, i) => was[i] !== is[i]);
 }
 
-/** How far the topics of somebody are now. */
+/** The current topic versions of a user. */
 async function markOf(as: { token: string }): Promise<string | undefined> {
   const reader = await openEvents(t.url, as);
   const { id } = await reader.next('hello');
@@ -27,7 +27,7 @@ async function markOf(as: { token: string }): Promise<string | undefined> {
   return id;
 }
 
-/** Everything that the worker's pages show of these topics, as the tables have it. */
+/** The data of these topics that the worker's pages show, from the tables. */
 async function shown({ worker }: Scene): Promise<Record<string, string>> {
   const holder = 'user_id = ? ORDER BY id';
   const [watches, segments, times] = [
@@ -42,7 +42,7 @@ async function shown({ worker }: Scene): Promise<Record<string, string>> {
   return { stopwatch: JSON.stringify([watches, segments]), times: JSON.stringify(times) };
 }
 
-/** Somebody else who works in the same repository, and hears nothing of it. */
+/** Another user of the same repository, who gets no event. */
 async function bystander(scene: Scene): Promise<EventReader> {
   const person = await t.make.person();
   await t.request('POST', `${scene.issue}/times`, person, { body: { time: 5 } });
@@ -51,9 +51,9 @@ async function bystander(scene: Scene): Promise<EventReader> {
   return reader;
 }
 
-describe('each operation that can be repeated', () => {
+describe('each operation that honours Idempotency-Key', () => {
   it.each(Object.keys(repeatableRequests))(
-    '%s tells what it changed, and only that',
+    '%s reports what it changed, and nothing else',
     async (id) => {
       const scene = await newScene(t);
       const asked = await repeatableRequests[id]?.(scene);
@@ -78,7 +78,7 @@ describe('each operation that can be repeated', () => {
   );
 });
 
-/** What others do that reaches the worker: his stopwatch is on issue 1, and an entry of his. */
+/** Actions of others that affect the worker, who has a stopwatch and an entry on issue 1. */
 const actions: Readonly<Record<string, [(scene: Scene) => Promise<unknown>, string[]]>> = {
   'closing the issue, which stops the stopwatch': [
     ({ owner, issue }) => t.request('PATCH', issue, owner, { body: { state: 'closed' } }),
@@ -179,8 +179,8 @@ const actions: Readonly<Record<string, [(scene: Scene) => Promise<unknown>, stri
   ],
 };
 
-describe('what others do', () => {
-  it.each(Object.keys(actions))('%s is told', async (name) => {
+describe('actions of others', () => {
+  it.each(Object.keys(actions))('%s is reported', async (name) => {
     const [action, expected] = actions[name] ?? [() => Promise.resolve(), []];
     const scene = await newScene(t);
     await t.request('POST', `${scene.issue}/times`, scene.worker, { body: { time: 60 } });
@@ -200,7 +200,7 @@ describe('what others do', () => {
     other.leave();
   });
 
-  it('tells nothing of what failed or was refused', async () => {
+  it('report nothing that failed or was refused', async () => {
     const scene = await newScene(t);
     const mark = await markOf(scene.worker);
     await t.request('POST', `${scene.issue}/times`, scene.worker, { body: { time: 0 } });

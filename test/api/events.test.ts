@@ -9,7 +9,7 @@ import type { Person } from '../support/make.ts';
 const password = 'correct horse battery';
 const metricsToken = 'measure';
 
-/** `other` is another process, as far as the two can tell: they share nothing but the database. */
+/** `other` acts as another process: the two share nothing but the database. */
 let t: TestApp;
 let other: TestApp;
 let open: EventReader[];
@@ -33,7 +33,7 @@ async function listen(as: As, headers: Record<string, string> = {}, url = t.url)
   return reader;
 }
 
-/** Streams that are open, as the metrics have it. */
+/** Open streams, from the metrics. */
 async function streams(): Promise<number> {
   const headers = { authorization: `Bearer ${metricsToken}` };
   const text = await (await fetch(`${t.url}/metrics`, { headers })).text();
@@ -50,7 +50,7 @@ async function signedIn(person: { user: { name: string } }, secret = password) {
 const own = (app: TestApp = t) => ({ headers: { origin: app.url } });
 const person = (): Promise<Person> => t.make.person(undefined, { password });
 
-/** A change of somebody's time, through another process or this. */
+/** Changes a user's time, through another process or this one. */
 async function change(who: Person, app: TestApp = t): Promise<void> {
   const repository = await t.make.repository(who.user);
   await t.make.issue(repository, who.user);
@@ -60,7 +60,7 @@ async function change(who: Person, app: TestApp = t): Promise<void> {
 }
 
 describe('a stream', () => {
-  it('is for whoever shows a session, or a token that may read the user', async () => {
+  it('requires a session or a token that may read the user', async () => {
     const who = await person();
     for (const as of [
       await signedIn(who),
@@ -81,7 +81,7 @@ describe('a stream', () => {
     }
   });
 
-  it('is refused in JSON to whoever may not have it', async () => {
+  it('is refused with a JSON error', async () => {
     const who = await person();
     const asked: [As, number, string][] = [
       [null, 401, 'token is required'],
@@ -98,14 +98,14 @@ describe('a stream', () => {
     expect(await streams()).toBe(0);
   });
 
-  it('answers HEAD with its headers, and opens none', async () => {
+  it('answers HEAD with its headers, and opens no stream', async () => {
     const answer = await t.request('HEAD', '/user/events', await person());
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(await streams()).toBe(0);
   });
 
-  it('tells what was changed through another process', async () => {
+  it('reports changes made through another process', async () => {
     const [who, somebody] = [await person(), await person()];
     const [reader, bystander] = [await listen(who), await listen(somebody)];
     await Promise.all([reader.next('hello'), bystander.next('hello')]);
@@ -116,7 +116,7 @@ describe('a stream', () => {
     expect(bystander.names()).toEqual([]);
   });
 
-  it('tells who comes again what changed meanwhile, and nothing else', async () => {
+  it('reports to a reconnecting client what changed meanwhile, and nothing else', async () => {
     const who = await person();
     const first = await listen(who);
     const { id: began = '' } = await first.next('hello');
@@ -129,7 +129,7 @@ describe('a stream', () => {
     await late.next('times');
     const strange = await listen(who, { 'last-event-id': 'x'.repeat(1000) });
     await strange.next('times');
-    // Also of what it did not know of, rather than nothing.
+    // And topics it did not know about, to be safe.
     expect(strange.names()).toEqual(['stopwatch', 'times']);
     expect(late.names()).toEqual(['times']);
     await change(who);
@@ -137,7 +137,7 @@ describe('a stream', () => {
     expect(again.names()).toEqual(['times']);
   });
 
-  it('names how far it is with the last of what it tells together', async () => {
+  it('ends a group of events with the id to resume from', async () => {
     const who = await person();
     const reader = await listen(who, { 'last-event-id': 'none' });
     await reader.next('times');
@@ -146,13 +146,13 @@ describe('a stream', () => {
     ]);
   });
 
-  it('tells many changes as few', async () => {
+  it('combines many changes into few events', async () => {
     const who = await person();
     const repository = await t.make.repository(who.user);
     const issue = await t.make.issue(repository, who.user);
     const reader = await listen(who);
     await reader.next('hello');
-    // All of them come while one look is under way.
+    // All of them arrive during one poll.
     const { changes } = t.app.context.database.read;
     const marksOf = changes.marksOf.bind(changes);
     const { promise: written, resolve: goOn } = Promise.withResolvers<void>();
@@ -165,13 +165,13 @@ describe('a stream', () => {
     looks.mockRestore();
     const { id: last } = await (await listen(who)).next('hello');
     await expect.poll(() => reader.events.at(-1)?.id).toBe(last);
-    // One of that look, and one of the next.
+    // One of that poll, and one of the next.
     expect(reader.names().length).toBeLessThanOrEqual(2);
   });
 });
 
 describe('streams of one user', () => {
-  it('are five at most: the oldest is ended, told why, and not to come back soon', async () => {
+  it('are limited to five: the oldest is ended with the reason and a long retry', async () => {
     const [who, somebody] = [await person(), await person()];
     const bystander = await listen(somebody);
     const readers: EventReader[] = [];
@@ -191,7 +191,7 @@ describe('streams of one user', () => {
     expect(bystander.names()).toEqual([]);
   });
 
-  it('of all users together are bounded too, and refused beyond that', async () => {
+  it('are limited in all, too, and refused beyond that', async () => {
     const small = await startTestApp({
       database: t.database,
       clock: t.clock,
@@ -213,9 +213,9 @@ describe('streams of one user', () => {
   });
 });
 
-describe('a stream ends with what let it in', () => {
+describe('a stream ends with its credential', () => {
   const admin = () => t.make.person(undefined, { isAdmin: true });
-  /** What ends the stream of a session, in whichever process. */
+  /** What ends the stream of a session, in any process. */
   const ends: Record<
     string,
     (app: TestApp, who: Person, session: { cookie: string }) => Promise<unknown>
@@ -263,11 +263,11 @@ describe('a stream ends with what let it in', () => {
       expect(reader.names()).toEqual(['session']);
       expect((await t.request('GET', '/user/events', session)).status).toBeGreaterThanOrEqual(401);
     };
-    // Sessions are looked at once a second: each alone would wait for a look of its own.
+    // Sessions are checked once a second: one by one, each would wait for its own check.
     await Promise.all([ended(t), ended(other)]);
   });
 
-  it('a token that is deleted, but no other stream of the user', async () => {
+  it('when a token is deleted, but not other streams of the user', async () => {
     const who = await person();
     const [ending, staying] = [await listen(who), await listen(await signedIn(who))];
     await Promise.all([ending.next('hello'), staying.next('hello')]);
@@ -282,7 +282,7 @@ describe('a stream ends with what let it in', () => {
     expect(staying.names()).toEqual(['times']);
   });
 
-  it('a session that was not used for too long', async () => {
+  it('when a session expires unused', async () => {
     const who = await person();
     const reader = await listen(await signedIn(who));
     await reader.next('hello');
@@ -290,7 +290,7 @@ describe('a stream ends with what let it in', () => {
     await reader.next('session');
   });
 
-  it('a site admin who listened for somebody and is none any more', async () => {
+  it('when a site admin who acts as another user is demoted', async () => {
     const [who, boss] = [await person(), await admin()];
     const reader = await listen(boss, { sudo: who.user.name });
     await reader.next('hello');
@@ -304,8 +304,8 @@ describe('a stream ends with what let it in', () => {
   });
 });
 
-describe('streams cost little', () => {
-  it('no place among the requests under way', async () => {
+describe('open streams', () => {
+  it('hold no slot of concurrent requests', async () => {
     const narrow = await startTestApp({
       database: t.database,
       clock: t.clock,
@@ -322,7 +322,7 @@ describe('streams cost little', () => {
     }
   });
 
-  it('nothing once their reader went away, also where he left while he was let in', async () => {
+  it('end when the client is gone, even if it left during authentication', async () => {
     const who = await person();
     const readers = await Promise.all(Array.from({ length: streamsPerUser }, () => listen(who)));
     await Promise.all(readers.map((reader) => reader.next('hello')));
@@ -333,17 +333,17 @@ describe('streams cost little', () => {
     for (let i = 0; i < 50; i += 1) {
       const socket = await connected(Number(port), hostname);
       socket.write(asked);
-      // Sooner or later: before, while and after it is let in.
+      // At different times: before, during and after authentication.
       await sleep(i % 5);
       socket.destroy();
     }
     await expect.poll(() => streams()).toBe(0);
-    // Nobody listens: nobody is looked for.
+    // Nobody listens: nothing is polled.
     await change(who);
     expect(await streams()).toBe(0);
   });
 
-  it('no more than the names of what changed, for a reader who takes nothing', async () => {
+  it('buffer only topic names for a client that does not read', async () => {
     const who = await person();
     const repository = await t.make.repository(who.user);
     const issue = await t.make.issue(repository, who.user);
@@ -367,7 +367,7 @@ function connected(port: number, host: string): Promise<Socket> {
 }
 
 describe('closing', () => {
-  it('ends every stream at once, before what is under way is finished', async () => {
+  it('ends every stream at once, before waiting for requests to finish', async () => {
     const closing = await startTestApp({ database: t.database, clock: t.clock });
     const readers = await Promise.all(
       Array.from({ length: 10 }, async () => openEvents(closing.url, await person())),

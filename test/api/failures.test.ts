@@ -18,7 +18,7 @@ afterAll(() => t.close());
 describe('a failing database', () => {
   it.each([
     ['follow', 'GET', '/user/followers', undefined],
-    // Counted by reading; a count that is kept says by itself that there is none.
+    // Without their counters, which would answer before this table is read.
     ['follow', 'GET', '/user/following?page=1&mutual=true', undefined],
     ['follow', 'GET', '/user/following/bob', undefined],
     ['follow', 'PUT', '/user/following/bob', undefined],
@@ -47,8 +47,8 @@ describe('a failing database', () => {
     );
   });
 
-  it('has undone what a failed write began', async () => {
-    // The counters are changed after the relation is there.
+  it('rolls back a failed write', async () => {
+    // The counters change after the relation is inserted.
     const answer = await withoutTable(t, 'block', () =>
       t.request('PUT', '/user/following/bob', { token }),
     );
@@ -58,7 +58,7 @@ describe('a failing database', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('malformed HTTP', () => {
   it.each([
     ['nonsense', 'nonsense\r\n\r\n'],
     ['an unknown method', 'FETCH /api/v1/user HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -83,18 +83,18 @@ describe('what is no request', () => {
     expect(reply.headers['x-request-id']).toBeTruthy();
   });
 
-  it('needs no Host in HTTP/1.0', async () => {
+  it('HTTP/1.0 needs no Host header', async () => {
     expect(readReply(await t.raw('GET /api/v1/version HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 
-  it('with an unknown expectation is answered with 417 in JSON', async () => {
+  it('an unknown expectation is answered with 417 in JSON', async () => {
     const reply = readReply(
       await t.raw('GET /api/v1/version HTTP/1.1\r\nHost: x\r\nExpect: cake\r\n\r\n'),
     );
     expect([reply.status, reply.json.url]).toEqual([417, `${t.url}/api/swagger`]);
   });
 
-  it('with headers past 16 KiB is answered with 431 in JSON', async () => {
+  it('headers over 16 KiB are answered with 431 in JSON', async () => {
     const reply = readReply(
       await t.raw(`GET /api/v1/version HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`),
     );
@@ -102,7 +102,7 @@ describe('what is no request', () => {
   });
 });
 
-describe('a request that does not end', () => {
+describe('an incomplete request', () => {
   let hurried: TestApp;
   beforeAll(async () => {
     const settings = { REQUEST_TIMEOUT_MS: '400', HEADERS_TIMEOUT_MS: '200' };
@@ -113,7 +113,7 @@ describe('a request that does not end', () => {
   it.each([
     ['headers', 'GET /api/v1/version HTTP/1.1\r\nHost: x\r\n'],
     ['body', 'PUT /api/v1/version HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab'],
-  ])('is given up: the %s', async (_, bytes) => {
+  ])('times out: the %s', async (_, bytes) => {
     const reply = readReply(await hurried.raw(bytes));
     expect(reply.status).toBe(408);
     expect(reply.json).toEqual({
@@ -122,7 +122,7 @@ describe('a request that does not end', () => {
     });
   });
 
-  it('leaves nothing behind when it breaks off', async () => {
+  it('leaves nothing behind when the connection breaks', async () => {
     const { hostname, port } = new URL(t.url);
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname, () => {

@@ -16,7 +16,7 @@ const pair = async (): Promise<[Person, Person]> => [await t.make.person(), awai
 const logins = (list: { login: string }[]) => list.map((user) => user.login);
 const error = (message: unknown = expect.any(String)) => ({ message, url: `${t.url}/api/swagger` });
 
-/** The raw counters, as a site admin reads them. */
+/** The raw counters, as shown to a site admin. */
 async function counters(user: User): Promise<[number, number]> {
   const { json } = await t.request('GET', `/users/${user.name}`, { token: await adminToken() });
   return [json.followers_count, json.following_count];
@@ -35,7 +35,7 @@ async function rename(user: User, name: string): Promise<void> {
 }
 
 describe('PUT /user/following/{username}', () => {
-  it('makes the relation once, however often it is asked for (D17)', async () => {
+  it('creates the relation once, however often it is sent (D17)', async () => {
     const [ann, bob] = await pair();
     for (let i = 0; i < 3; i++) {
       const answer = await t.request('PUT', `/user/following/${bob.user.name}`, ann);
@@ -47,33 +47,30 @@ describe('PUT /user/following/{username}', () => {
     expect(logins(list.json)).toEqual([ann.user.name]);
   });
 
-  it('finds the name blind to case', async () => {
+  it('finds the name ignoring case', async () => {
     const { token } = await t.make.person();
     const bob = await t.make.user('uFollow_B');
     expect((await t.request('PUT', '/user/following/UFOLLOW_b', { token })).status).toBe(204);
     expect(await counters(bob)).toEqual([1, 0]);
   });
 
-  it('takes following oneself without making anything of it', async () => {
+  it('accepts following oneself without creating a relation', async () => {
     const ann = await t.make.person();
     expect((await t.request('PUT', `/user/following/${ann.user.name}`, ann)).status).toBe(204);
     expect((await t.request('GET', `/user/following/${ann.user.name}`, ann)).status).toBe(404);
     expect(await counters(ann.user)).toEqual([0, 0]);
   });
 
-  it.each(['the follower', 'the followee'])(
-    'is 403 where %s has blocked the other',
-    async (who) => {
-      const [ann, bob] = await pair();
-      if (who === 'the follower') await t.make.block(ann.user, bob.user);
-      else await t.make.block(bob.user, ann.user);
-      const answer = await t.request('PUT', `/user/following/${bob.user.name}`, ann);
-      expect([answer.status, answer.json]).toEqual([403, error('user is blocked')]);
-      expect(await counters(bob.user)).toEqual([0, 0]);
-    },
-  );
+  it.each(['the follower', 'the followee'])('is 403 when %s has blocked the other', async (who) => {
+    const [ann, bob] = await pair();
+    if (who === 'the follower') await t.make.block(ann.user, bob.user);
+    else await t.make.block(bob.user, ann.user);
+    const answer = await t.request('PUT', `/user/following/${bob.user.name}`, ann);
+    expect([answer.status, answer.json]).toEqual([403, error('user is blocked')]);
+    expect(await counters(bob.user)).toEqual([0, 0]);
+  });
 
-  it('is possible again when the block has ended', async () => {
+  it('is possible again when the block is removed', async () => {
     const [ann, bob] = await pair();
     await t.request('PUT', `/user/following/${bob.user.name}`, ann);
     expect((await t.request('PUT', `/user/blocks/${ann.user.name}`, bob)).status).toBe(204);
@@ -95,7 +92,7 @@ describe('PUT /user/following/{username}', () => {
 });
 
 describe('DELETE /user/following/{username}', () => {
-  it('ends the relation, and does nothing where there is none (D17)', async () => {
+  it('ends the relation, and does nothing when there is none (D17)', async () => {
     const [ann, bob] = await pair();
     await t.make.follow(ann.user, bob.user);
     for (let i = 0; i < 3; i++) {
@@ -106,14 +103,14 @@ describe('DELETE /user/following/{username}', () => {
     expect(await counters(ann.user)).toEqual([0, 0]);
   });
 
-  it('ends the own relation only', async () => {
+  it("ends only the caller's relation", async () => {
     const [ann, bob] = await pair();
     await t.make.follow(ann.user, bob.user);
     await t.request('DELETE', `/user/following/${ann.user.name}`, bob);
     expect((await t.request('GET', `/user/following/${bob.user.name}`, ann)).status).toBe(204);
   });
 
-  it('takes oneself', async () => {
+  it('accepts oneself', async () => {
     const ann = await t.make.person();
     expect((await t.request('DELETE', `/user/following/${ann.user.name}`, ann)).status).toBe(204);
   });
@@ -143,7 +140,7 @@ describe('the checks', () => {
 });
 
 describe('the lists', () => {
-  it.each(['followers', 'following'])('of %s have the oldest relation first (D8)', async (side) => {
+  it.each(['followers', 'following'])('of %s start with the oldest relation (D8)', async (side) => {
     const ann = await t.make.person();
     const others: User[] = [];
     for (let i = 0; i < 3; i++) others.unshift(await t.make.user());
@@ -151,7 +148,7 @@ describe('the lists', () => {
       if (side === 'followers') await t.make.follow(other, ann.user);
       else await t.make.follow(ann.user, other);
     }
-    // One who ends and begins anew goes to the end.
+    // Following again moves to the end.
     const [first] = others as [User, ...User[]];
     if (side === 'followers') {
       const as = { token: await t.make.token(first) };
@@ -171,7 +168,7 @@ describe('the lists', () => {
     }
   });
 
-  it('are empty arrays where there is nobody', async () => {
+  it('are empty arrays when there is nobody', async () => {
     const ann = await t.make.person();
     for (const path of [
       '/user/followers',
@@ -183,7 +180,7 @@ describe('the lists', () => {
     }
   });
 
-  it('show to others whom they may see, and count exactly those (D15)', async () => {
+  it('show and count only users visible to the viewer (D15)', async () => {
     const [ann, viewer] = await pair();
     const restricted = await t.make.person(undefined, { isRestricted: true });
     const open = await t.make.user();
@@ -212,7 +209,7 @@ describe('the lists', () => {
     expect(await counters(ann.user)).toEqual([3, 3]);
   });
 
-  it('hold the own relations whatever the other has become, to check and to end (D15)', async () => {
+  it("include the caller's own relations whatever the other's visibility, to check and to end (D15)", async () => {
     const ann = await t.make.person();
     const admin = { token: await adminToken() };
     for (const visibility of ['limited', 'private']) {
@@ -248,7 +245,7 @@ describe.each([
     expect([answer.status, answer.json]).toEqual([404, error()]);
   });
 
-  it('is the same 404 for somebody whom the caller may not see (D15)', async () => {
+  it('is the same 404 for a user the caller may not see (D15)', async () => {
     const [ann, bob] = await pair();
     const hidden = await t.make.user(undefined, { visibility: 'private' });
     await t.make.follow(hidden, bob.user);
@@ -262,7 +259,7 @@ describe.each([
     expect((await t.request(method, path(limited.name, bob.user), restricted)).status).toBe(404);
   });
 
-  it('leads from an old name to the new one, with the query (D16)', async () => {
+  it('redirects from a former name, keeping the query (D16)', async () => {
     const [ann, bob] = await pair();
     const [oldName, newName] = [bob.user.name, `renamed-${bob.user.name}`];
     await rename(bob.user, newName);
@@ -273,7 +270,7 @@ describe.each([
     expect(answer.headers.get('location')).toBe(`/api/v1${path(newName, carl)}?page=1&x=a%20b`);
   });
 
-  it('does not lead to somebody whom the caller may not see (D16)', async () => {
+  it('does not redirect to a user the caller may not see (D16)', async () => {
     const ann = await t.make.person();
     const hidden = await t.make.user(undefined, { visibility: 'private' });
     const oldName = hidden.name;
@@ -285,7 +282,7 @@ describe.each([
 });
 
 describe('counters and relations', () => {
-  it('agree after many at once have followed and unfollowed one', async () => {
+  it('agree after many users follow and unfollow one at once', async () => {
     const [ann, bob] = await pair();
     const path = `/user/following/${bob.user.name}`;
     const answers = await Promise.all(
@@ -298,7 +295,7 @@ describe('counters and relations', () => {
     expect(await counters(ann.user)).toEqual([0, there]);
   });
 
-  it('agree after many at once have followed and unfollowed each other, and blocked', async () => {
+  it('agree after many users follow, unfollow and block each other at once', async () => {
     const people: Person[] = [];
     for (let i = 0; i < 8; i++) people.push(await t.make.person());
     let seed = 7;

@@ -20,7 +20,7 @@ describe('every reply', () => {
     ['the page of the document', '/api/swagger'],
     ['a file of that page', '/api/swagger/static/swagger-ui.css'],
     ['a bad path', '/api/v1/users/%zz'],
-  ])('keeps browsers careful, and has a number: %s', async (_, path) => {
+  ])('has security headers and a request id: %s', async (_, path) => {
     const { headers } = await fetch(`${t.url}${path}`);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe('DENY');
@@ -33,7 +33,7 @@ describe('every reply', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  it('has a number of its own, which a client cannot choose', async () => {
+  it('has its own request id, which a client cannot choose', async () => {
     const ids = new Set<string | null>();
     for (let i = 0; i < 3; i++) {
       const headers = { 'x-request-id': 'mine', 'request-id': 'mine' };
@@ -43,13 +43,13 @@ describe('every reply', () => {
     expect(ids).not.toContain('mine');
   });
 
-  it('is JSON in UTF-8, and is kept nowhere', async () => {
+  it('is JSON in UTF-8, and is not cached', async () => {
     const answer = await t.request('GET', '/user', { token });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is given for any Accept, and for none', async () => {
+  it('is sent for any Accept, and for none', async () => {
     for (const accept of ['*/*', 'application/json, text/plain, */*', 'text/html', 'image/png']) {
       expect((await t.request('GET', '/version', null, { headers: { accept } })).status).toBe(200);
     }
@@ -57,7 +57,7 @@ describe('every reply', () => {
     expect(readReply(await t.raw(line)).status).toBe(200);
   });
 
-  it('asks for https where the public address is https', async () => {
+  it('enforces https when the public URL is https', async () => {
     const secure = await startTestApp({
       settings: { PUBLIC_URL: 'https://punchcard.example.com' },
     });
@@ -74,7 +74,7 @@ describe('absolute addresses (D11)', () => {
   it.each([
     ['by the address it listens at', { PUBLIC_URL: '' }],
     ['by PUBLIC_URL', { PUBLIC_URL: 'https://punchcard.example.com/base/' }],
-  ])('are made %s, never of what a client says', async (_, settings) => {
+  ])('are built %s, never from what a client sends', async (_, settings) => {
     const app = await startTestApp({ settings });
     try {
       const publicUrl = settings.PUBLIC_URL.replace(/\/$/, '') || app.url;
@@ -110,7 +110,7 @@ describe('absolute addresses (D11)', () => {
       const link = (n: number, rel: string) => `<${list}?limit=1&page=${n}&x=1>; rel="${rel}"`;
       const links = [link(3, 'next'), link(3, 'last'), link(1, 'first'), link(1, 'prev')];
       for (const reply of [page, absolute, doubled]) {
-        // The place of the next page stands beside its number.
+        // The cursor of the next page precedes its number.
         const link = reply?.headers.link?.replace(/\?cursor=[\w-]+&/, '?');
         expect(link).toBe(links.join(','));
       }
@@ -129,7 +129,7 @@ describe('CORS (D5)', () => {
   const origin = 'https://pages.example.com';
   const preflight = { origin, 'access-control-request-method': 'DELETE' };
 
-  it('is off: no page of another site reads anything', async () => {
+  it('is off: other origins read nothing', async () => {
     const answer = await t.request('GET', '/version', null, { headers: { origin } });
     expect(answer.status).toBe(200);
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-'))).toEqual([]);
@@ -137,14 +137,14 @@ describe('CORS (D5)', () => {
     expect(asked.status).toBe(405);
   });
 
-  describe('with the setting', () => {
+  describe('with origins configured', () => {
     let open: TestApp;
     beforeAll(async () => {
       open = await startTestApp({ settings: { CORS_ORIGINS: `${origin},https://b.example.com` } });
     });
     afterAll(() => open.close());
 
-    it('lets the named origins read replies, refusals too, with counts and links', async () => {
+    it('lets them read replies and errors, with counts and links', async () => {
       for (const [path, status] of [
         ['/version', 200],
         ['/user', 401],
@@ -160,7 +160,7 @@ describe('CORS (D5)', () => {
       }
     });
 
-    it('answers preflights, without a credential', async () => {
+    it('answers preflights without a credential', async () => {
       const headers = { ...preflight, 'access-control-request-headers': 'authorization' };
       const answer = await open.request('OPTIONS', '/user/emails', null, { headers });
       expect(answer.status).toBe(204);
@@ -172,13 +172,13 @@ describe('CORS (D5)', () => {
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     });
 
-    it('keeps the others out', async () => {
+    it('refuses other origins', async () => {
       const headers = { origin: 'https://evil.example.net' };
       const answer = await open.request('GET', '/version', null, { headers });
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     });
 
-    it('leaves 404 and 405 as they are', async () => {
+    it('keeps 404 and 405 unchanged', async () => {
       expect((await open.request('GET', '/nothing')).status).toBe(404);
       const other = await open.request('POST', '/user/followers');
       expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD']);

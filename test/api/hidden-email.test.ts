@@ -5,7 +5,7 @@ import type { Person } from '../support/make.ts';
 import { filled, readOperations } from '../support/operations.ts';
 import { readDocument } from '../support/statuses.ts';
 
-/** Part of every address of the one who hides them, and of nothing else. */
+/** Part of every address of the user who hides them, and of nothing else. */
 const secretPart = 'hidden-somewhere';
 const placeholder = 'hanna@noreply.invalid';
 const password = 'correct horse battery';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await make.follow(friend.user, hanna.user);
   await make.follow(hanna.user, friend.user);
   await make.block(blocker.user, hanna.user);
-  // One repository of each, in which both do what can be done, for the lists and the timeline.
+  // A repository of each user, in which both do everything, for the lists and the timeline.
   for (const [owner, other] of [
     [hanna, friend],
     [friend, hanna],
@@ -69,7 +69,7 @@ const done = async (...asked: Parameters<TestApp['request']>): Promise<Answer> =
 const add = async (path: string, person: { token: string }, body: object): Promise<string> =>
   `${path}/${(await done('POST', path, as(person), { body })).json.id}`;
 
-/** All that can be done to entries, by hanna and to hers; some of it in the friend's name. */
+/** Every action on entries, by hanna and on hers; some on behalf of the friend. */
 async function work(repository: string): Promise<void> {
   const times = `${repository}/issues/1/times`;
   const own = await add(times, hanna, { time: 60, note: 'hers' });
@@ -79,7 +79,7 @@ async function work(repository: string): Promise<void> {
   await done('POST', `${own}/restore`, as(hanna));
   const others = await add(times, hanna, { time: 61, user_name: 'friend' });
   await done('PATCH', others, as(friend), { body: { note: 'by another' } });
-  // At the same time in either repository, which is told.
+  // At the same time in either repository, as parsed.
   await add(times, friend, started);
   changed.push(...[own, others].map((path) => path.split('/').at(-1) ?? ''));
   await done('POST', `${repository}/issues/1/stopwatch/start`, as(hanna));
@@ -93,7 +93,7 @@ function expectHidden(what: string, { text, headers }: Answer): void {
   expect([what, all.includes(secretPart)]).toEqual([what, false]);
 }
 
-/** The paths of an operation with these people in every place. */
+/** The paths of an operation with these users for every parameter. */
 const pathsOf = (pattern: string): string[] => {
   const people = ['hanna', 'friend', 'blocker'];
   const ids = ['1', ...changed];
@@ -116,7 +116,7 @@ const pathsOf = (pattern: string): string[] => {
   return [...new Set(paths)];
 };
 
-/** Operations of the document whose reply may hold a user. */
+/** Operations of the document whose reply may contain a user. */
 function showingUsers(): { name: string; method: string; pattern: string; access: string }[] {
   const document = readDocument() as ReturnType<typeof readDocument> & {
     components: { schemas: Record<string, unknown> };
@@ -141,14 +141,14 @@ function showingUsers(): { name: string; method: string; pattern: string; access
 
 const queries = ['', '?limit=50&page=1', '?q=a&user=hanna', '?format=json', '?format=ics'];
 const reading = readOperations().filter(({ method }) => method === 'GET');
-/** Shown to nobody but oneself, or to site admins. */
+/** Shown only to the users themselves, or to site admins. */
 const ownOnly = ['GET /user', 'POST /user/session', 'POST /user/registration', 'POST /user/repos'];
 
-describe('an address that its owner hides', () => {
+describe('a hidden address', () => {
   const shown = new Set<string>();
 
   it.each(reading.map((o) => [`${o.method} ${o.pattern}`, o] as const))(
-    'is nowhere in what others get: %s',
+    'is in no reply to others: %s',
     async (name, { pattern, access }) => {
       for (const [viewer, token] of Object.entries(viewers)) {
         const as = access === 'no-token' && viewer === 'friend' ? friendsPassword : token;
@@ -208,7 +208,7 @@ describe('an address that its owner hides', () => {
       }),
     );
 
-  /** To an entry of the friend's in either repository, on an issue that hanna wrote. */
+  /** For an entry of the friend in either repository, on an issue that hanna posted. */
   const toOwn = async (change: (path: string) => Promise<Answer>): Promise<Answer[]> => {
     const answers: Answer[] = [];
     for (const owner of ['hanna', 'friend']) {
@@ -218,7 +218,7 @@ describe('an address that its owner hides', () => {
     return answers;
   };
 
-  it.each(Object.keys(writing))('is nowhere in what changing answers: %s', async (name) => {
+  it.each(Object.keys(writing))('is in no reply to a change: %s', async (name) => {
     for (const answer of (await writing[name]?.()) ?? []) {
       expect(answer.status).toBeLessThan(300);
       expectHidden(name, answer);
@@ -226,7 +226,7 @@ describe('an address that its owner hides', () => {
     }
   });
 
-  it('was looked for wherever a user is shown, and its placeholder was there', () => {
+  it('was checked wherever a user is shown, with its placeholder present', () => {
     const others = showingUsers().filter(
       ({ name, access }) => access !== 'site-admin' && !ownOnly.includes(name),
     );
@@ -234,7 +234,7 @@ describe('an address that its owner hides', () => {
     expect(others.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  it('is not told by what became of an entry, nor by who closed its time', async () => {
+  it('is not revealed by entry history, nor by who locked the period', async () => {
     const path = `/repos/hanna/shared/issues/1/times/${changed[0]}/revisions`;
     const revisions = await t.request('GET', path, viewers.friend);
     const kinds = revisions.json.map(({ kind, actor }: Record<string, string>) => [kind, actor]);
@@ -245,7 +245,7 @@ describe('an address that its owner hides', () => {
     for (const answer of [revisions, lock]) expectHidden(path, answer);
   });
 
-  it('finds nobody, and is told by no refusal', async () => {
+  it('finds no user, and is revealed by no error', async () => {
     const search = await t.request('GET', `/users/search?q=${secretPart}`, viewers.friend);
     expect(search.json.data).toEqual([]);
     const repos = await t.request('GET', `/repos/search?q=${secretPart}`, viewers.friend);
@@ -286,21 +286,21 @@ describe('hide_email', () => {
   const emailFor = async (viewer: string): Promise<string> =>
     (await t.request('GET', '/users/hanna', viewers[viewer])).json.email;
 
-  it('holds from one request to the next, both ways', async () => {
+  it('takes effect from one request to the next, on and off', async () => {
     expect(await emailFor('friend')).toBe(placeholder);
     const off = await set(false);
     expect([off.status, off.json.hide_email]).toEqual([200, false]);
     expect(await emailFor('friend')).toBe(hanna.user.email);
     const issue = await t.request('GET', '/repos/friend/shared/issues/1', viewers.friend);
     expect(issue.json.user.email).toBe(hanna.user.email);
-    // Anonymous visitors never see one.
+    // Anonymous visitors never see an address.
     expect(await emailFor('anonymous')).toBe(placeholder);
     const on = await set(true);
     expect([on.status, on.json.hide_email]).toEqual([200, true]);
     expect(await emailFor('friend')).toBe(placeholder);
   });
 
-  it('hides the address that is the primary one by then', async () => {
+  it('hides whichever address is primary', async () => {
     const before = await t.request('GET', '/user/emails', { token: hanna.token });
     const second = before.json.find((e: { email: string }) => e.email.startsWith('second'));
     const changed = await t.request('PATCH', `/user/emails/${second.id}`, hanna.byPassword, {

@@ -4,8 +4,8 @@ import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 /**
- * Marks above and below one letter, in an order that normalization has to turn round: sorting them
- * takes the square of their number, half a minute for these.
+ * Combining marks above and below one letter, in an order that normalization must reverse: sorting
+ * them takes quadratic time, half a minute for these.
  */
 const marks = `a${'\u0301'.repeat(80_000)}${'\u0316'.repeat(80_000)}`;
 
@@ -27,7 +27,7 @@ describe('a text of nothing but combining marks', () => {
     expect((await t.request('GET', '/user', { authorization: basic })).status).toBe(401);
   });
 
-  it('is nobody who spends time, and nobody to be assigned', async () => {
+  it('names no tracker of time and no assignee', async () => {
     const path = '/repos/olga/open/issues/1';
     const time = await t.request('POST', `${path}/times`, owner, {
       body: { time: 1, user: marks },
@@ -46,8 +46,8 @@ describe('a text of nothing but combining marks', () => {
   });
 });
 
-describe('the form in which texts are compared', () => {
-  it('is one for all ways to write a letter', () => {
+describe('the normal form for comparing texts', () => {
+  it('is the same for every encoding of a letter', () => {
     for (const [one, other] of [
       ['Ångström', 'A\u030angstro\u0308m'],
       ['ǻ', 'Å\u0301'],
@@ -59,7 +59,7 @@ describe('the form in which texts are compared', () => {
     expect(fold('a\u0301')).not.toBe(fold('a\u0316'));
   });
 
-  it('keeps its form', () => {
+  it('is stable', () => {
     for (const text of [marks, 'Ångström', 'İ']) expect(fold(fold(text))).toBe(fold(text));
   });
 });

@@ -27,8 +27,7 @@ let count = 0;
 const newKey = (): string => `key ${++count}`;
 
 /**
- * Replaces writes of requests with a key, up to so many of them. What the program writes by itself
- * meanwhile, now and then, is let through.
+ * Replaces writes of requests with a key, up to that many. Background writes of the program pass.
  */
 function replaceWrites(most: number, replacement: Write): { count: number } {
   const { database } = t.app.context;
@@ -45,7 +44,7 @@ function replaceWrites(most: number, replacement: Write): { count: number } {
 type Unit = TestApp['app']['context']['database']['write'];
 type Write = (operation: Parameters<Unit>[0], write: Unit) => Promise<never>;
 
-/** That he was here is written down now, and not beside what follows. */
+/** Records the last use now, so that it does not interfere later. */
 async function settle({ worker }: Scene): Promise<void> {
   await t.request('GET', '/user', worker);
   const used = 'SELECT id FROM token WHERE user_id = ? AND last_used_unix > ?';
@@ -54,7 +53,7 @@ async function settle({ worker }: Scene): Promise<void> {
 }
 
 describe('the operations', () => {
-  it('of time, follow and email that write honour a key, and these tests know all of them', () => {
+  it('of time, follows and emails that write honour a key, and all of them are tested', () => {
     const kinds = /time|stopwatch|follow|email/i;
     const writing = readOperations().filter(({ method }) => method !== 'GET');
     const marked = writing.filter(({ isRepeatable }) => isRepeatable).map(({ id }) => id);
@@ -77,7 +76,7 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
     return { scene, asked };
   };
 
-  it('is done once, and answered as the first time', async () => {
+  it('is carried out once, and replays its reply', async () => {
     const { scene, asked } = await prepared();
     const key = newKey();
     const first = await sendKeyed(scene, asked, key);
@@ -96,12 +95,12 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
     expect(await everythingIn(t)).toEqual(done);
   });
 
-  it('is refused with the same key for another request, and nothing happens', async () => {
+  it('is refused with a used key and another request, and nothing changes', async () => {
     const { scene, asked } = await prepared();
     const key = newKey();
     await sendKeyed(scene, asked, key);
     const done = await everythingIn(t);
-    // What takes no body is another request by its query.
+    // Without a body, another query makes another request.
     const path = asked.body === undefined ? `${asked.path}?other=1` : asked.path;
     const other = await sendKeyed(scene, { ...asked, path }, key, { body: asked.otherBody });
     expect(other.status).toBe(422);
@@ -109,7 +108,7 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
     expect(await everythingIn(t)).toEqual(done);
   });
 
-  it("does not take another user's key for its own", async () => {
+  it('keeps the keys of users apart', async () => {
     const { scene, asked } = await prepared();
     const key = newKey();
     await sendKeyed(scene, asked, key);
@@ -126,13 +125,13 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
     t.clock.advance(1);
     const later = await sendKeyed(scene, asked, key);
     expect(isReplayed(later)).toBe(false);
-    // From then on this is what is told.
+    // From then on this reply is replayed.
     const again = await sendKeyed(scene, asked, key);
     if (later.status !== 403) expect(isReplayed(again)).toBe(true);
     expect(again.status).toBe(later.status);
   });
 
-  it('wants a key of up to 255 printable characters', async () => {
+  it('requires a key of 1 to 255 printable characters', async () => {
     const { scene, asked } = await prepared();
     const before = await everythingIn(t);
     for (const key of ['', 'x'.repeat(256), 'tab\there', 'käse']) {
@@ -143,7 +142,7 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
     expect((await sendKeyed(scene, asked, 'x'.repeat(255))).status).toBeLessThan(300);
   });
 
-  it('is done once by many at once', async () => {
+  it('is carried out once when many are sent at once', async () => {
     const { scene, asked } = await prepared();
     const key = newKey();
     const answers = await Promise.all(
@@ -154,7 +153,7 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
     expect(answers[0]?.status).toBeLessThan(300);
   });
 
-  it('does not keep that the server failed', async () => {
+  it('stores no server failure', async () => {
     const { scene, asked } = await prepared();
     const key = newKey();
     const busy = new PunchcardError('unavailable', 'the database is busy');
@@ -164,7 +163,7 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
     expect([again.status < 300, isReplayed(again)]).toEqual([true, false]);
   });
 
-  it('leaves neither the change nor the answer where its unit is lost after both', async () => {
+  it('stores neither change nor reply when the transaction is rolled back', async () => {
     const { scene, asked } = await prepared();
     const key = newKey();
     const before = await everythingIn(t);
@@ -180,7 +179,7 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
     expect([again.status < 300, isReplayed(again)]).toEqual([true, false]);
   });
 
-  it('tells nobody how it went whose credential is gone, or of too little scope', async () => {
+  it('does not replay to a deleted credential or one with too small a scope', async () => {
     const { scene, asked } = await prepared();
     const key = newKey();
     await sendKeyed(scene, asked, key);
@@ -192,14 +191,14 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
     expect(refused.status).toBe(isForTokens ? 403 : 401);
     const bad = { token: 'a'.repeat(40) };
     expect((await sendKeyed(scene, asked, key, { as: bad })).status).toBe(401);
-    // Another credential of the same user is as good.
+    // Another credential of the same user works.
     const another = isForTokens ? { token: await t.make.token(user) } : scene.worker.byPassword;
     expect(isReplayed(await sendKeyed(scene, asked, key, { as: another }))).toBe(true);
   });
 
-  // What is answered there says nothing of a repository, and is always his to do.
+  // Its reply contains nothing of a repository, and is always allowed.
   if (!/Follow|Email|userDeleteStopWatch/.test(id)) {
-    it('tells nobody how it went who may not read the repository any more', async () => {
+    it('does not replay to a user who may not read the repository any more', async () => {
       const { scene, asked } = await prepared({ isPrivate: true });
       const key = newKey();
       const first = await sendKeyed(scene, asked, key);
@@ -211,7 +210,7 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
   }
 });
 
-describe("an answer that tells of another's time", () => {
+describe("a stored reply with another user's time", () => {
   const note = 'for the owner';
   const asks: Record<string, (path: string, place: string, user: string, id: number) => object> = {
     'an added entry': (path, _place, user) => ({
@@ -232,7 +231,7 @@ describe("an answer that tells of another's time", () => {
     }),
   };
   it.each(Object.entries(asks))(
-    'is not given again to who may only list his own: %s',
+    'is not replayed to a caller who may only list their own: %s',
     async (_, ask) => {
       const [owner, worker] = [await t.make.person(), await t.make.person()];
       const repository = await t.make.repository(owner.user);
@@ -268,7 +267,7 @@ describe('a request with a key', () => {
     body,
   });
 
-  it('keeps a refusal of the operation: what was refused is not done later by a repeat', async () => {
+  it('stores client errors: a refused request is not carried out by a retry', async () => {
     const scene = await newScene(t);
     const absent = addTime(`${scene.repository.path}/issues/3`);
     const refused = await sendKeyed(scene, absent, 'refused');
@@ -283,7 +282,7 @@ describe('a request with a key', () => {
     expect((await sendKeyed(scene, absent, 'another')).status).toBe(200);
   });
 
-  it('counts what was refused once, however often it is sent', async () => {
+  it('counts a refusal once, however often it is sent', async () => {
     const scene = await newScene(t);
     const emails = ['refused@example.org'];
     const add = { method: 'POST', path: '/user/emails', body: { emails } };
@@ -308,7 +307,7 @@ describe('a request with a key', () => {
     expect(await rowsOf(t, counted, `confirm-code:${scene.worker.id}:%`)).toEqual([{ count: 1 }]);
   });
 
-  it('may be sent again by who was forbidden it, once he may', async () => {
+  it('can be retried after a 403, once permitted', async () => {
     const scene = await newScene(t);
     const stranger = await t.make.person();
     const asked = addTime(scene.issue);
@@ -321,7 +320,7 @@ describe('a request with a key', () => {
     expect([again.status, again.text]).toEqual([403, '']);
   });
 
-  it('is the same through another spelling of the path, and through its old name', async () => {
+  it('matches another spelling of the path, and the former name', async () => {
     const scene = await newScene(t);
     const asked = addTime(scene.issue);
     const { json } = await sendKeyed(scene, asked, 'spelled');
@@ -337,7 +336,7 @@ describe('a request with a key', () => {
     expect([again.json.id, isReplayed(again)]).toEqual([json.id, true]);
   });
 
-  it('is the same whatever the order and spacing of its JSON', async () => {
+  it('matches any order and spacing of the JSON', async () => {
     const scene = await newScene(t);
     const asked = addTime(scene.issue, { time: 60, note: 'x' });
     const { json } = await sendKeyed(scene, asked, 'order');
@@ -348,7 +347,7 @@ describe('a request with a key', () => {
     expect([again.json.id, isReplayed(again)]).toEqual([json.id, true]);
   });
 
-  it('is another where the query or the tag differs that it is to match', async () => {
+  it('differs by query and by If-Match', async () => {
     const scene = await newScene(t);
     const row = { op: 'add', repository: scene.repository.fullName, issue: 1, time: 60 };
     const bulk = { method: 'POST', path: '/user/times/bulk', body: { operations: [row] } };
@@ -364,7 +363,7 @@ describe('a request with a key', () => {
     expect((await sendKeyed(scene, edit, 'tag')).status).toBe(422);
   });
 
-  it('has a key for each operation and each thing', async () => {
+  it('has its own keys per operation and target', async () => {
     const scene = await newScene(t);
     const one = await sendKeyed(scene, addTime(scene.issue), 'shared');
     const other = await sendKeyed(scene, addTime(`${scene.repository.path}/issues/2`), 'shared');
@@ -380,7 +379,7 @@ describe('a request with a key', () => {
     expect((await sendKeyed(scene, { method: 'DELETE', path }, 'other')).status).toBe(404);
   });
 
-  it("is the named user's where an administrator acts for him", async () => {
+  it('belongs to the named user when an administrator acts for them', async () => {
     const scene = await newScene(t);
     const admin = { token: await t.make.token(await t.make.admin()) };
     const headers = { sudo: scene.worker.name };
@@ -392,7 +391,7 @@ describe('a request with a key', () => {
     expect(isReplayed(await sendKeyed(scene, asked, 'sudo', { as: admin }))).toBe(false);
   });
 
-  it('waits for one that is under way, then gives up, with what to do', async () => {
+  it('waits for a running one, then gives up with advice', async () => {
     const scene = await newScene(t);
     const asked = addTime(scene.issue);
     await settle(scene);
@@ -427,7 +426,7 @@ describe('a request with a key', () => {
     expect([again.json.id, isReplayed(again)]).toEqual([done.json.id, true]);
   });
 
-  it('is not waited for without end, whatever it asks for', async () => {
+  it('is not waited for forever, whatever the operation', async () => {
     const all = [];
     for (const prepare of Object.values(repeatableRequests)) {
       const scene = await newScene(t);
@@ -450,7 +449,7 @@ describe('a request with a key', () => {
     for (const { status } of await Promise.all(slow)) expect(status).toBeLessThan(300);
   });
 
-  it('is kept in a table that holds no more than a day, and nothing of who is gone', async () => {
+  it('is stored for a day at most, and not for deleted users', async () => {
     const scene = await newScene(t);
     await sendKeyed(scene, addTime(scene.issue), 'purged');
     const mine = 'SELECT key FROM idempotency_record WHERE user_id = ?';

@@ -40,7 +40,7 @@ async function invited(address = `guest${++count}@example.org`) {
 const list = async () => (await t.request('GET', '/admin/invitations', admin)).json;
 
 describe('POST /admin/invitations', () => {
-  it('mails a link, and keeps a hash of it only', async () => {
+  it('mails a link, and stores only its hash', async () => {
     const answer = await invite('Guest@Example.com');
     expect(answer.status).toBe(201);
     expect(answer.json).toEqual({
@@ -72,7 +72,7 @@ describe('POST /admin/invitations', () => {
     expect([answer.status, answer.json.message]).toEqual([422, words]);
   });
 
-  it('is for site admins only, as all of it is', async () => {
+  it('requires a site admin, like all of these operations', async () => {
     const somebody = await t.make.person();
     const { id } = await invited();
     for (const [method, path] of [
@@ -88,7 +88,7 @@ describe('POST /admin/invitations', () => {
 });
 
 describe('GET and DELETE /admin/invitations', () => {
-  it('list what can be used, newest first, by page', async () => {
+  it('list what is still valid, newest first, by page', async () => {
     const first = await invited();
     const second = await invited();
     const rows = await list();
@@ -100,7 +100,7 @@ describe('GET and DELETE /admin/invitations', () => {
     expect((await t.request('GET', '/admin/invitations?page=x', admin)).status).toBe(422);
   });
 
-  it('take one back, with its mail', async () => {
+  it('revoke one, with its mail', async () => {
     const { id, address, invitation } = await invited();
     expect((await t.request('DELETE', `/admin/invitations/${id}`, admin)).status).toBe(204);
     expect((await t.request('DELETE', `/admin/invitations/${id}`, admin)).status).toBe(404);
@@ -110,7 +110,7 @@ describe('GET and DELETE /admin/invitations', () => {
     expect([late.status, late.json.message]).toEqual([403, useless]);
   });
 
-  it('know no others: 404', async () => {
+  it('answer 404 for unknown ids', async () => {
     const user = await t.make.user();
     const mailed = await t.app.context.database.write((stores) =>
       stores.mailedSecrets.insert({
@@ -130,7 +130,7 @@ describe('GET and DELETE /admin/invitations', () => {
     }
   });
 
-  it('forget who invited once he is gone', async () => {
+  it('keep the invitation but not the inviter when that account is deleted', async () => {
     const other = await t.make.person('leaving', { isAdmin: true });
     const { json } = await invite('orphan@example.org', other);
     await t.request('DELETE', '/admin/users/leaving', admin);
@@ -140,7 +140,7 @@ describe('GET and DELETE /admin/invitations', () => {
 });
 
 describe('an invitation', () => {
-  it('is needed', async () => {
+  it('is required', async () => {
     const answer = await register({ username: 'nobody', email: 'nobody@example.org' });
     expect([answer.status, answer.json.message]).toEqual([403, 'registration needs an invitation']);
     const wrong = await register({
@@ -151,8 +151,8 @@ describe('an invitation', () => {
     expect([wrong.status, wrong.json.message]).toEqual([403, useless]);
   });
 
-  it('makes an account at its address that needs no confirmation, whatever the domain', async () => {
-    // An administrator is not bound to the lists of domains.
+  it('creates an account at its address without confirmation, whatever the domain', async () => {
+    // Administrators are not bound by the domain lists.
     const { address, invitation } = await invited('chosen@elsewhere.example');
     const answer = await register({ username: 'chosen', email: address.toUpperCase(), invitation });
     expect(answer.status).toBe(201);
@@ -162,7 +162,7 @@ describe('an invitation', () => {
     expect((await auditOf(t, 'user.register')).at(-1)?.detail).toMatch(/^chosen, invitation \d+$/);
   });
 
-  it('at another address makes one that has to be confirmed, and the lists bind', async () => {
+  it('for another address requires confirmation, and the domain lists apply', async () => {
     const { invitation } = await invited();
     const bad = await register({ username: 'elsewhere', email: 'a@example.net', invitation });
     expect([bad.status, bad.json.message]).toEqual([422, 'Email address "a@example.net" invalid']);
@@ -172,18 +172,18 @@ describe('an invitation', () => {
     expect(await mailsTo(t, 'a@example.org', 'confirm-email')).toHaveLength(1);
   });
 
-  it('is good once, and still good after a refusal', async () => {
+  it('works once, and still works after a failed attempt', async () => {
     const { id, address, invitation } = await invited();
     expect((await register({ username: 'root', email: address, invitation })).status).toBe(422);
     expect((await register({ username: 'once', email: address, invitation })).status).toBe(201);
     const again = await register({ username: 'twice', email: 'twice@example.org', invitation });
     expect([again.status, again.json.message]).toEqual([403, useless]);
     expect((await list()).map((row: { id: number }) => row.id)).not.toContain(id);
-    // Whoever had the link by another way needs no mail with one that is void.
+    // With the link already used, its mail is no longer sent.
     expect(await mailsTo(t, address)).toMatchObject([{ state: 'cancelled', text: '' }]);
   });
 
-  it('lets one through of those who use it at once', async () => {
+  it('admits one of those who use it at once', async () => {
     const { address, invitation } = await invited();
     const answers = await Promise.all(
       ['ann', 'bea', 'cleo', 'dora'].map((username, i) =>
@@ -198,7 +198,7 @@ describe('an invitation', () => {
     expect(made).toHaveLength(1);
   });
 
-  it('is over after some days', async () => {
+  it('expires after some days', async () => {
     const { id, address, invitation } = await invited();
     t.clock.advance(7 * 86_400 - 1);
     expect((await list()).map((row: { id: number }) => row.id)).toContain(id);
@@ -209,7 +209,7 @@ describe('an invitation', () => {
     expect([late.status, late.json.message]).toEqual([403, useless]);
   });
 
-  it('does not take an address from who has proven it meanwhile, and says so to who was invited', async () => {
+  it('does not take an address from the user who verified it meanwhile, and says so', async () => {
     const { address, invitation } = await invited();
     await t.make.user('quicker', { email: address });
     const answer = await register({ username: 'slower', email: address, invitation });
@@ -217,7 +217,7 @@ describe('an invitation', () => {
     expect(answer.json.message).toBe(`Email address has been used: ${address}`);
   });
 
-  it('ends what others claim of its address', async () => {
+  it('removes its address from others who have it pending', async () => {
     const { address, invitation } = await invited();
     const claimant = await t.make.person();
     await t.request('POST', '/user/emails', claimant, { body: { emails: [address] } });
@@ -227,7 +227,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('where registration is', () => {
+describe('with registration', () => {
   it('open, an invitation works too', async () => {
     const u = await startTestApp({
       settings: { REGISTRATION: 'open', REGISTER_EMAIL_CONFIRM: 'true' },
@@ -244,7 +244,7 @@ describe('where registration is', () => {
     }
   });
 
-  it('off, nobody is invited', async () => {
+  it('off, nobody can be invited', async () => {
     const u = await startTestApp();
     try {
       const root = await u.make.person('root', { isAdmin: true });
