@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { SettingSource } from '../core/instance/instance.ts';
+import { nearestName } from '../core/nearest-name.ts';
 import { type Config, configFrom } from './config.ts';
 import {
   camelCase,
@@ -114,32 +115,9 @@ const isInjected = (variable: string, value: string): boolean =>
   (/^PUNCHCARD_(.*_)?PORT$/.test(variable) && /^(tcp|udp|sctp):\/\//.test(value));
 
 function unknownVariable(variable: string, name: string): ConfigError {
-  const near = nearestName(name);
+  const near = nearestName(name, settingNames);
   const suffix = variable.endsWith('_FILE') ? '_FILE' : '';
   const hint =
     near === undefined ? 'README.md lists them' : `did you mean ${variableOf(near)}${suffix}?`;
   return new ConfigError(`${variable} is not a setting of Punchcard; ${hint}`);
-}
-
-/** The setting closest to a misspelt name; undefined if none is close. */
-function nearestName(wrong: string): SettingName | undefined {
-  const [best] = settingNames
-    .map((name) => ({ name, distance: editDistance(wrong.toUpperCase(), name) }))
-    .sort((a, b) => a.distance - b.distance);
-  const furthest = Math.max(2, Math.floor(wrong.length / 3));
-  return best !== undefined && best.distance <= furthest ? best.name : undefined;
-}
-
-/** Levenshtein distance. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
-  for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...to].entries()) {
-      const change = (row[j] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
 }

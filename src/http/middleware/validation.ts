@@ -8,6 +8,7 @@ import type {
 } from 'fastify';
 import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js';
 import { invalid, PunchcardError } from '../../core/errors.ts';
+import { nearestName } from '../../core/nearest-name.ts';
 import { isUnstorable } from '../../core/text.ts';
 
 /** The largest integer that JSON numbers represent exactly. */
@@ -15,6 +16,7 @@ const maxExactInteger = Number.MAX_SAFE_INTEGER;
 
 interface ObjectSchema {
   readonly properties?: Record<string, { type?: string | string[] }>;
+  readonly additionalProperties?: boolean;
 }
 
 type Values = Record<string, unknown>;
@@ -52,6 +54,19 @@ function readParams(schema: ObjectSchema, given: Values): Result {
 
 const exactOrZero = (number: number): number => (number <= maxExactInteger ? number : 0);
 
+/** Read before validation, by authentication. */
+const credentialParams = ['token', 'access_token', 'sudo'];
+
+/**
+ * A misspelt filter must not return everything (D37).
+ * @param known the parameters of the operation
+ */
+function unknownParam(name: string, known: readonly string[]): PunchcardError {
+  const near = nearestName(name, known);
+  const hint = near === undefined ? `; known are ${known.join(', ')}` : `; did you mean ${near}?`;
+  return invalid(`[${name.slice(0, 40)}]: unknown parameter${known.length === 0 ? '' : hint}`);
+}
+
 /** Empty values count as absent; numbers consist of digits and may exceed any list (D7). */
 function readQuery(schema: ObjectSchema, given: Values): Result {
   const value: Values = {};
@@ -59,7 +74,11 @@ function readQuery(schema: ObjectSchema, given: Values): Result {
     const { properties } = schema;
     const declared =
       properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (declared === undefined || raw === '') continue;
+    if (raw === '') continue;
+    if (declared === undefined) {
+      if (schema.additionalProperties !== false || credentialParams.includes(name)) continue;
+      return { error: unknownParam(name, Object.keys(properties ?? {})) };
+    }
     if (Array.isArray(raw)) {
       if (declared.type !== 'array') return { error: invalid(`[${name}]: must be given once`) };
       value[name] = raw;

@@ -3,7 +3,7 @@ import type { NamedAuditRecord } from '../../core/audit/types.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTime } from '../presenters/presenting.ts';
-import { errorResponses, searchText } from '../schemas/common.ts';
+import { errorResponses, ownQuery, searchText } from '../schemas/common.ts';
 import { nullable, Type } from '../type.ts';
 
 const id = (description: string) => Type.Integer({ format: 'int64', description });
@@ -50,7 +50,7 @@ export const adminAuditRoutes: Routes = (api, http) => {
       operationId: 'adminListAudit',
       summary: 'List audit records, newest first',
       tags: ['admin'],
-      querystring: Type.Object({
+      querystring: ownQuery({
         actor: Type.Optional(searchText('login or id of the authenticated user')),
         user: Type.Optional(searchText('login or id of the user acted for')),
         action: Type.Optional(searchText('prefix of the action, such as time.')),

@@ -2,7 +2,7 @@ import { listMails, mailById, retryMail } from '../../core/outbox/outbox-operati
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentMail } from '../presenters/mail.ts';
-import { errorResponses } from '../schemas/common.ts';
+import { errorResponses, ownQuery } from '../schemas/common.ts';
 import { mailState } from '../schemas/email.ts';
 import { Type } from '../type.ts';
 
@@ -26,7 +26,7 @@ export const adminMailRoutes: Routes = (api, http) => {
       description:
         'Newest first; always paged. Finished mails stay listed for some days, without their content. Responses never contain a link or a code.',
       tags,
-      querystring: Type.Object({ state: Type.Optional(mailState), ...pagingQuery }),
+      querystring: ownQuery({ state: Type.Optional(mailState), ...pagingQuery }),
       response: {
         200: Type.Array(Type.Ref('Mail')),
         ...errorResponses({ 422: 'the state is unknown, or page or limit is not a number' }),

@@ -13,7 +13,7 @@ import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRevision } from '../presenters/revision.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
-import { errorResponses, issueIndex, optional, ownerAndRepo } from '../schemas/common.ts';
+import { errorResponses, issueIndex, optional, ownerAndRepo, ownQuery } from '../schemas/common.ts';
 import {
   checkTracking,
   editInputOf,
@@ -150,7 +150,7 @@ export const entryRoutes: Routes = (api, http) => {
       summary: 'List the revisions of a tracked time, even a deleted one',
       tags,
       params: entry,
-      querystring: Type.Object(pagingQuery),
+      querystring: ownQuery(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('TimeRevision'), { description: 'oldest first' }),
         ...errorResponses({

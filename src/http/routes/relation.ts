@@ -2,7 +2,7 @@ import { invalid } from '../../core/errors.ts';
 import { relationsTo } from '../../core/follow/operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { presentRelation } from '../presenters/user.ts';
-import { errorResponses } from '../schemas/common.ts';
+import { errorResponses, ownQuery } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 /** The longest page of a list of users. */
@@ -18,7 +18,7 @@ export const relationRoutes: Routes = (api, { context }) => {
       operationId: 'userListRelations',
       summary: 'List the relations between the authenticated user and other users',
       tags: ['follow'],
-      querystring: Type.Object({
+      querystring: ownQuery({
         uid: Type.String({
           maxLength: 1000,
           description: `user ids separated by commas; at most ${maxIds}`,

@@ -19,7 +19,7 @@ import { csvOf, csvType } from '../formats/csv.ts';
 import { xlsxOf, xlsxType } from '../formats/xlsx.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { presentReport, reportChunks, reportTable } from '../presenters/report.ts';
-import { errorResponses, ownerAndRepo } from '../schemas/common.ts';
+import { errorResponses, ownerAndRepo, ownQuery } from '../schemas/common.ts';
 import { reportSchema } from '../schemas/report.ts';
 import {
   entriesQuery,
@@ -86,7 +86,7 @@ export const reportRoutes: Routes = (api, http) => {
       summary: "Report on the authenticated user's tracked times in all repositories",
       description: common,
       tags,
-      querystring: Type.Object({ ...entriesQuery, ...ofRepository, ...shapeQuery, ...format }),
+      querystring: ownQuery({ ...entriesQuery, ...ofRepository, ...shapeQuery, ...format }),
       response: {
         200: response,
         ...errorResponses({
@@ -116,7 +116,7 @@ export const reportRoutes: Routes = (api, http) => {
       description: common,
       tags,
       params: Type.Object(ownerAndRepo),
-      querystring: Type.Object({ ...entriesQuery, ...ofUser, ...shapeQuery, ...format }),
+      querystring: ownQuery({ ...entriesQuery, ...ofUser, ...shapeQuery, ...format }),
       response: {
         200: response,
         ...errorResponses({
@@ -148,7 +148,7 @@ export const reportRoutes: Routes = (api, http) => {
       summary: 'Report on the tracked times of all users',
       description: common,
       tags,
-      querystring: Type.Object({
+      querystring: ownQuery({
         ...entriesQuery,
         ...ofRepository,
         ...ofUser,

@@ -11,7 +11,7 @@ import { statusOf } from '../middleware/errors.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import type { Presenting } from '../presenters/presenting.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
-import { errorResponses, optional } from '../schemas/common.ts';
+import { errorResponses, optional, ownQuery } from '../schemas/common.ts';
 import {
   addInputOf,
   addMembers,
@@ -70,7 +70,7 @@ export const timeBulkRoutes: Routes = (api, http) => {
       description:
         'Operations run in order, in one transaction, by the same rules as the single requests. With `atomic=false` a failed operation does not affect the others, and the status is 200.',
       tags: ['tracked time'],
-      querystring: Type.Object({
+      querystring: ownQuery({
         atomic: Type.Optional(
           Type.Boolean({ description: 'one failure rolls back all; defaults to true' }),
         ),

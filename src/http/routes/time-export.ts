@@ -22,7 +22,7 @@ import { inRepository } from '../middleware/lookup.ts';
 import { jsonArray } from '../paging.ts';
 import { entryTable } from '../presenters/report.ts';
 import { trackedTimeWriter } from '../presenters/tracked-time.ts';
-import { errorResponses, ownerAndRepo } from '../schemas/common.ts';
+import { errorResponses, ownerAndRepo, ownQuery } from '../schemas/common.ts';
 import { entriesQuery, ofRepository, ofUser, queryOf } from '../schemas/report-queries.ts';
 import { jsonType, sendFile } from '../streaming/send.ts';
 import { Type } from '../type.ts';
@@ -73,7 +73,7 @@ export const timeExportRoutes: Routes = (api, http) => {
       summary: "Export the authenticated user's tracked times in all repositories",
       description: inOrder,
       tags,
-      querystring: Type.Object({
+      querystring: ownQuery({
         format: Type.Optional(
           Type.Enum(['csv', 'xlsx', 'json', 'ics'], { description: 'defaults to csv' }),
         ),
@@ -109,7 +109,7 @@ export const timeExportRoutes: Routes = (api, http) => {
       description: inOrder,
       tags,
       params: Type.Object(ownerAndRepo),
-      querystring: Type.Object({ format: Type.Optional(table), ...entriesQuery, ...ofUser }),
+      querystring: ownQuery({ format: Type.Optional(table), ...entriesQuery, ...ofUser }),
       response: {
         200: orFile(times),
         ...errorResponses({
@@ -141,7 +141,7 @@ export const timeExportRoutes: Routes = (api, http) => {
       summary: 'Export the tracked times of all users',
       description: `${inOrder} Without user and repository: ordered by id.`,
       tags,
-      querystring: Type.Object({
+      querystring: ownQuery({
         format: Type.Optional(table),
         ...entriesQuery,
         ...ofRepository,

@@ -9,7 +9,7 @@ import { readCsv } from '../formats/csv-input.ts';
 import { presentDetails } from '../middleware/entry-details.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { presentTime } from '../presenters/presenting.ts';
-import { errorResponses } from '../schemas/common.ts';
+import { errorResponses, ownQuery } from '../schemas/common.ts';
 import { nullable, Type } from '../type.ts';
 
 const state = Type.Object({
@@ -104,7 +104,7 @@ const importRoute: Routes = (api, http) => {
       description: `The body is the file itself (\`Content-Type: text/csv\`, UTF-8), or JSON that contains it. Columns are recognized by their headings: \`issue\` (42, #42 or owner/name#42; without this column, the note must begin with it), \`repository\`, \`user\`, \`started\`, \`created\`, or \`date\` with \`start_time\`; \`seconds\`, \`duration\` or \`hours\`; \`note\`, \`billable\`, \`external_id\`. Exports of this service, Toggl, Clockify and Kimai work too; other columns are ignored. At most ${maxImportRows} rows. A row is identified by its \`external_id\` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as \`occurrence\` if a file is sent in parts): importing a row again adds nothing.`,
       tags: ['tracked time'],
       consumes: ['application/json', 'text/csv'],
-      querystring: Type.Object({
+      querystring: ownQuery({
         dry_run: Type.Optional(
           Type.Boolean({ description: 'save nothing, and report the result of each row' }),
         ),

@@ -2,11 +2,10 @@ import { lintTimes } from '../../core/reports/lint.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { presentTime } from '../presenters/presenting.ts';
 import { presentLintIssue } from '../presenters/report.ts';
-import { errorResponses } from '../schemas/common.ts';
+import { errorResponses, ownQuery } from '../schemas/common.ts';
 import { lintReportSchema } from '../schemas/report.ts';
 import { entriesQuery, ofRepository, queryOf } from '../schemas/report-queries.ts';
 import { runReport } from '../streaming/send.ts';
-import { Type } from '../type.ts';
 
 /** Checks of tracked times for possible mistakes. */
 export const timeLintRoutes: Routes = (api, http) => {
@@ -22,7 +21,7 @@ export const timeLintRoutes: Routes = (api, http) => {
       description:
         'Reports overlapping entries (one may begin when another ends), days with more time than they are long, entries and a stopwatch longer than the setting `LONG_TIME_SECONDS`, entries in the future, and entries added after their issue was closed.',
       tags: ['time reports'],
-      querystring: Type.Object({ ...entriesQuery, ...ofRepository }),
+      querystring: ownQuery({ ...entriesQuery, ...ofRepository }),
       response: {
         200: lintReportSchema,
         ...errorResponses({

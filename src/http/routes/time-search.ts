@@ -2,7 +2,7 @@ import { searchMyTimes, timeOrders } from '../../core/reports/search.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
-import { errorResponses } from '../schemas/common.ts';
+import { errorResponses, ownQuery } from '../schemas/common.ts';
 import { entriesQuery, ofRepository, queryOf } from '../schemas/report-queries.ts';
 import { Type } from '../type.ts';
 
@@ -23,7 +23,7 @@ export const timeSearchRoutes: Routes = (api, http) => {
       description:
         'Ordered by the time that decides the day of an entry (`started`, else `created`), then by id.',
       tags: ['time reports'],
-      querystring: Type.Object({
+      querystring: ownQuery({
         ...entriesQuery,
         ...ofRepository,
         sort: Type.Optional(

@@ -12,13 +12,13 @@ import {
   presentTotal,
   presentUserTotal,
 } from '../presenters/time-total.ts';
-import { errorResponses, issueIndex, ownerAndRepo } from '../schemas/common.ts';
+import { errorResponses, issueIndex, ownerAndRepo, ownQuery } from '../schemas/common.ts';
 import { nullable, Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const moved = { 307: 'the repository or its owner was renamed' };
 const badPage = { 422: 'page or limit is not a number' };
-const querystring = Type.Object(pagingQuery);
+const querystring = ownQuery(pagingQuery);
 
 const total = {
   seconds: Type.Integer({ examples: [5400] }),

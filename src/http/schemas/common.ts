@@ -41,6 +41,10 @@ export const issueIndex = Type.Integer({
   description: 'index of the issue within its repository',
 });
 
+/** The query of an operation that Gitea does not have: unknown parameters are refused (D37). */
+export const ownQuery = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false });
+
 /** Text searches scan whole tables: the maximum length limits their cost. */
 export const searchText = (description: string): TString =>
   Type.String({ maxLength: 255, description });
