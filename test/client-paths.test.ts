@@ -15,7 +15,7 @@ const issue = (owner: string, repo: string) =>
   });
 
 describe('a name in a path', () => {
-  it('is never taken for a step up, to another operation', async () => {
+  it('is never resolved as .. into another operation', async () => {
     for (const [owner, repo] of [
       ['..', 'user'],
       ['mira', '..'],
@@ -28,7 +28,7 @@ describe('a name in a path', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is one part of it, whatever it holds', async () => {
+  it('is one segment, whatever it contains', async () => {
     await issue('../x', 'a/b?c#d');
     expect(asked).toEqual(['/api/v1/repos/..%2Fx/a%2Fb%3Fc%23d/issues/1']);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { repeatingFetch } from '../src/client/repeating.ts';
 
-/** Answers one after the other, and what was sent for them. */
+/** Gives these answers one after the other, and records the requests. */
 function scripted(...answers: (number | [number, string] | 'broken')[]) {
   const sent: { method: string; key: string | null; body: string }[] = [];
   const pauses: number[] = [];
@@ -27,7 +27,7 @@ function scripted(...answers: (number | [number, string] | 'broken')[]) {
 const post = (headers: Record<string, string> = {}) =>
   new Request('http://127.0.0.1/x', { method: 'POST', body: '{"time":1}', headers });
 
-it('sends a change again with its key, until it is known how it ended', async () => {
+it('resends a change with its key until its outcome is known', async () => {
   const { send, sent, pauses } = scripted('broken', 503, [409, '1'], 200);
   expect((await send(post())).status).toBe(200);
   expect(sent).toHaveLength(4);
@@ -42,20 +42,20 @@ it('sends a change again with its key, until it is known how it ended', async ()
   expect(other.sent[0]?.key).not.toBe(sent[0]?.key);
 });
 
-it('keeps a key that was given, and gives none to what only reads', async () => {
+it('keeps a given key, and adds none to reads', async () => {
   const { send, sent } = scripted();
   await send(post({ 'idempotency-key': 'mine' }));
   await send(new Request('http://127.0.0.1/x'));
   expect(sent.map(({ key }) => key)).toEqual(['mine', null]);
 });
 
-it.each([400, 401, 404, 409, 422, 423, 429, 500])('takes %i for an answer', async (status) => {
+it.each([400, 401, 404, 409, 422, 423, 429, 500])('treats %i as final', async (status) => {
   const { send, sent } = scripted(status);
   expect((await send(post())).status).toBe(status);
   expect(sent).toHaveLength(1);
 });
 
-it('gives up after five times, and where it would have to wait long', async () => {
+it('gives up after five attempts, and when it would have to wait long', async () => {
   const down = scripted(...Array.from({ length: 9 }, () => 'broken' as const));
   await expect(down.send(post())).rejects.toThrow('fetch failed');
   expect(down.sent).toHaveLength(5);

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
 
 /**
- * Writes the types of the client from openapi.json; with --check, says whether the committed ones
- * are still what the document says.
+ * Generates the client's types from openapi.json; with --check, verifies that the committed ones
+ * are current.
  */
 const document = new URL('../openapi.json', import.meta.url);
 const file = new URL('../src/client/schema.ts', import.meta.url);

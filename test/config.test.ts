@@ -16,7 +16,7 @@ const fromEnvironment = (environment: Record<string, string>) =>
   settingsFromEnvironment(environment, noWarning);
 
 describe('the environment', () => {
-  it('gives the settings with the prefix, and nothing else', () => {
+  it('yields the settings with the prefix, and nothing else', () => {
     expect(
       fromEnvironment({ PUNCHCARD_PORT: '4000', PORT: '9', PUNCHCARD_CLIENT_TOKEN: 'x' }),
     ).toEqual({ PORT: '4000' });
@@ -39,7 +39,7 @@ describe('the environment', () => {
       'PUNCHCARD_toString',
       'PUNCHCARD_toString is not a setting of Punchcard; README.md lists them',
     ],
-  ])('stops at the unknown %s', (variable, message) => {
+  ])('is refused with the unknown %s', (variable, message) => {
     expect(() => fromEnvironment({ [variable]: 'x' })).toThrow(new ConfigError(message));
   });
 
@@ -53,7 +53,7 @@ describe('the environment', () => {
     ['PUNCHCARD_PORT_80_TCP', 'tcp://10.0.0.1:80'],
     ['PUNCHCARD_PORT_80_TCP_ADDR', '10.0.0.1'],
     ['PUNCHCARD_WEB_PORT_53_UDP_PROTO', 'udp'],
-  ])('ignores %s of a container platform, with a warning', (variable, value) => {
+  ])('with %s of a container platform is accepted with a warning', (variable, value) => {
     const warnings: string[] = [];
     const settings = settingsFromEnvironment({ [variable]: value }, (message) =>
       warnings.push(message),
@@ -64,12 +64,12 @@ describe('the environment', () => {
     ]);
   });
 
-  it('takes a number in PUNCHCARD_PORT as the port that it is', () => {
+  it('with a number in PUNCHCARD_PORT uses it as the port', () => {
     expect(configFrom(fromEnvironment({ PUNCHCARD_PORT: '8080' })).port).toBe(8080);
   });
 });
 
-describe('a file of settings', () => {
+describe('a settings file', () => {
   it('may have comments, quotes, and variables of others', () => {
     const text = '# mine\nPUNCHCARD_PORT="4000"\nEDITOR=vi\nPUNCHCARD_HOST=127.0.0.1 # here\n';
     expect(settingsFromFile(text, 'my.env', noWarning)).toEqual({
@@ -78,7 +78,7 @@ describe('a file of settings', () => {
     });
   });
 
-  it('is named where it is wrong', () => {
+  it('is named in its errors', () => {
     expect(() => settingsFromFile('PUNCHCARD_HOTS=x', 'my.env', noWarning)).toThrow(
       new ConfigError(
         'my.env: PUNCHCARD_HOTS is not a setting of Punchcard; did you mean PUNCHCARD_HOST?',
@@ -96,7 +96,7 @@ describe('a setting in a file of its own', () => {
     return file;
   };
 
-  it('is what the file holds, without the newline at its end', () => {
+  it("has the file's content without the trailing newline", () => {
     const PUNCHCARD_METRICS_TOKEN_FILE = fileOf('two\nlines\n\n');
     expect(fromEnvironment({ PUNCHCARD_METRICS_TOKEN_FILE })).toEqual({
       METRICS_TOKEN: 'two\nlines\n',
@@ -112,7 +112,7 @@ describe('a setting in a file of its own', () => {
     );
   });
 
-  it('counts where its variable counts, and is masked', () => {
+  it('has the precedence of its variable, and is masked', () => {
     const envFile = fileOf(`PUNCHCARD_METRICS_TOKEN_FILE=${fileOf('hush hush')}
 PUNCHCARD_PORT_FILE=${fileOf('1')}
 PUNCHCARD_HOST_FILE=${fileOf('::1')}`);
@@ -129,7 +129,7 @@ PUNCHCARD_HOST_FILE=${fileOf('::1')}`);
     expect(loadConfig(environment, { envFile, port: '3' }, noWarning).port).toBe(3);
   });
 
-  it('does not count beside the value itself', () => {
+  it('conflicts with the value itself', () => {
     const both = { PUNCHCARD_PORT: '1', PUNCHCARD_PORT_FILE: fileOf('2') };
     const message = 'PUNCHCARD_PORT and PUNCHCARD_PORT_FILE are both set; remove one of them';
     expect(() => fromEnvironment(both)).toThrow(new ConfigError(message));
@@ -137,7 +137,7 @@ PUNCHCARD_HOST_FILE=${fileOf('::1')}`);
     expect(() => settingsFromFile(inFile, 'my.env', noWarning)).toThrow(
       new ConfigError(`my.env: ${message}`),
     );
-    // A blank value is not set.
+    // A blank value counts as not set.
     expect(fromEnvironment({ ...both, PUNCHCARD_PORT: ' ' })).toEqual({ PORT: '2' });
     expect(fromEnvironment({ ...both, PUNCHCARD_PORT_FILE: '' })).toEqual({ PORT: '1' });
   });
@@ -146,7 +146,7 @@ PUNCHCARD_HOST_FILE=${fileOf('::1')}`);
     ['PUNCHCARD_SECRET_KEY_FILE', 'short secret', 'whose content must be 64 hexadecimal digits'],
     ['PUNCHCARD_PORT_FILE', 'pa55word', 'whose content must be a whole number, 0 to 65535'],
     ['PUNCHCARD_CORS_ORIGINS_FILE', 'pa55word', 'whose content must contain origins such as'],
-  ])('stops the start where it is wrong, and is not repeated: %s', (variable, content, reason) => {
+  ])('ends the start if it is wrong, and is not repeated: %s', (variable, content, reason) => {
     const file = fileOf(content);
     const start = () => fromEnvironment({ [variable]: file });
     expect(start).toThrow(ConfigError);
@@ -154,7 +154,7 @@ PUNCHCARD_HOST_FILE=${fileOf('::1')}`);
     expect(start).not.toThrow(content);
   });
 
-  it('stops the start where it is empty or a folder', () => {
+  it('ends the start if it is empty or a folder', () => {
     const start = (PUNCHCARD_PORT_FILE: string) => () => fromEnvironment({ PUNCHCARD_PORT_FILE });
     const file = fileOf('\n');
     expect(start(file)).toThrow(`PUNCHCARD_PORT_FILE names ${file}, which is empty`);
@@ -163,7 +163,7 @@ PUNCHCARD_HOST_FILE=${fileOf('::1')}`);
     );
   });
 
-  it('has a name that is known', () => {
+  it('must have a known name', () => {
     expect(() => fromEnvironment({ PUNCHCARD_PROT_FILE: '/x' })).toThrow(
       new ConfigError(
         'PUNCHCARD_PROT_FILE is not a setting of Punchcard; did you mean PUNCHCARD_PORT_FILE?',
@@ -173,7 +173,7 @@ PUNCHCARD_HOST_FILE=${fileOf('::1')}`);
 });
 
 describe('values', () => {
-  it('that are left out or empty are the defaults', () => {
+  it('that are missing or empty get the defaults', () => {
     const { DATA_DIR, ...flat } = configFrom({ PORT: ' ', HOST: '' }).flat;
     for (const [name, value] of Object.entries(flat)) {
       expect(value).toBe(describeSetting(name as SettingName).default);
@@ -181,7 +181,7 @@ describe('values', () => {
     expect(DATA_DIR).toMatch(/^\/.*\/data$/);
   });
 
-  it('of the data folder are relative to where the program is started, the default is not', () => {
+  it('of the data folder are relative to the working directory, the default is not', () => {
     expect(configFrom({ DATA_DIR: 'here' }).dataDir).toBe(`${process.cwd()}/here`);
     const before = process.cwd();
     const own = configFrom({}).dataDir;
@@ -298,7 +298,7 @@ describe('values', () => {
       'Mars/Olympus',
       'PUNCHCARD_DEFAULT_TIME_ZONE (--default-time-zone) must be a time zone, such as Europe/Berlin, but is "Mars/Olympus"',
     ],
-  ])('stop the start: %s=%s', (name, value, message) => {
+  ])('end the start: %s=%s', (name, value, message) => {
     expect(() => configFrom({ [name]: value })).toThrow(new ConfigError(message));
   });
 
@@ -319,11 +319,11 @@ describe('values', () => {
       { EMAIL_DOMAIN_ALLOWLIST: 'a.example b.example', EMAIL_DOMAIN_BLOCKLIST: 'b.example' },
       '"b.example" is both in PUNCHCARD_EMAIL_DOMAIN_ALLOWLIST (--email-domain-allowlist) and in PUNCHCARD_EMAIL_DOMAIN_BLOCKLIST (--email-domain-blocklist)',
     ],
-  ])('that contradict each other stop the start: %o', (settings, message) => {
+  ])('that contradict each other end the start: %o', (settings, message) => {
     expect(() => configFrom(settings)).toThrow(new ConfigError(message));
   });
 
-  it('of switches are read as people write them', () => {
+  it('of switches accept the usual words', () => {
     for (const on of ['true', '1', 'on', 'YES']) {
       expect(configFrom({ REQUIRE_SIGNIN: on }).http.requireSignIn).toBe(true);
     }
@@ -339,7 +339,7 @@ describe('values', () => {
     ).toEqual(['10.0.0.1', '10.1.0.0/16', 'loopback', '::1/128']);
   });
 
-  it('of the public URL lose the slash at their end', () => {
+  it('of the public URL lose the trailing slash', () => {
     expect(configFrom({ PUBLIC_URL: 'https://x.example/time/' }).http.publicUrl).toBe(
       'https://x.example/time',
     );
@@ -347,7 +347,7 @@ describe('values', () => {
 });
 
 describe('warnings', () => {
-  it('are none for a server that only this machine reaches', () => {
+  it('are absent for a server on loopback', () => {
     expect(warningsOf(configFrom({}))).toEqual([]);
     expect(warningsOf(configFrom({ HOST: 'localhost', PUBLIC_URL: 'http://[::1]:3000' }))).toEqual(
       [],
@@ -368,7 +368,7 @@ describe('warnings', () => {
       { REGISTER_EMAIL_CONFIRM: 'on', REGISTRATION: 'invitation' },
       'PUNCHCARD_REGISTER_EMAIL_CONFIRM (--register-email-confirm) and PUNCHCARD_REGISTRATION',
     ],
-  ])('say what is probably not wanted: %o', (settings, part) => {
+  ])('report what is probably not intended: %o', (settings, part) => {
     const warnings = warningsOf(configFrom(settings));
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain(part);
@@ -389,7 +389,7 @@ describe('printing', () => {
 });
 
 describe('the table', () => {
-  it('has a flag, a description and a default that is allowed for every setting', () => {
+  it('has a flag, a description and a valid default for every setting', () => {
     expect(flagOf('DATA_DIR')).toBe('data-dir');
     for (const name of settingNames) {
       expect(describeSetting(name).description).toMatch(/\S.*[.:`)]$/);
@@ -397,7 +397,7 @@ describe('the table', () => {
     expect(() => configFrom({})).not.toThrow();
   });
 
-  it('has every setting that the decisions ask for (D30)', () => {
+  it('has every setting that the decisions require (D30)', () => {
     const asked = `HOST PORT PUBLIC_URL TRUSTED_PROXIES DATA_DIR DATABASE_URL REGISTRATION
       REQUIRE_SIGNIN REGISTER_EMAIL_CONFIRM SMTP_URL MAIL_FROM NO_REPLY_ADDRESS DEFAULT_PAGING_NUM
       MAX_RESPONSE_ITEMS ENABLE_TIMETRACKING DEFAULT_ALLOW_ONLY_CONTRIBUTORS_TO_TRACK_TIME

@@ -17,7 +17,7 @@ const operations: [string, Json][] = Object.entries<Json>(document.paths).flatMa
     ]),
 );
 
-/** Gitea's own names, for the operations of interface.md. */
+/** Gitea's own names for the operations of interface.md. */
 const giteas = {
   userCurrentListFollowers: 'GET /user/followers',
   userListFollowers: 'GET /users/{username}/followers',
@@ -47,24 +47,24 @@ describe('the document', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('has the eighteen operations of the interface under the names that Gitea gives them', () => {
+  it("has the eighteen operations of the interface under Gitea's names", () => {
     const named = Object.fromEntries(
       operations.map(([name, { operationId }]) => [operationId, name]),
     );
     expect(named).toMatchObject(giteas);
   });
 
-  it('names each operation once', () => {
+  it('has unique operation ids', () => {
     const ids = operations.map(([, operation]) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('has no two paths that stand for the same requests', () => {
+  it('has no two paths that match the same requests', () => {
     const shapes = operations.map(([name]) => name.replace(/\{[^}]+\}/g, '{}'));
     expect(new Set(shapes).size).toBe(shapes.length);
   });
 
-  it('refers to nothing that is not in it', () => {
+  it('has no dangling references', () => {
     const broken: string[] = [];
     const walk = (value: Json): void => {
       if (value === null || typeof value !== 'object') return;
@@ -79,18 +79,18 @@ describe('the document', () => {
     expect(broken).toEqual([]);
   });
 
-  it('tells nothing of the inside', () => {
+  it('reveals no internals', () => {
     const text = JSON.stringify(document);
     expect(text).not.toMatch(/\/work|node_modules|sqlite|kysely|"\$id"|"~|127\.0\.0\.1|x-own/i);
   });
 
-  it('is offered where a page tries it: at the address that the page came from', () => {
+  it('is offered at the address the page was loaded from', () => {
     expect(document.servers).toEqual([{ url: '/api/v1' }]);
   });
 });
 
 describe.each(operations)('%s', (_, operation) => {
-  it('says what it is, and who may call it', () => {
+  it('has a summary and the required credential', () => {
     expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/);
     expect(operation.summary).toMatch(/^[A-Z].{4,}[^.]$/);
     expect(operation.tags).toHaveLength(1);
@@ -104,7 +104,7 @@ describe.each(operations)('%s', (_, operation) => {
     if (operation['x-access'] !== 'sign-in') expect(operation.security.length).toBeGreaterThan(0);
   });
 
-  it('describes its parameters, those of the path all of them', () => {
+  it('describes its parameters, including all in the path', () => {
     const inPath = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
     const parameters: Json[] = operation.parameters ?? [];
     expect(
@@ -119,7 +119,7 @@ describe.each(operations)('%s', (_, operation) => {
     }
   });
 
-  it('tells its statuses, with examples of what it takes and gives', () => {
+  it('lists its statuses, with examples of request and reply', () => {
     const statuses = Object.keys(operation.responses);
     const successes = statuses.filter((status) => status.startsWith('2'));
     expect(successes.length).toBeGreaterThan(0);
@@ -141,7 +141,7 @@ describe.each(operations)('%s', (_, operation) => {
     }
     for (const media of Object.values<Json>(operation.requestBody?.content ?? {})) {
       expect(media.example ?? media.examples).toBeDefined();
-      // What has to be sent is shown with something in it.
+      // Required bodies have a non-empty example.
       for (const name of media.example === undefined ? [] : (media.schema.required ?? [])) {
         expect([name, media.example[name]]).not.toEqual([name, '']);
       }
@@ -153,7 +153,7 @@ describe.each(operations)('%s', (_, operation) => {
 });
 
 describe('categories (D13)', () => {
-  /** The first that fits counts. */
+  /** The first match counts. */
   const rules: [RegExp, string[]][] = [
     [/^POST \/user\/repos$/, ['user', 'repository']],
     [/^GET \/users?(\/\{username\})?\/repos$/, ['repository']],
@@ -166,14 +166,14 @@ describe('categories (D13)', () => {
   ];
   it.each(
     readOperations().filter(({ access }) => access === 'signed-in' || access === 'site-admin'),
-  )('of $method $pattern are those of what it touches', ({ method, pattern, scopes }) => {
+  )('of $method $pattern match the data it touches', ({ method, pattern, scopes }) => {
     const [, needed = []] = rules.find(([path]) => path.test(`${method} ${pattern}`)) ?? [];
     expect(scopes.map((scope) => scope.split(':')[1])).toEqual(expect.arrayContaining(needed));
   });
 });
 
-describe('names that a user could have (D34)', () => {
-  it('are no words of the paths beside them', () => {
+describe('user names (D34)', () => {
+  it('cannot equal a word of the paths next to them', () => {
     for (const [name] of operations) {
       expect(name).not.toMatch(/\/repos\/\{owner\}\/\{repo\}\/times\/(?!\{user\}$)/);
       expect(name).not.toMatch(/ \/users\/(?!\{\w+\}|search$)/);
@@ -181,18 +181,18 @@ describe('names that a user could have (D34)', () => {
   });
 });
 
-describe('what a started instance serves', () => {
+describe('a started instance', () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await startTestApp();
   });
   afterAll(() => t.close());
 
-  it('is the document that is committed, with or without a credential', async () => {
+  it('serves the committed document, with or without a credential', async () => {
     expect((await t.request('GET', '/openapi.json')).json).toEqual(document);
   });
 
-  it('is a page that takes everything from the instance itself', async () => {
+  it('serves a page that loads everything from the instance itself', async () => {
     const page = await fetch(`${t.url}/api/swagger`);
     const html = await page.text();
     expect([page.status, page.headers.get('content-type')]).toEqual([
@@ -203,7 +203,7 @@ describe('what a started instance serves', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("connect-src 'self'");
     expect(policy).not.toMatch(/https?:|validator|upgrade-insecure-requests|script-src[^;]*unsafe/);
-    // Nothing in line, which the policy would stop, and nothing from elsewhere.
+    // No inline script, which the policy would block, and nothing external.
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|https?:\/\//i);
     const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(files.length).toBeGreaterThan(4);
@@ -221,7 +221,7 @@ describe('what a started instance serves', () => {
     expect(shown).toEqual(document);
   });
 
-  it('lies where PUBLIC_URL says, below a path too', async () => {
+  it('uses PUBLIC_URL, below a path too', async () => {
     const PUBLIC_URL = 'https://tools.example.com/punchcard/';
     const below = await startTestApp({ settings: { PUBLIC_URL } });
     try {

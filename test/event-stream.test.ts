@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventStream } from '../src/http/streaming/event-stream.ts';
 
-/** What is put where nobody can wait for a network to be full: a reader who takes nothing for long. */
+/**
+ * Tests the buffer directly, as no test can wait for a network to fill up: a client that reads
+ * nothing for long.
+ */
 let cut: ReturnType<typeof vi.fn<() => void>>;
 let stream: EventStream;
 beforeEach(() => {
@@ -16,15 +19,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** All that can be taken now. */
+/** Everything that can be read now. */
 function taken(): string {
   let text = '';
   for (let piece = stream.read(); piece !== null; piece = stream.read()) text += piece;
   return text;
 }
 
-describe('a reader of events', () => {
-  it('who takes nothing is told once what happened meanwhile, and how far it is then', () => {
+describe('a client of the event stream', () => {
+  it('that reads nothing gets each change once, with the id to resume from', () => {
     for (let i = 1; i <= 10_000; i += 1) stream.changed(i % 2 ? ['times'] : ['stopwatch'], `m${i}`);
     expect(stream.readableLength).toBeLessThan(500);
     const text = taken();
@@ -36,7 +39,7 @@ describe('a reader of events', () => {
     expect(taken()).toBe('event: times\nid: m\ndata: {}\n\n');
   });
 
-  it('who takes hears from it every 20 seconds', () => {
+  it('that reads gets a ping every 20 seconds', () => {
     taken();
     for (let i = 0; i < 10; i += 1) {
       vi.advanceTimersByTime(20_000);
@@ -45,7 +48,7 @@ describe('a reader of events', () => {
     expect(cut).not.toHaveBeenCalled();
   });
 
-  it('who takes nothing for long is cut off', () => {
+  it('that reads nothing for long is disconnected', () => {
     taken();
     vi.advanceTimersByTime(20_000);
     expect(cut).not.toHaveBeenCalled();
@@ -53,7 +56,7 @@ describe('a reader of events', () => {
     expect(cut).toHaveBeenCalled();
   });
 
-  it('who does not take the end is cut off soon', () => {
+  it('that does not read the end is disconnected soon', () => {
     stream.end('stopping');
     vi.advanceTimersByTime(400);
     expect(cut).not.toHaveBeenCalled();

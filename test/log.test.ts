@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from './support/program.ts';
 
 const lines = 5000;
-/** Logs much more than a pipe takes at once, and ends while lines are waiting. */
+/** Logs much more than a pipe holds, and exits while lines are waiting. */
 const program = (end: string) => `
   const { openLog } = await import(${JSON.stringify(new URL('../src/log.ts', import.meta.url))});
   const { logger, flush } = await openLog('info', false);
@@ -25,7 +25,7 @@ const start = (code: string, stdout: number | 'pipe') =>
     stdio: ['ignore', stdout, 'ignore'],
   });
 
-/** Runs the program in a shell, its output going through a pipe; the code it ended with. */
+/** Runs the program in a shell with its output piped; returns its exit code. */
 async function runInto(reader: string, code: string): Promise<string> {
   const folder = temporaryFolder();
   onTestFinished(() => folder.remove());
@@ -46,7 +46,7 @@ const numbersIn = (file: string): number[] =>
     .map((line) => JSON.parse(line).number);
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, number) => number);
 
-it('a reader that pauses for a while gets every line', async () => {
+it('a reader that pauses gets every line', async () => {
   const folder = temporaryFolder();
   onTestFinished(() => folder.remove());
   const [read, ending] = ['read', 'ending'].map((name) => join(folder.path, '..', name));
@@ -58,7 +58,7 @@ it('a reader that pauses for a while gets every line', async () => {
   expect(numbersIn(read ?? '')).toEqual(upTo(lines));
 });
 
-it('a file has every line in order, also those logged after the flush', async () => {
+it('a file gets every line in order, including those logged after the flush', async () => {
   const folder = temporaryFolder();
   onTestFinished(() => folder.remove());
   const path = join(folder.path, '..', 'log');
@@ -70,7 +70,7 @@ it('a file has every line in order, also those logged after the flush', async ()
 });
 
 it.runIf(existsSync('/dev/full')).each(ends)(
-  'a full disk keeps the program neither from going on nor from ending %s',
+  'a full disk does not keep the program from running or exiting %s',
   async (_, end) => {
     const file = openSync('/dev/full', 'w');
     const child = start(program(`logger.info('more'); ${end}`), file);
@@ -79,14 +79,11 @@ it.runIf(existsSync('/dev/full')).each(ends)(
   },
 );
 
-it.each(ends)(
-  'a reader that leaves keeps it neither from going on nor from ending %s',
-  async (_, end) => {
-    expect(await runInto('head -n 1', program(`logger.info('more'); ${end}`))).toBe('0');
-  },
-);
+it.each(ends)('a closed pipe does not keep it from running or exiting %s', async (_, end) => {
+  expect(await runInto('head -n 1', program(`logger.info('more'); ${end}`))).toBe('0');
+});
 
-it.each(ends)('a reader that takes nothing does not keep it from ending %s', async (_, end) => {
+it.each(ends)('a reader that reads nothing does not keep it from exiting %s', async (_, end) => {
   const child = start(program(end), 'pipe');
   onTestFinished(() => void child.kill('SIGKILL'));
   expect(await once(child, 'exit', { signal: AbortSignal.timeout(120_000) })).toEqual([0, null]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { presentTime } from '../src/http/presenters/presenting.ts';
 
-it('a moment is written as RFC 3339 has it, whatever was written before', () => {
+it('an instant is formatted by RFC 3339, whatever was formatted before', () => {
   const moment = fc.integer({ min: -1_000_000_000, max: 253_402_300_799 });
   fc.assert(
     fc.property(fc.array(moment), (moments) => {

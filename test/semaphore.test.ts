@@ -4,7 +4,7 @@ import { Semaphore } from '../src/core/semaphore.ts';
 
 const refusal = (): PunchcardError => new PunchcardError('unavailable', 'full');
 
-/** Work that lasts until it is told to end. */
+/** Work that runs until it is told to end. */
 function held(semaphore: Semaphore, key: string, signal?: AbortSignal) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let hasBegun = false;
@@ -23,7 +23,7 @@ function held(semaphore: Semaphore, key: string, signal?: AbortSignal) {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a semaphore', () => {
-  it('runs as much at once as its limit, in order of arrival, and refuses what does not fit its queue', async () => {
+  it('runs up to its limit concurrently, in order of arrival, and refuses what exceeds its queue', async () => {
     const semaphore = new Semaphore({ limit: 2, queue: 2, refusal });
     const runs = [1, 2, 3, 4].map(() => held(semaphore, ''));
     await expect(held(semaphore, '').result).rejects.toThrow('full');
@@ -39,7 +39,7 @@ describe('a semaphore', () => {
     for (const run of runs) run.end();
   });
 
-  it('bounds each key by itself: nobody waits for the slots of another', async () => {
+  it('limits each key separately: none waits for the slots of another', async () => {
     const semaphore = new Semaphore({ limit: 3, perKey: 1, queue: 1, refusal });
     const [one, two] = [held(semaphore, 'a'), held(semaphore, 'a')];
     const other = held(semaphore, 'b');
@@ -54,14 +54,14 @@ describe('a semaphore', () => {
     two.end();
   });
 
-  it('forgets who leaves while waiting, and keeps no slot for them', async () => {
+  it('forgets a caller that leaves the queue, and keeps no slot for it', async () => {
     const semaphore = new Semaphore({ limit: 1, queue: 2, refusal });
     const first = held(semaphore, '');
     const leaving = [new AbortController(), new AbortController()];
     const [gone, late] = leaving.map(({ signal }) => held(semaphore, '', signal));
     leaving[0]?.abort();
     await expect(gone?.result).rejects.toThrow('aborted');
-    // The slot passes to `late`, which leaves in the same moment: its work still releases it.
+    // The slot passes to `late`, which leaves at the same time: its work still releases it.
     first.end();
     await first.result;
     leaving[1]?.abort();

@@ -5,7 +5,7 @@ import { Type } from '../src/http/type.ts';
 const orNull = (schema: object) =>
   Type.Union([schema as ReturnType<typeof Type.Null>, Type.Null()]);
 const person = { ...Type.Object({ login: Type.String() }), $id: 'Person' };
-/** Holds itself, as it is and where it is null. */
+/** Recursive, directly and through a nullable property. */
 const folder = {
   ...Type.Object({
     name: Type.String(),
@@ -45,10 +45,10 @@ const tellerOf = (schema: object) => {
   return (value: object): unknown => JSON.parse(serialize([value]))[0];
 };
 
-describe('a serializer of what may be null', () => {
+describe('a serializer of nullable values', () => {
   const told = tellerOf(thing);
 
-  it('writes the thing, without what is not in its schema', () => {
+  it('writes an object, without properties missing in its schema', () => {
     const owner = { login: 'mira', secret: 'x' };
     const value = { readers: [owner], closed_at: '2026-05-04T09:30:00Z', left: 3, either: 'text' };
     expect(told({ owner, ...value })).toEqual({
@@ -58,36 +58,36 @@ describe('a serializer of what may be null', () => {
     });
   });
 
-  it('writes null, and a union of other things', () => {
+  it('writes null, and a union of other types', () => {
     const value = { owner: null, readers: null, closed_at: null, left: null, either: 4 };
     expect(told(value)).toEqual(value);
   });
 
-  it('leaves the schemas as they were', () => {
+  it('leaves the schemas unchanged', () => {
     expect(thing).toEqual(expect.objectContaining({ properties: expect.anything() }));
     expect(JSON.stringify([thing, schemas])).not.toContain('nullable');
   });
 });
 
-describe('a serializer of odder schemas', () => {
+describe('a serializer of unusual schemas', () => {
   const told = tellerOf(odd);
   const nulls = {
     ...{ folder: null, nothing: null, three: null, nested: null },
     ...{ level: null, inline: null, none: null },
   };
 
-  it('writes null wherever it may be', () => {
+  it('writes null wherever allowed', () => {
     expect(told(nulls)).toEqual(nulls);
   });
 
-  it('writes a thing that holds itself, as deep as it goes', () => {
+  it('writes a recursive object at any depth', () => {
     const owner = { login: 'mira' };
     const root = { name: 'root', parent: null, owner: null, folders: [] };
     const folder = { name: 'b', parent: root, owner, folders: [{ ...root, parent: root }] };
     expect(told({ ...nulls, folder: { ...folder, secret: 'x' } })).toEqual({ ...nulls, folder });
   });
 
-  it('writes each thing of a union of three, and of a union or null', () => {
+  it('writes each type of a union of three, and of a nullable union', () => {
     const folder = { name: 'a', parent: null, owner: null, folders: [] };
     for (const value of [
       { ...nulls, three: folder, nested: 4, level: 'public', inline: 'private' },
@@ -97,7 +97,7 @@ describe('a serializer of odder schemas', () => {
     }
   });
 
-  it('refuses to be made of what is named and not there', () => {
+  it('cannot be built with an unresolved reference', () => {
     const write = serializerOf(Type.Object({ lost: orNull(Type.Ref('Lost')) }));
     expect(() => write([{ lost: null }])).toThrow(/names Lost/);
   });

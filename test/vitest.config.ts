@@ -4,14 +4,17 @@ import { isFullRun } from './support/extent.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What touches storage and does not care which kind runs over both. */
+/** Tests that touch storage run over both kinds of database. */
 const overBoth = [
   'test/api/**/*.test.ts',
   'test/mail/**/*.test.ts',
   'test/property/**/*.test.ts',
   'test/store/contracts.test.ts',
 ];
-/** Of these, what a database cannot change: requests, credentials, formats. A full run has them, too. */
+/**
+ * Those of them that don't depend on the database: requests, credentials, formats. Only a full run
+ * has them on PostgreSQL too.
+ */
 const sqliteIsEnough = [
   'test/api/account-pages.test.ts',
   'test/api/admin-{health,mail,settings}.test.ts',
@@ -25,22 +28,22 @@ const sqliteIsEnough = [
 const postgresOnly = ['test/postgres/**/*.test.ts'];
 /** The pages in a real browser. */
 const browserOnly = ['test/web/**/*.test.ts'];
-/** What looks at all statements that its process has prepared. */
+/** Inspects all statements prepared in its process. */
 const alone = ['test/{store,postgres}/plans.test.ts'];
 
 export default defineConfig({
   test: {
     root,
     globalSetup: ['test/support/coverage-of-statuses.ts', 'test/support/sqlite-setup.ts'],
-    // Processes: argon2 and SQLite block threads of the pool that a process has. Files share one,
-    // which loads the program once; each starts its own server over its own database.
+    // Processes, as argon2 and SQLite block threads of a process's pool. Files share one, which
+    // loads the program once; each starts its own server over its own database.
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,
-    // So that what hangs ends; no measure of speed: a machine may have much else to do.
+    // Ends hanging tests; it is no limit for speed, as the machine may be busy.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Whatever is waited for comes within moments where it is alone; as long as the browser waits.
+    // Normally reached within moments; as long as the browser's own time-out.
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {
@@ -78,7 +81,7 @@ export default defineConfig({
           name: 'web',
           include: browserOnly,
           globalSetup: [`${root}test/support/browser-setup.ts`],
-          // A journey is long.
+          // A journey through many pages.
           testTimeout: 300_000,
           provide: { databaseKind: 'sqlite', postgresUrl: '' },
         },

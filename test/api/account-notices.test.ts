@@ -46,7 +46,7 @@ describe('a password change', () => {
     expect(await isGood(link)).toBe(false);
   });
 
-  it('notifies nobody when refused', async () => {
+  it('notifies nobody when the password is refused', async () => {
     const user = await person();
     const body = { old_password: 'wrong', new_password: another };
     await t.request('PUT', '/user/password', { name: user.name, password }, { body });

@@ -11,11 +11,11 @@ const status = async (path: string, authorization: string): Promise<number> =>
 const basic = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 
-/** The command has ended: what it changed has to hold within a second. */
+/** Retries for a second after the command: by then its change must be visible. */
 async function withinASecond(look: () => Promise<number>, expected: number): Promise<void> {
   const endMs = performance.now() + 1000;
   for (;;) {
-    // One that began before may be told later: what it saw was still in time.
+    // A request begun before that may end later: what it read was still in time.
     const isLate = performance.now() > endMs;
     const seen = await look();
     if (seen === expected) return;
@@ -23,7 +23,7 @@ async function withinASecond(look: () => Promise<number>, expected: number): Pro
   }
 }
 
-/** A user made by the command, with a token. */
+/** A user created by the command, with a token. */
 async function make(name: string, ...more: string[]): Promise<string> {
   const { stdout, stderr, code } = await punchcard([
     ...['admin', 'user', 'create', '--username', name, '--email', `${name}@example.com`],
@@ -34,7 +34,7 @@ async function make(name: string, ...more: string[]): Promise<string> {
 }
 
 beforeAll(async () => {
-  // The server is not running yet, and there is not even a folder.
+  // Neither the server nor the data folder exists yet.
   adminToken = await make('root-admin', '--admin');
   server = await startServer(data);
 });
@@ -44,18 +44,18 @@ afterAll(async () => {
 });
 
 describe('admin user create', () => {
-  it('makes a site admin on an empty instance, whose token and password work at once', async () => {
+  it('creates a site admin on an empty instance, whose token and password work at once', async () => {
     expect(await status('/admin/users', `token ${adminToken}`)).toBe(200);
     expect(await status('/user', basic('root-admin', 'a good password'))).toBe(200);
   });
 
-  it('makes users while the server runs', async () => {
+  it('creates users while the server runs', async () => {
     const token = await make('running');
     await withinASecond(() => status('/user', `token ${token}`), 200);
     expect(await status('/admin/users', `token ${token}`)).toBe(403);
   });
 
-  it('prints a new password, and the token, for people to read', async () => {
+  it('prints a new password and the token in words', async () => {
     const { stdout, code } = await punchcard([
       ...['admin', 'user', 'create', '--username', 'plain', '--email', 'plain@example.com'],
       ...['--access-token', ...data],
@@ -69,7 +69,7 @@ describe('admin user create', () => {
     expect(await status('/user', `token ${token}`)).toBe(200);
   });
 
-  it('takes the password from the standard input', async () => {
+  it('reads the password from the standard input', async () => {
     const { code } = await punchcard(
       [
         ...['admin', 'user', 'create', '--username', 'piped', '--email', 'piped@example.com'],
@@ -81,7 +81,7 @@ describe('admin user create', () => {
     expect(await status('/user', basic('piped', 'from a pipe'))).toBe(200);
   });
 
-  it('can make the password due for a change', async () => {
+  it('can require a password change', async () => {
     await make('newcomer', '--must-change-password');
     expect(await status('/user', basic('newcomer', 'a good password'))).toBe(403);
   });
@@ -107,7 +107,7 @@ describe('admin user create', () => {
       ['--username', 'silent', '--email', 's@example.com', '--password-stdin'],
       'punchcard: the standard input contains no password\n',
     ],
-  ])('refuses %j with one sentence', async (words, stderr) => {
+  ])('refuses %j with one message', async (words, stderr) => {
     expect(await punchcard(['admin', 'user', 'create', ...words, ...data])).toEqual({
       code: 1,
       stdout: '',
@@ -116,8 +116,8 @@ describe('admin user create', () => {
   });
 });
 
-describe('what a command changes holds in the running server within a second', () => {
-  it('a token that is deleted', async () => {
+describe('within a second, the running server', () => {
+  it('refuses a deleted token', async () => {
     const token = await make('token-holder');
     expect(await status('/user', `token ${token}`)).toBe(200);
     const { code } = await punchcard([
@@ -127,9 +127,9 @@ describe('what a command changes holds in the running server within a second', (
     await withinASecond(() => status('/user', `token ${token}`), 401);
   });
 
-  it('a password that is reset', async () => {
+  it('applies a password reset', async () => {
     await make('forgetful');
-    // Remembered by the server from here on.
+    // Cached by the server from here on.
     expect(await status('/user', basic('forgetful', 'a good password'))).toBe(200);
     const { code, stdout } = await punchcard(
       ['admin', 'user', 'reset-password', 'forgetful', '--password-stdin', ...data],
@@ -143,7 +143,7 @@ describe('what a command changes holds in the running server within a second', (
     expect(await status('/user', basic('forgetful', 'a better password'))).toBe(200);
   });
 
-  it('a deactivation, and an activation', async () => {
+  it('applies a deactivation and an activation', async () => {
     const token = await make('leaver');
     await punchcard(['admin', 'user', 'edit', 'leaver', '--no-active', ...data]);
     await withinASecond(() => status('/user', `token ${token}`), 403);
@@ -151,14 +151,14 @@ describe('what a command changes holds in the running server within a second', (
     await withinASecond(() => status('/user', `token ${token}`), 200);
   });
 
-  it('an administrator who is none any more', async () => {
+  it('applies the demotion of an administrator', async () => {
     const token = await make('deputy', '--admin');
     expect(await status('/admin/users', `token ${token}`)).toBe(200);
     await punchcard(['admin', 'user', 'edit', 'deputy', '--no-admin', ...data]);
     await withinASecond(() => status('/admin/users', `token ${token}`), 403);
   });
 
-  it('an account that is deleted', async () => {
+  it('applies the deletion of an account', async () => {
     const token = await make('gone');
     await punchcard(['admin', 'user', 'delete', 'gone', ...data]);
     await withinASecond(() => status('/user', `token ${token}`), 401);
@@ -185,7 +185,7 @@ describe('admin user edit', () => {
     expect(await reply.json()).toMatchObject({ login: 'after', email: 'after@example.com' });
   });
 
-  it('refuses to change nothing', async () => {
+  it('requires at least one change', async () => {
     const { code, stderr } = await punchcard(['admin', 'user', 'edit', 'root-admin', ...data]);
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -193,7 +193,7 @@ describe('admin user edit', () => {
     });
   });
 
-  it('does not take the last site admin away', async () => {
+  it('does not demote the last site admin', async () => {
     const { code, stderr } = await punchcard([
       ...['admin', 'user', 'edit', 'root-admin', '--no-admin', ...data],
     ]);
@@ -229,7 +229,7 @@ describe('lists', () => {
 });
 
 describe('admin token', () => {
-  it('create prints the token alone, confined as asked', async () => {
+  it('create prints the token only, with the given scopes', async () => {
     const { stdout, code } = await punchcard([
       ...['admin', 'token', 'create', 'root-admin', '--name', 'reader'],
       ...['--scopes', 'read:user,read:issue', ...data],
@@ -254,7 +254,7 @@ describe('admin token', () => {
     ],
     [['delete', 'root-admin', 'none'], 'punchcard: root-admin has no token none\n'],
     [['list', 'nobody'], 'punchcard: there is no user named nobody\n'],
-  ])('%j is refused with one sentence', async (words, stderr) => {
+  ])('%j is refused with one message', async (words, stderr) => {
     expect(await punchcard(['admin', 'token', ...words, ...data])).toEqual({
       code: 1,
       stdout: '',
@@ -271,7 +271,7 @@ describe('admin repo restore and admin issue restore', () => {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 
-  it('bring back what was deleted', async () => {
+  it('restore what was deleted', async () => {
     await request('POST', '/user/repos', { name: 'kept' });
     await request('POST', '/repos/root-admin/kept/issues', { title: 'one' });
     expect((await request('DELETE', '/repos/root-admin/kept/issues/1')).status).toBe(204);
@@ -302,7 +302,7 @@ describe('admin repo restore and admin issue restore', () => {
     ],
     [['repo', 'restore', 'nonsense'], 2, /Write it as owner\/name\./],
     [['issue', 'restore', 'a/b#0'], 2, /Write it as owner\/name#number\./],
-  ])('%j answers what is wrong', async (words, code, stderr) => {
+  ])('%j reports what is wrong', async (words, code, stderr) => {
     const outcome = await punchcard(['admin', ...words, ...data]);
     expect(outcome.code).toBe(code);
     expect(outcome.stderr).toMatch(stderr);
@@ -310,7 +310,7 @@ describe('admin repo restore and admin issue restore', () => {
   });
 });
 
-it('commands other than create do not make a database where there is none', async () => {
+it('commands other than create do not create a missing database', async () => {
   const elsewhere = temporaryFolder();
   const { code, stderr } = await punchcard([
     ...['admin', 'user', 'list', '--data-dir', elsewhere.path],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe('punchcard audit', () => {
-  it('prints a table of the newest', async () => {
+  it('prints a table of the newest entries', async () => {
     const { stdout, stderr, code } = await audit('--limit', '2');
     expect([code, stderr]).toEqual([0, '']);
     const [headings = '', ...rows] = stdout.trimEnd().split('\n');
@@ -27,7 +27,7 @@ describe('punchcard audit', () => {
     expect(rows[1]).toMatch(/host .*user\.create/);
   });
 
-  it('prints JSON, an entry to a line, and all of them', async () => {
+  it('prints all entries as JSON lines', async () => {
     const { stdout, code } = await audit('--json');
     expect(code).toBe(0);
     const entries = stdout
@@ -48,7 +48,7 @@ describe('punchcard audit', () => {
     ['--since', 'yesterday', '[since]'],
     ['--actor', 'nobody', 'user does not exist'],
     ['--limit', '0', '--limit must be'],
-  ])('says what is wrong with %s %s', async (flag, value, message) => {
+  ])('reports an invalid %s %s', async (flag, value, message) => {
     const { code, stderr } = await audit(flag, value);
     expect(code).not.toBe(0);
     expect(stderr).toContain(message);

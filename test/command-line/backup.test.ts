@@ -37,7 +37,7 @@ const entriesOf = async (url: string | undefined): Promise<Entry[]> =>
   (await request(url, 'GET', times)).json() as Promise<Entry[]>;
 
 describe('demo', () => {
-  it('says how to sign in', async () => {
+  it('prints how to sign in', async () => {
     const other = temporaryFolder();
     const { stdout, code } = await punchcard(['demo', '--data-dir', other.path]);
     expect(code).toBe(0);
@@ -58,7 +58,7 @@ describe('demo', () => {
 });
 
 describe('backup and restore', () => {
-  it('take along what was acknowledged before, whole, while writes go on', async () => {
+  it('contain every earlier acknowledged write, consistently, while writes continue', async () => {
     let isOver = false;
     const acknowledged: number[] = [];
     const writers = Array.from({ length: 4 }, async () => {
@@ -85,11 +85,11 @@ describe('backup and restore', () => {
     const there = await entriesOf(second.url);
     const ids = new Set(there.map(({ id }) => id));
     expect(before.filter((id) => !ids.has(id))).toEqual([]);
-    // A prefix of what was written, not a selection.
+    // A prefix of the writes, not a selection.
     const original = await entriesOf(server?.url);
     const essence = ({ id, time }: Entry): object => ({ id, time });
     expect(original.slice(0, there.length).map(essence)).toEqual(there.map(essence));
-    // And everything else is as it was.
+    // And everything else is unchanged.
     for (const path of ['/users/heron/followers', '/repos/search?limit=50', '/admin/users']) {
       const [a, b] = await Promise.all(
         [server?.url, second.url].map(async (url) =>
@@ -106,7 +106,7 @@ describe('backup and restore', () => {
     database.close();
   });
 
-  it('leave nothing beside the file, which only its owner can read', async () => {
+  it('leave nothing but the file, readable only by its owner', async () => {
     const file = join(parent, 'alone.db');
     const { stdout } = await punchcard(['backup', file, ...data]);
     expect(stdout).toMatch(/^Backed up to \S+alone\.db: \d+ rows, \d\.\d MB, verified\.\n$/);
@@ -114,7 +114,7 @@ describe('backup and restore', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('never replace a file', async () => {
+  it('never overwrite a file', async () => {
     const file = join(parent, 'precious.txt');
     writeFileSync(file, 'precious');
     expect(await punchcard(['backup', file, ...data])).toEqual({
@@ -125,7 +125,7 @@ describe('backup and restore', () => {
     expect(readFileSync(file, 'utf8')).toBe('precious');
   });
 
-  it('refuse a folder that holds anything', async () => {
+  it('refuse a folder that is not empty', async () => {
     const file = join(parent, 'full.db');
     await punchcard(['backup', file, ...data]);
     expect(await punchcard(['restore', file, ...data])).toEqual({
@@ -135,11 +135,11 @@ describe('backup and restore', () => {
     });
   });
 
-  it('refuse a backup that is damaged, and leave nothing behind', async () => {
+  it('refuse a damaged backup, and leave nothing behind', async () => {
     const file = join(parent, 'damaged.db');
     await punchcard(['backup', file, ...data]);
     const bytes = readFileSync(file);
-    // In the middle, where only a look at everything finds it.
+    // In the middle, where only a full integrity check finds it.
     bytes.fill(
       0xaa,
       Math.floor(bytes.length / 8192) * 4096,
@@ -153,7 +153,7 @@ describe('backup and restore', () => {
     expect(readdirSync(target)).toEqual([]);
   });
 
-  it('refuse a backup of a newer program', async () => {
+  it('refuse a backup of a newer version', async () => {
     const file = join(parent, 'newer.db');
     await punchcard(['backup', file, ...data]);
     const database = new Sqlite(file);
@@ -180,7 +180,7 @@ describe('backup and restore', () => {
     expect(existsSync(join(target, 'punchcard.db'))).toBe(false);
   });
 
-  it('say where there is nothing to back up', async () => {
+  it('report a missing database', async () => {
     const empty = join(parent, 'nothing-here');
     expect(await punchcard(['backup', join(parent, 'x.db'), '--data-dir', empty])).toEqual({
       code: 1,

@@ -10,7 +10,7 @@ import {
   temporaryFolder,
 } from '../support/program.ts';
 
-/** What README.md says of billing is run as it stands, but for the address and the launcher. */
+/** Runs the billing examples of README.md verbatim, except for the address and the launcher. */
 const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const section = /^## Billing\n([\s\S]*?)^## /m.exec(readme)?.[1] ?? '';
@@ -39,7 +39,8 @@ async function run(session: string): Promise<string> {
   const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: home.path,
     env: cleanEnvironment({ HOME: home.path, PUNCHCARD_DATA_DIR: folder.path }),
-    // With a socket there, as from afar, bash may read the settings of the machine, and complain of them.
+    // With a socket as its input, bash takes itself for a remote shell and may read the machine's
+    // start-up files, with warnings.
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -56,7 +57,7 @@ async function run(session: string): Promise<string> {
 const isWorkbook = (name: string): boolean =>
   readFileSync(join(home.path, name)).subarray(0, 2).toString() === 'PK';
 
-it('the session of the command line bills a month', async () => {
+it('the command line example bills a month', async () => {
   const printed = await run(sessions[0] ?? '');
   for (const line of [
     'Signed in as kestrel',
@@ -76,7 +77,7 @@ it('the session of the command line bills a month', async () => {
   expect(isWorkbook('may.xlsx')).toBe(true);
 });
 
-it('the session of curl bills a month', async () => {
+it('the curl example bills a month', async () => {
   const replies = (await run(sessions[1] ?? ''))
     .split(/(?<=\})(?=\{)/)
     .map((reply) => JSON.parse(reply));

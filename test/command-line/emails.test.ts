@@ -15,7 +15,7 @@ const make = async (name: string): Promise<void> => {
 };
 const rows = <Row>(sql: string): Promise<Row[]> => runOn<Row>(database, sql);
 
-/** Puts claims on somebody's list, which only confirmation by mail makes otherwise. */
+/** Adds unverified addresses, which otherwise exist only with confirmation by mail. */
 async function claim(name: string, address: string, options: object = {}): Promise<void> {
   const opened = await openDatabase(database, systemClock);
   const createdUnix = systemClock.nowUnix();
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe('admin email list', () => {
-  it('lists the addresses of all, or of one, for people and for programs', async () => {
+  it('lists all addresses or those of one user, as a table and as JSON', async () => {
     const all = await email('list');
     expect(all).toMatchObject({ code: 0, stderr: '' });
     expect(all.stdout).toMatch(/^ID {2}USER {2}ADDRESS +STATE +ADDED +VERIFIED +EXPIRES\n/);
@@ -61,7 +61,7 @@ describe('admin email list', () => {
     ]);
   });
 
-  it('says where nobody has the name', async () => {
+  it('reports an unknown user', async () => {
     const outcome = await email('list', '--user', 'nobody');
     expect(outcome).toEqual({
       code: 1,
@@ -72,7 +72,7 @@ describe('admin email list', () => {
 });
 
 describe('admin email verify', () => {
-  it('takes an address for proven; what others claim of it lapses', async () => {
+  it('verifies an address; others who have it pending lose it', async () => {
     const outcome = await email('verify', 'WANTED@example.com', '--user', 'mira');
     expect(outcome).toEqual({
       code: 0,
@@ -86,12 +86,12 @@ describe('admin email verify', () => {
     ]);
     const audit = "SELECT actor_id FROM audit_entry WHERE action = 'email.verify'";
     expect(await rows(audit)).toEqual([{ actor_id: null }]);
-    // Once more changes nothing.
+    // Repeating it changes nothing.
     expect((await email('verify', 'wanted@example.com', '--user', 'mira')).code).toBe(0);
     expect(await rows(audit)).toHaveLength(1);
   });
 
-  it('begins the account that waited for it', async () => {
+  it('activates the account that was pending', async () => {
     await make('newcomer');
     await runOn(
       database,
@@ -109,7 +109,7 @@ describe('admin email verify', () => {
     expect(listed.stdout).toMatch(/newcomer@example\.com +primary/);
   });
 
-  it('refuses what another has proven, and what is not on the list, with one sentence', async () => {
+  it('refuses addresses verified by others, and unknown ones, with one message', async () => {
     await claim('zoe', 'mira@example.com');
     const taken = await email('verify', 'mira@example.com', '--user', 'zoe');
     expect(taken).toEqual({
@@ -127,7 +127,7 @@ describe('admin email verify', () => {
 });
 
 describe('admin email delete', () => {
-  it('takes an address off an account, and tells its owner', async () => {
+  it('removes an address from an account, and notifies its owner', async () => {
     await claim('zoe', 'second@example.com', { isVerified: true, expiresUnix: 0 });
     const place = ['--public-url', 'https://time.example.com/here'];
     const outcome = await email('delete', 'second@example.com', '--user', 'zoe', ...place);
@@ -146,7 +146,7 @@ describe('admin email delete', () => {
     expect(shown.stdout).toContain('\nhttps://time.example.com/here/account/forgot-password\n');
   });
 
-  it("refuses the primary address, and another's", async () => {
+  it('refuses the primary address, and those of others', async () => {
     const primary = await email('delete', 'zoe@example.com', '--user', 'zoe');
     expect(primary).toMatchObject({
       code: 1,

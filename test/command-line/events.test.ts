@@ -5,7 +5,7 @@ import { punchcard, type Server } from '../support/program.ts';
 import { expectWithin, millisecondsOf } from '../support/promised-time.ts';
 import { serveInFolder } from '../support/serving.ts';
 
-/** Event streams of the program as a process of its own. */
+/** Event streams of the program as a separate process. */
 const serving = serveInFolder();
 const { start } = serving;
 
@@ -24,10 +24,10 @@ const post = (server: Server, path: string, { token }: { token: string }, body: 
     body: JSON.stringify(body),
   });
 
-describe('a process that is told to stop', () => {
-  it('ends ten streams first, finishes a slow request, and ends with 0', async () => {
+describe('a process that gets SIGTERM', () => {
+  it('ends ten streams first, finishes a slow request, and exits with 0', async () => {
     const people = [await person('mira'), await person('jonas')];
-    // Far below the six seconds after which what does not end is cut off.
+    // Far below the six seconds after which connections are cut off.
     await expectWithin(4000, async () => {
       const server = await start();
       const readers: EventReader[] = [];
@@ -55,7 +55,7 @@ describe('a process that is told to stop', () => {
 });
 
 describe('two processes on one file', () => {
-  it('tell what the other changed, and end what the other took away', async () => {
+  it('report changes made by the other, and end streams whose credential the other revoked', async () => {
     const [one, two] = [await start(), await start()];
     const who = await person('mira');
     expect((await post(two, '/user/repos', who, { name: 'site' })).status).toBe(201);

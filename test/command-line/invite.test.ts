@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('admin user invite', () => {
-  it('posts a mail whose link registers with the running server', async () => {
+  it('queues a mail whose link registers with the running server', async () => {
     const url = ['--public-url', server?.url ?? ''];
     const { stdout, code } = await punchcard([
       ...['admin', 'user', 'invite', 'guest@example.org', '--json'],
@@ -50,7 +50,7 @@ describe('admin user invite', () => {
     expect(reply.status).toBe(201);
   });
 
-  it('prints for people, and says in a sentence why not', async () => {
+  it('prints its result in words, and explains a refusal', async () => {
     const made = await punchcard(['admin', 'user', 'invite', 'other@example.org', ...settings]);
     expect(made.stdout).toMatch(
       /^other@example\.org was invited; the invitation expires at \S+\. Mail ID: \d+\.\n$/,

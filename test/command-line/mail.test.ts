@@ -47,7 +47,7 @@ const failure = (sentence: string): Outcome => ({
 });
 
 describe('mail test', () => {
-  it('sends by itself, with no server running, and says that it left', async () => {
+  it('sends without a running server, and says so', async () => {
     const outcome = await mail('test', 'ann@example.com', ...withServer());
     expect(outcome).toEqual({
       code: 0,
@@ -62,7 +62,7 @@ describe('mail test', () => {
     expect(await list()).toMatchObject([{ id: 1, state: 'sent', attempts: 1 }]);
   });
 
-  it('sends once beside a server that sends too', async () => {
+  it('sends once next to a server that sends too', async () => {
     await start(withServer());
     for (let i = 1; i <= 5; i++) {
       const outcome = await mail('test', `a${i}@example.com`, ...withServer());
@@ -71,7 +71,7 @@ describe('mail test', () => {
     expect(smtp.mails.map(({ to }) => to)).toEqual([1, 2, 3, 4, 5].map((i) => `a${i}@example.com`));
   });
 
-  it('says why it did not leave', async () => {
+  it('reports why it was not sent', async () => {
     smtp.trouble({ at: 'rcpt', refuse: 550, words: 'no such user', times: 1 });
     const refused = await mail('test', 'ann@example.com', ...withServer());
     expect(refused.code).toBe(1);
@@ -89,7 +89,7 @@ describe('mail test', () => {
     );
   });
 
-  it('refuses what is no address, and posts nothing', async () => {
+  it('refuses an invalid address, and queues nothing', async () => {
     const words = 'a@example.com, b@example.com';
     expect(await mail('test', words, ...withServer())).toEqual(
       failure(`Email address "${words}" invalid`),
@@ -99,7 +99,7 @@ describe('mail test', () => {
 });
 
 describe('mail list', () => {
-  it('is a table, or JSON, of all or of those in a state', async () => {
+  it('prints a table or JSON, of all mails or those in a state', async () => {
     await mail('test', 'ann@example.com');
     await mail('test', 'bob@example.com', ...withServer());
     const { stdout } = await mail('list');
@@ -131,7 +131,7 @@ describe('mail list', () => {
 });
 
 describe('mail retry', () => {
-  it('makes a server send again what was refused', async () => {
+  it('makes a server resend a refused mail', async () => {
     smtp.trouble({ at: 'rcpt', refuse: 550, times: 1 });
     await mail('test', 'ann@example.com', ...withServer());
     await start(withServer());
@@ -144,7 +144,7 @@ describe('mail retry', () => {
     await smtp.waitFor('ann@example.com');
   });
 
-  it('refuses what is over, and what is none', async () => {
+  it('refuses mails that are done, and unknown ones', async () => {
     await mail('test', 'ann@example.com', ...withServer());
     expect(await mail('retry', '1')).toEqual(failure('mail 1 has ended (sent)'));
     expect(await mail('retry', '2')).toEqual(failure('there is no mail 2'));
@@ -153,7 +153,7 @@ describe('mail retry', () => {
 });
 
 describe('mail show', () => {
-  it('prints a mail that waits, and writes the look down', async () => {
+  it('prints a waiting mail, and writes an audit entry', async () => {
     await mail('test', 'ann@example.com', '--public-url', 'https://time.example.com');
     const { code, stdout, stderr } = await mail('show', '1');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -167,7 +167,7 @@ describe('mail show', () => {
     database.close();
   });
 
-  it('has one sentence for what is over, sealed with another key, or not there', async () => {
+  it('explains mails that are done, encrypted with another key, or unknown', async () => {
     await mail('test', 'ann@example.com', ...withServer());
     expect(await mail('show', '1')).toEqual(
       failure('mail 1 has ended (sent), and its body is erased'),
@@ -183,7 +183,7 @@ describe('mail show', () => {
 });
 
 describe('a backup', () => {
-  it('holds the outbox, readable with the key only', async () => {
+  it('contains the outbox, readable only with the key', async () => {
     await mail('test', 'ann@example.com');
     const file = join(dirname(folder.path), 'backup.db');
     expect((await punchcard(['backup', file, ...data])).code).toBe(0);

@@ -15,7 +15,7 @@ afterAll(() => folder.remove());
 
 const whats = counters.map(({ what }) => what);
 
-it('rebuilds every counter, and says how many rows were wrong', async () => {
+it('rebuilds every counter, and reports how many rows were wrong', async () => {
   const first = await punchcard(['database', 'recount', '--json', ...data]);
   // The demo's own counters were right.
   expect(JSON.parse(first.stdout)).toEqual(whats.map((what) => ({ what, rows: 0 })));
@@ -32,7 +32,7 @@ it('rebuilds every counter, and says how many rows were wrong', async () => {
   expect(JSON.parse(again.stdout)).toEqual(whats.map((what) => ({ what, rows: 0 })));
 });
 
-it('makes no database where there is none', async () => {
+it('does not create a missing database', async () => {
   const other = temporaryFolder();
   const outcome = await punchcard(['database', 'recount', '--data-dir', other.path]);
   expect(outcome).toMatchObject({ code: 1, stdout: '' });
@@ -40,7 +40,7 @@ it('makes no database where there is none', async () => {
   other.remove();
 });
 
-it('spoils no copy that is to go on', async () => {
+it('leaves an unfinished copy alone', async () => {
   const mark = "key = 'database.unfinished-copy'";
   await inFile("INSERT INTO setting (key, value) VALUES ('database.unfinished-copy', '[]')");
   const outcome = await punchcard(['database', 'recount', ...data]);

@@ -13,7 +13,7 @@ const serving = serveInFolder();
 const { start, makeAdmin, running } = serving;
 
 describe('starting', () => {
-  it('says on an empty instance where it is and how the first administrator is made', async () => {
+  it('prints on an empty instance its URL and how to create the first administrator', async () => {
     const server = await start();
     const { stderr, code } = await server.stop();
     expect(code).toBe(0);
@@ -26,7 +26,7 @@ describe('starting', () => {
     );
   });
 
-  it('says it once: not where somebody is there already', async () => {
+  it('prints that once: not when there are accounts', async () => {
     await makeAdmin();
     const server = await start();
     const { stderr, stdout } = await server.stop();
@@ -44,7 +44,7 @@ describe('starting', () => {
     expect(stderr).toMatch(/ {4}https:\/\/time\.example\.com\/x\/setup\?code=/);
   });
 
-  it('takes a flag before the environment, that before the file, that before the default', async () => {
+  it('prefers flags to the environment, that to the file, and that to the default', async () => {
     const file = join(serving.path, '../my.env');
     writeFileSync(
       file,
@@ -83,7 +83,7 @@ describe('starting', () => {
     });
   });
 
-  it('makes a database that nobody else can read, also in a folder that others can', async () => {
+  it('creates a database that others cannot read, in a folder that they can read too', async () => {
     mkdirSync(serving.path, { mode: 0o755 });
     const server = await start();
     for (const name of readdirSync(serving.path)) {
@@ -92,7 +92,7 @@ describe('starting', () => {
     await server.stop();
   });
 
-  it('warns where others are let in and links lead nowhere', async () => {
+  it('warns when it listens to others and links point to localhost', async () => {
     const server = await start('--host', '0.0.0.0');
     const { stdout } = await server.stop();
     const warnings = linesOf(stdout).filter(({ level }) => level === 40);
@@ -101,12 +101,12 @@ describe('starting', () => {
   });
 });
 
-describe('a start that is impossible ends with 1 and one sentence', () => {
+describe('an impossible start exits with 1 and one message', () => {
   const expectSentence = (outcome: Outcome, sentence: string): void => {
     expect(outcome).toEqual({ code: 1, stdout: '', stderr: `punchcard: ${sentence}\n` });
   };
 
-  it('where the port is in use', async () => {
+  it('when the port is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
@@ -118,7 +118,7 @@ describe('a start that is impossible ends with 1 and one sentence', () => {
     );
   });
 
-  it('where the data folder cannot be made', async () => {
+  it('when the data folder cannot be created', async () => {
     const file = join(serving.path, '../file');
     writeFileSync(file, '');
     expectSentence(
@@ -127,7 +127,7 @@ describe('a start that is impossible ends with 1 and one sentence', () => {
     );
   });
 
-  it('where the database is newer than the program', async () => {
+  it('when the database is newer than the program', async () => {
     await makeAdmin();
     const database = new Sqlite(join(serving.path, 'punchcard.db'));
     database.exec(`INSERT INTO migration VALUES (999, 'future', 0)`);
@@ -138,7 +138,7 @@ describe('a start that is impossible ends with 1 and one sentence', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('where the database is damaged', async () => {
+  it('when the database is damaged', async () => {
     mkdirSync(serving.path);
     const file = join(serving.path, 'punchcard.db');
     writeFileSync(file, 'this was a database once '.repeat(400));
@@ -148,7 +148,7 @@ describe('a start that is impossible ends with 1 and one sentence', () => {
     );
   });
 
-  it('where it is the database of another program', async () => {
+  it('when the database belongs to another program', async () => {
     mkdirSync(serving.path);
     const file = join(serving.path, 'punchcard.db');
     const other = new Sqlite(file);
@@ -163,14 +163,14 @@ describe('a start that is impossible ends with 1 and one sentence', () => {
     still.close();
   });
 
-  it('where a variable is unknown', async () => {
+  it('when a variable is unknown', async () => {
     expectSentence(
       await punchcard(['serve', '--port', '0', ...serving.data], { env: { PUNCHCARD_PROT: '1' } }),
       'PUNCHCARD_PROT is not a setting of Punchcard; did you mean PUNCHCARD_PORT?',
     );
   });
 
-  it('where the file of settings is missing', async () => {
+  it('when the settings file is missing', async () => {
     expectSentence(
       await punchcard(['serve', '--port', '0', '--env-file', '/does/not/exist', ...serving.data]),
       'the settings file /does/not/exist cannot be read (ENOENT)',
@@ -178,7 +178,7 @@ describe('a start that is impossible ends with 1 and one sentence', () => {
   });
 });
 
-describe('misuse ends with 2', () => {
+describe('misuse exits with 2', () => {
   it.each([
     [['serve', '--prot', '1'], "punchcard: unknown option '--prot'\n(Did you mean --port?)\n"],
     [['srve'], "punchcard: unknown command 'srve'\n(Did you mean serve?)\n"],
@@ -198,7 +198,7 @@ describe('misuse ends with 2', () => {
 });
 
 describe('help', () => {
-  it('names every command, with examples', async () => {
+  it('lists every command, with examples', async () => {
     const { stdout, code } = await punchcard(['--help']);
     expect(code).toBe(0);
     for (const command of ['serve', 'admin', 'config', 'demo', 'backup', 'restore', 'Examples:']) {
@@ -206,7 +206,7 @@ describe('help', () => {
     }
   });
 
-  it('of serve lists every setting that can be set', async () => {
+  it('of serve lists every setting', async () => {
     const { stdout } = await punchcard(['serve', '--help']);
     for (const flag of ['--port <number>', '--data-dir <value>', '--env-file <file>']) {
       expect(stdout).toContain(flag);
@@ -230,7 +230,7 @@ it('config masks secrets', async () => {
 });
 
 describe('the log', () => {
-  it('is lines of JSON with what was asked, and without any secret', async () => {
+  it('is JSON lines with each request, and without secrets', async () => {
     const token = await makeAdmin();
     const server = await start('--log-level', 'trace', '--metrics-token', 'metrics-secret');
     const basic = Buffer.from('ann:a good password').toString('base64');
@@ -249,19 +249,19 @@ describe('the log', () => {
     for (const secret of [token, basic, 'a good password', 'very-secret', 'metrics-secret']) {
       expect(stdout).not.toContain(secret);
     }
-    // The last line is out before the process ends.
+    // The last line is written before the process exits.
     expect(linesOf(stdout).at(-1)?.msg).toBe('stopped');
   });
 });
 
 describe('stopping', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('by %s ends with 0', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('by %s exits with 0', async (signal) => {
     const server = await start();
     server.child.kill(signal);
     expect((await server.ended).code).toBe(0);
   });
 
-  it('is not held up by a connection that is kept open', async () => {
+  it('is not delayed by a keep-alive connection', async () => {
     await expectWithin(4000, async () => {
       const server = await start();
       const { port } = new URL(server.url);
@@ -276,7 +276,7 @@ describe('stopping', () => {
     });
   });
 
-  it('cuts off a request that never ends, and still ends with 0 within ten seconds', async () => {
+  it('cuts off an endless request, and still exits with 0 within ten seconds', async () => {
     await expectWithin(10_000, async () => {
       const server = await start();
       const begun = await beginRequest(server.url, '/user/session', '{"username": "never"}');
@@ -286,13 +286,13 @@ describe('stopping', () => {
     });
   });
 
-  it('ends at once at a second signal', async () => {
+  it('happens at once at a second signal', async () => {
     await expectWithin(3000, async () => {
       const server = await start();
       const { socket } = await beginRequest(server.url, '/user/session', '{"username": "never"}');
       const took = await millisecondsOf(async () => {
         server.child.kill('SIGTERM');
-        // Signals within half a second are taken for one: the same, handed on by npm.
+        // Signals within half a second count as one: npm forwards the same one.
         const again = setInterval(() => server.child.kill('SIGTERM'), 200);
         expect((await server.ended).code).toBe(128 + 15);
         clearInterval(again);

@@ -52,7 +52,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Leads to a service until it answered so many changes: that answer does not come through. */
+/** A proxy that drops the answer after that many changes. */
 async function lineThatDies(target: string, changes: number) {
   const { promise: died, resolve: die } = Promise.withResolvers<void>();
   let answered = 0;
@@ -77,7 +77,7 @@ async function lineThatDies(target: string, changes: number) {
 }
 
 describe('punchcard time import', () => {
-  it('says what would change, does it, and does it once', async () => {
+  it('previews the changes, applies them, and applies them once', async () => {
     const csv =
       'issue,date,hours,note,external_id\n#1,2026-05-04,1.5,"a, b",x\n1,2026-05-05,2,c,\n';
     const dry = await bring(csv, '--dry-run');
@@ -96,7 +96,7 @@ describe('punchcard time import', () => {
     expect((await bring(exported.stdout)).stdout).toBe('0 added, 0 changed, 2 unchanged\n');
   });
 
-  it('brings nothing in where a row is refused, far down', async () => {
+  it('imports nothing when a row is refused, however late', async () => {
     const rows = Array.from({ length: 700 }, (_, i) => `2,2026-05-04,${i + 1}`);
     const csv = ['issue,date,seconds', ...rows, '2,noon,5', ''].join('\r\n');
     const { code, stdout, stderr } = await bring(csv);
@@ -108,8 +108,8 @@ describe('punchcard time import', () => {
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('ENOENT')]);
   });
 
-  it('counts rows that are the same across its parts', async () => {
-    // The same in two ways of writing it, so that only the service can tell.
+  it('counts identical rows across its chunks', async () => {
+    // The same in two notations, so that only the service can tell.
     const rows = Array.from({ length: 1200 }, (_, i) => `3,2026-05-04,${i % 2 ? '1h' : '60m'},x`);
     const csv = ['issue,date,duration,note', ...rows, ''].join('\n');
     expect((await bring(csv)).stdout).toBe('1200 added, 0 changed, 0 unchanged\n');
@@ -120,7 +120,7 @@ describe('punchcard time import', () => {
     expect(twice.stderr).toContain('line 902: line 2 has the same external_id');
   });
 
-  it('is sent again after a kill -9 in the middle, and nothing is there twice', async () => {
+  it('is retried after a kill -9 in the middle, and adds nothing twice', async () => {
     const rows = Array.from({ length: 3000 }, (_, i) => `4,2026-05-04,${(i % 1500) + 1}`);
     const file = join(folder.path, 'many.csv');
     writeFileSync(file, ['issue,date,seconds', ...rows, ''].join('\n'));
@@ -134,7 +134,7 @@ describe('punchcard time import', () => {
     child.kill('SIGKILL');
     await ended;
     line.close();
-    // The last of them was carried out, and nobody was told.
+    // The last chunk was carried out, and its reply was lost.
     expect(await count(4)).toBe(1500);
     const again = await punchcard(['time', 'import', file, '--json'], { env });
     const { added, unchanged } = JSON.parse(again.stdout);

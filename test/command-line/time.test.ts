@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe('punchcard login', () => {
-  it('is needed first, unless flags or the environment say where and who', async () => {
+  it('is required first, unless flags or the environment give server and token', async () => {
     const { code, stderr } = await time('status');
     expect([code, stderr]).toEqual([1, expect.stringContaining('punchcard login, or use --url')]);
     const { url } = server;
@@ -52,7 +52,7 @@ describe('punchcard login', () => {
     expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('http://')]);
   });
 
-  it('keeps both for nobody else to read, and nothing that does not work', async () => {
+  it('stores both for the user only, and nothing that does not work', async () => {
     const env = { HOME: home.path };
     const login = (input: string) =>
       punchcard(['login', '--url', server.url, '--repo', 'mira/site'], { env, input });
@@ -71,7 +71,7 @@ describe('punchcard login', () => {
 });
 
 describe('punchcard time', () => {
-  it('adds, lists, changes and deletes, in words', async () => {
+  it('adds, lists, changes and deletes by quick-add lines', async () => {
     const added = await json('add', '#1 1h30m 2026-05-04 14:00 review', '--external-id', 'a1');
     expect(added).toMatchObject({
       ...{ time: 5400, started: '2026-05-04T14:00:00Z', created: '2026-05-04T15:30:00Z' },
@@ -149,7 +149,7 @@ describe('punchcard time', () => {
     expect(JSON.parse((await time('export', ...may, '--json')).stdout)).toHaveLength(2);
   });
 
-  it('closes a month, and opens it', async () => {
+  it('locks a month, and unlocks it', async () => {
     const day = ['--until', '2026-06-01', '--zone', 'Europe/Berlin'];
     const { stdout } = await time('lock', 'mira/site', ...day);
     expect(stdout).toBe('mira/site is locked before 2026-05-31T22:00:00Z, by mira\n');
@@ -175,13 +175,13 @@ describe('punchcard time', () => {
     [2, ['edit', '#1', 'one'], 'whole number'],
     [2, ['rm', '#1', 'one'], 'whole number'],
     [2, ['dance'], 'dance'],
-  ])('ends with %i and one sentence for %j', async (expected, words, message) => {
+  ])('exits with %i and one message for %j', async (expected, words, message) => {
     const { code, stdout, stderr } = await time(...words);
     expect([code, stdout, stderr]).toEqual([expected, '', expect.stringContaining(message)]);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('says what is wrong with its settings', async () => {
+  it('reports invalid settings', async () => {
     const file = join(home.path, 'broken.json');
     writeFileSync(file, '{');
     const env = { PUNCHCARD_CLIENT_CONFIG: file, HOME: home.path };

@@ -30,7 +30,7 @@ const request = (method: string, path: string, body?: object): Promise<Response>
   });
 const off = (name: string) => punchcard(['admin', 'user', 'two-factor', 'off', name, ...data]);
 
-it('admin user two-factor off lets the password alone sign in, in a running server', async () => {
+it('admin user two-factor off allows sign-in by password alone in a running server', async () => {
   const begun = (await (await request('POST', '/user/two-factor', { password })).json()) as {
     secret: string;
   };
@@ -54,7 +54,7 @@ it('admin user two-factor off lets the password alone sign in, in a running serv
   expect(await runOn(database, 'SELECT 1 FROM recovery_code')).toEqual([]);
 });
 
-it('says where there is none, or nobody', async () => {
+it('reports a user without it, and an unknown user', async () => {
   expect(await off('mira')).toEqual({
     code: 1,
     stdout: '',

@@ -11,15 +11,18 @@ import {
   expectUser,
 } from '../support/records.ts';
 
-/** The public client gitea-js, against a started server; only the first administrator is put there. */
+/**
+ * The public client gitea-js against a started server; only the first administrator is inserted
+ * directly.
+ */
 let t: TestApp;
 let admin: Api<unknown>;
 let ann: Api<unknown>;
 let bob: Api<unknown>;
-/** As its README writes it: with a slash at the end, so that paths begin with two. */
+/** As in its README: with a trailing slash, so that paths begin with two. */
 const clientWith = (token: string): Api<unknown> => giteaApi(`${t.url}/`, { token });
 
-/** What a refused call throws: the response, with the parsed body. */
+/** What a failing call throws: the response, with the parsed body. */
 async function refusal(call: Promise<unknown>): Promise<{ status: number; error: unknown }> {
   try {
     await call;
@@ -29,7 +32,7 @@ async function refusal(call: Promise<unknown>): Promise<{ status: number; error:
   throw new Error('the call was not refused');
 }
 
-/** A token the way TestUserApp and the like get one: by Basic, with the name and the password. */
+/** Gets a token the way TestUserApp and others do: by Basic, with name and password. */
 async function tokenOf(name: string, password: string): Promise<string> {
   const basic = Buffer.from(`${name}:${password}`).toString('base64');
   const made = await giteaApi(`${t.url}/`).users.userCreateToken(
@@ -62,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('starts with the version and oneself', async () => {
+it('starts with the version and the signed-in user', async () => {
   const { data } = await ann.version.getVersion();
   expect(data.version).toMatch(/^1\.25\.0\+punchcard-/);
   const me = await ann.user.userGetCurrent();
@@ -187,7 +190,7 @@ describe('a session with a stopwatch', () => {
 });
 
 describe('a session of addresses', () => {
-  it('lists, adds, refuses what is used, deletes', async () => {
+  it('lists, adds, gets an error for a used address, deletes', async () => {
     const first = await ann.user.userListEmails();
     first.data.forEach(expectEmail);
     expect(first.data).toMatchObject([{ email: 'ann@example.com', primary: true, verified: true }]);
@@ -210,7 +213,7 @@ describe('a session of addresses', () => {
   });
 });
 
-it('is told in JSON that it has no credential', async () => {
+it('gets an error in JSON without a credential', async () => {
   const { status, error } = await refusal(giteaApi(`${t.url}/`).user.userGetCurrent());
   expect(status).toBe(401);
   expectError(error);

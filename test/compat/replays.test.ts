@@ -11,15 +11,15 @@ import {
 } from '../support/records.ts';
 
 /**
- * The odd requests of existing clients, byte for byte, with the spelling of headers that each HTTP
- * library has. Each is a line of the table "Odd requests" in docs/compatibility.md.
+ * Odd requests of existing clients, byte for byte, with each HTTP library's spelling of headers.
+ * Each is a row of the table "Odd requests" in docs/compatibility.md.
  */
 let t: TestApp;
 let token: string;
 let adminToken: string;
 let n = 0;
 
-/** An issue of ann's in a repository that anybody may track time in, for one test. */
+/** For one test: an issue of ann's in a repository where everybody may track time. */
 let times: string;
 let index: number;
 
@@ -49,7 +49,7 @@ const left = async (): Promise<number[]> => {
   return json.map((entry: { time: number }) => entry.time);
 };
 
-/** How the libraries spell what they send by themselves. `{}` is the token. */
+/** Headers that the libraries send by themselves. `{}` is the token. */
 const libraries = {
   go: [
     'Host: h',
@@ -95,10 +95,10 @@ const libraries = {
 } as const;
 
 interface Sent {
-  /** Lines besides those of the library. */
+  /** Headers in addition to those of the library. */
   readonly headers?: readonly string[];
   readonly body?: string;
-  /** Of somebody else than ann. */
+  /** The token of another user than ann. */
   readonly as?: string;
   /** Without the library's own `Authorization`. */
   readonly unsigned?: true;
@@ -274,24 +274,24 @@ describe('since and before', () => {
   });
 });
 
-describe('addresses of the API', () => {
-  it('gitea-js: //api/v1 of a base URL with a slash at its end', async () => {
+describe('paths of the API', () => {
+  it('gitea-js: //api/v1 from a base URL with a trailing slash', async () => {
     const reply = await replay('undici', 'GET //api/v1/user');
     expect(reply.status).toBe(200);
     expectUser(reply.json);
   });
 
-  it('Go SDK: segments escaped, names in another case', async () => {
+  it('Go SDK: escaped segments, names in another case', async () => {
     const reply = await replay('goSdk', 'GET /api/v1/users/u%46ollow%5Fb');
     expect(reply.json.login).toBe('uFollow_B');
   });
 
-  it('n8n: names as they are', async () => {
+  it('n8n: names unescaped', async () => {
     expect((await replay('axios', 'GET /api/v1/users/UFOLLOW_B')).status).toBe(200);
   });
 });
 
-describe('acting as somebody', () => {
+describe('acting as another user', () => {
   it('Go SDK: Sudo header of a site admin', async () => {
     const reply = await replay('goSdk', 'GET /api/v1/user', {
       as: adminToken,
@@ -324,7 +324,7 @@ describe('acting as somebody', () => {
   it.each([
     ['Super Productivity', 'access_token'],
     ['very old clients', 'token'],
-  ])('%s: ?%s=, where the setting allows it', async (_, name) => {
+  ])('%s: ?%s=, if the setting allows it', async (_, name) => {
     const reply = await replay('undici', `GET /api/v1/user?${name}=${token}`, { unsigned: true });
     expect(reply.json.login).toBe('ann');
     const closed = await startTestApp();
@@ -385,14 +385,17 @@ describe('setting up', () => {
       'requests',
       '"description":"","private":false,"auto_init":true,"gitignores":null,"license":null,"issue_labels":null,"readme":"Default","default_branch":"master"',
     ],
-  ] as const)('%s: repository with options that mean nothing here', async (_, library, options) => {
-    const body = `{"name":"made${++n}",${options}}`;
-    const reply = await replay(library, 'POST /api/v1/user/repos', { headers: [json], body });
-    expect([reply.status, reply.json.name]).toEqual([201, `made${n}`]);
-    expectRepository(reply.json);
-  });
+  ] as const)(
+    '%s: repository with options that have no effect here',
+    async (_, library, options) => {
+      const body = `{"name":"made${++n}",${options}}`;
+      const reply = await replay(library, 'POST /api/v1/user/repos', { headers: [json], body });
+      expect([reply.status, reply.json.name]).toEqual([201, `made${n}`]);
+      expectRepository(reply.json);
+    },
+  );
 
-  it('py-gitea: repository for another, by an administrator', async () => {
+  it('py-gitea: repository for another user, by an administrator', async () => {
     const body = `{"name":"made${++n}","description":null,"private":false,"gitignores":null}`;
     const path = '/api/v1/admin/users/ann/repos';
     const reply = await replay('requests', `POST ${path}`, {
@@ -432,7 +435,7 @@ describe('setting up', () => {
     });
   });
 
-  it('MCP conftest and tea: a token by Basic, with its secret under sha1', async () => {
+  it('MCP conftest and tea: a token created by Basic, with its secret under sha1', async () => {
     const basic = Buffer.from('ann:correct horse').toString('base64');
     const reply = await replay('requests', 'POST /api/v1/users/ann/tokens', {
       unsigned: true,
@@ -445,7 +448,7 @@ describe('setting up', () => {
   });
 });
 
-describe('refusals, as clients read them', () => {
+describe('errors, as clients parse them', () => {
   it.each([
     [
       'Go SDK up to 0.15 (crashes without lower-case message)',

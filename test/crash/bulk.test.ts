@@ -36,7 +36,10 @@ afterAll(() => folder.remove());
 let nextBulk = 0;
 const acknowledged: string[] = [];
 
-/** One bulk after the other, until the server is gone: each adds as many rows, named after it. */
+/**
+ * One bulk request after the other until the server is gone; each adds the same number of rows
+ * under its own name.
+ */
 async function addInBulk(server: Server): Promise<void> {
   for (;;) {
     const name = `bulk ${nextBulk++}`;
@@ -54,7 +57,7 @@ async function addInBulk(server: Server): Promise<void> {
 const killed = [1, 2, 3].slice(0, rounds(3));
 
 describe('kill -9 in the middle of a bulk request', () => {
-  it.each(killed)('leaves all of it, or nothing (round %i)', async (round) => {
+  it.each(killed)('leaves all of it or nothing (round %i)', async (round) => {
     const server = await startServer(data);
     const before = acknowledged.length;
     const loads = Array.from({ length: 4 }, () => addInBulk(server));

@@ -7,7 +7,7 @@ import { punchcard, type Server, startServer, temporaryFolder } from '../support
 import { expectWithin, millisecondsOf } from '../support/promised-time.ts';
 import { type Acknowledged, startLoad, type Target } from './load.ts';
 
-// Several starts and stops each, on machines that may have a lot to do.
+// Several starts and stops each, on machines that may be busy.
 vi.setConfig({ testTimeout: 300_000 });
 
 const folder = temporaryFolder();
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** Everything that was ever acknowledged is there, once; and what is there fits together. */
+/** Everything ever acknowledged is there, once, and the data is consistent. */
 async function expectEverything(server: Server): Promise<void> {
   const times = await get<{ id: number; time: number }[]>(server, target(server).timesPath);
   const ids = times.map(({ id }) => id);
@@ -91,7 +91,7 @@ describe('kill -9 in the middle of concurrent writes', () => {
     const before = acknowledged.times.length;
     const load = startLoad(target(server), acknowledged);
     while (acknowledged.times.length < before + 10 * round) await sleep(1);
-    // Another moment of the writer's turn each time.
+    // A different point in the writer's cycle each time.
     await sleep(Math.random() * 150);
     server.child.kill('SIGKILL');
     const stopped = load.stop();
@@ -108,7 +108,7 @@ describe('kill -9 in the middle of concurrent writes', () => {
 });
 
 describe('SIGTERM under load', () => {
-  it('ends with 0 within ten seconds, and loses nothing that was acknowledged', async () => {
+  it('ends with 0 within ten seconds, and loses nothing acknowledged', async () => {
     await expectWithin(10_000, async () => {
       const server = await start();
       const before = acknowledged.times.length;
@@ -125,7 +125,7 @@ describe('SIGTERM under load', () => {
 });
 
 describe('two processes on one folder', () => {
-  it('write at once, and both have all of it', async () => {
+  it('write at the same time, and each sees the writes of both', async () => {
     const servers = await Promise.all([start(), start()]);
     const before = acknowledged.times.length;
     const mine = servers.map(
@@ -135,7 +135,7 @@ describe('two processes on one folder', () => {
     const enough = (): boolean => mine.every(({ times }) => times.length >= 100);
     while (!enough()) await sleep(5);
     await Promise.all(loads.map((load) => load.stop()));
-    // Neither keeps the other from writing for long.
+    // Neither blocks the other's writes for long.
     expect(loads.flatMap(({ failures }) => failures)).toEqual([]);
     for (const { times, amounts, addresses, followed } of mine) {
       acknowledged.times.push(...times);

@@ -1,8 +1,8 @@
-/** Writes of several kinds, many at once, and what the server acknowledged of them. */
+/** Concurrent writes of several kinds, recording what the server acknowledged. */
 export interface Acknowledged {
   /** Ids of tracked times. */
   readonly times: number[];
-  /** Amounts of tracked times: each is used once. */
+  /** Amounts of tracked times; each is used once. */
   readonly amounts: number[];
   readonly addresses: string[];
   readonly followed: string[];
@@ -12,7 +12,7 @@ export interface Load {
   readonly acknowledged: Acknowledged;
   /** Statuses of 500 and above. */
   readonly failures: number[];
-  /** Resolves when no request is under way any more. */
+  /** Resolves when no request is running any more. */
   stop(): Promise<void>;
 }
 
@@ -21,11 +21,11 @@ export interface Target {
   readonly token: string;
   /** `/repos/…/issues/1/times` */
   readonly timesPath: string;
-  /** Users that can be followed. */
+  /** Users to follow. */
   readonly users: readonly string[];
 }
 
-/** Numbers that no other request of the test carries. */
+/** Numbers used by no other request of the test. */
 let count = 0;
 
 export function startLoad(target: Target, acknowledged: Acknowledged): Load {
@@ -61,7 +61,7 @@ export function startLoad(target: Target, acknowledged: Acknowledged): Load {
   };
   const workers = Array.from({ length: 12 }, async (_, place) => {
     while (!isStopping) {
-      // Cut off in the middle: then nothing was acknowledged.
+      // Connection lost: nothing was acknowledged.
       await work(place % 4).catch(() => new Promise((resolve) => setTimeout(resolve, 5)));
     }
   });

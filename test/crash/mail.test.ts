@@ -6,7 +6,7 @@ import { expectWithin, millisecondsOf } from '../support/promised-time.ts';
 import { runOn } from '../support/rows.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
-// Several starts and stops each, on machines that may have a lot to do.
+// Several starts and stops each, on machines that may be busy.
 vi.setConfig({ testTimeout: 300_000 });
 
 const folder = temporaryFolder();
@@ -48,7 +48,7 @@ describe('kill -9 while mail is being sent', () => {
     ['before the mail server was told of the mail', { at: 'rcpt', until: never }, 0],
     ['in the middle of the mail', { at: 'transfer', until: never }, 0],
     ['after the mail server had it, before it said so', { at: 'dot', until: never }, 1],
-  ] as const)('%s: it arrives, and no id twice', async (_, trouble, taken) => {
+  ] as const)('%s: the mail arrives, and no message id twice', async (_, trouble, taken) => {
     const before = smtp.mails.length;
     const server = await start();
     smtp.trouble(trouble);
@@ -65,7 +65,7 @@ describe('kill -9 while mail is being sent', () => {
     expect(smtp.mails.length - before).toBe(taken);
 
     const again = await start();
-    // It is still the dead one's; nobody touches it, though another goes out.
+    // Still leased by the dead process: not touched while other mail is sent.
     await punchcard(['mail', 'test', 'bob@example.com', ...data]);
     await until(async () => (await last()).state === 'sent');
     const find = async (): Promise<Row> => (await rows()).find((row) => row.id === id) as Row;
@@ -82,7 +82,7 @@ describe('kill -9 while mail is being sent', () => {
     expect((await again.stop()).code).toBe(0);
   });
 
-  it('loses none of many', async () => {
+  it('loses none of many mails', async () => {
     const before = smtp.mails.length;
     const { length } = await rows();
     smtp.trouble({ at: 'dot', delayMs: 30 });
@@ -107,7 +107,7 @@ describe('kill -9 while mail is being sent', () => {
       );
       return (await rows()).every(({ state }) => state === 'sent');
     });
-    // On a slow machine one that was broken off before may be looked at only now.
+    // On a slow machine a mail interrupted earlier may be retried only now.
     const later = smtp.mails.slice(before).map(({ to }) => to);
     const arrived = new Set(later.filter((to) => to !== 'ann@example.com'));
     expect([...arrived].sort()).toEqual([...recipients].sort());
@@ -117,7 +117,7 @@ describe('kill -9 while mail is being sent', () => {
 });
 
 describe('SIGTERM while mail is being sent', () => {
-  it('ends within ten seconds, and what was not sent waits for the next process', async () => {
+  it('ends within ten seconds, and unsent mail waits for the next process', async () => {
     smtp.trouble({ at: 'rcpt', until: never });
     await punchcard(['mail', 'test', 'last@example.com', ...data]);
     await expectWithin(10_000, async () => {

@@ -4,7 +4,7 @@ import { rounds } from '../support/extent.ts';
 import { startPersistent } from '../support/persistent.ts';
 import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
 
-// Several starts and stops, on machines that may have a lot to do.
+// Several starts and stops, on machines that may be busy.
 vi.setConfig({ testTimeout: 300_000 });
 
 const folder = temporaryFolder();
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-it('kill -9 doubles nothing that is sent again, and loses nothing', async () => {
+it('kill -9 neither duplicates nor loses requests that clients retry', async () => {
   const clients = startPersistent(
     { urls: () => [server.url], token, timesPath },
     { clients: 8, copies: 2 },
@@ -41,7 +41,7 @@ it('kill -9 doubles nothing that is sent again, and loses nothing', async () => 
   for (let round = 1; round <= rounds(5); round += 1) {
     const before = clients.told.size;
     while (clients.told.size < before + 20) await sleep(1);
-    // Another moment of the writer's turn each time.
+    // A different point in the writer's cycle each time.
     await sleep(Math.random() * 100);
     server.child.kill('SIGKILL');
     await server.ended;

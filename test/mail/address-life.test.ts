@@ -4,8 +4,8 @@ import { mailFrom } from '../support/mail.ts';
 import { type SentMail, startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 /**
- * The whole life of an address with nothing but requests and the mails that a server gets: a person
- * registers, confirms, adds, chooses, hides, loses and recovers.
+ * The whole life of an address using only requests and mails: a user registers, confirms, adds,
+ * chooses, hides, loses and recovers.
  */
 let t: TestApp;
 let smtp: TestSmtp;
@@ -20,7 +20,7 @@ beforeEach(async () => {
       DEFAULT_HIDE_EMAIL: 'false',
     },
   });
-  // The first account of an instance is not made by registration.
+  // The first account of an instance is not created by registration.
   await t.make.admin();
 });
 afterEach(async () => {
@@ -33,7 +33,7 @@ const ask = async (as: As, method: string, path: string, body?: unknown) => {
   const answer = await t.request(method, path, as, body === undefined ? {} : { body });
   return answer;
 };
-/** Opens the link of a mail as a person does: looks first, then presses the button. */
+/** Opens the link of a mail like a person: views the page, then presses the button. */
 async function follow(mail: SentMail, page: string, fields: Record<string, string> = {}) {
   const token = mail.tokenOf(page);
   for (let looks = 0; looks < 3; looks++) {
@@ -48,7 +48,7 @@ async function follow(mail: SentMail, page: string, fields: Record<string, strin
 const newest = (to: string, subject: RegExp, after?: SentMail): Promise<SentMail> =>
   smtp.waitFor({ to, subject, ...(after === undefined ? {} : { after }) });
 
-it('begins, grows, is chosen, hidden, lost and recovered', async () => {
+it('is registered, confirmed, made primary, hidden, lost and recovered', async () => {
   const [first, second, thief] = [
     'mira@example.com',
     'Mira+work@bücher.example',
@@ -71,7 +71,7 @@ it('begins, grows, is chosen, hidden, lost and recovered', async () => {
   expect((await ask(mira, 'GET', '/user/following')).status).toBe(200);
   expect((await ask(mira, 'GET', '/user')).json.email).toBe(first);
 
-  // Adds an address, which somebody else claims as well, and proves it with the code.
+  // Adds an address that another account has pending as well, and verifies it by code.
   const other = await t.make.person('Jonas');
   await ask(other, 'POST', '/user/emails', { emails: ['mira+work@xn--bcher-kva.example'] });
   const othersMail = await newest('mira+work@bücher.example', /confirm/);
@@ -92,7 +92,7 @@ it('begins, grows, is chosen, hidden, lost and recovered', async () => {
     ).status,
   ).toBe(404);
 
-  // Chooses it, and shows it to nobody.
+  // Makes it primary, and hides it.
   const chosen = await ask(mira, 'PATCH', at(second), { primary: true });
   expect(chosen.json.primary).toBe(true);
   expect((await ask(other, 'GET', '/users/mira')).json.email).toBe(second);
@@ -100,7 +100,7 @@ it('begins, grows, is chosen, hidden, lost and recovered', async () => {
   expect((await ask(other, 'GET', '/users/mira')).text).not.toContain('work@');
   expect((await ask(mira, 'GET', '/user')).json.email).toBe(second);
 
-  // Somebody who is at her session makes an address of his own the primary one, and takes hers off.
+  // An intruder in her session makes his own address the primary one, and removes hers.
   const signIn = await ask(null, 'POST', '/user/session', { username: 'mira', password });
   const cookie = (signIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const session = { headers: { cookie, origin: t.url } };
@@ -115,7 +115,7 @@ it('begins, grows, is chosen, hidden, lost and recovered', async () => {
   await newest(first, /removed/);
   expect((await t.request('GET', '/user', null, session)).status).toBe(200);
 
-  // She takes it back with the link, and chooses a new password with another.
+  // She reverts it with the link in the mail, and resets her password with another.
   const taken = await follow(alarm, '/account/revert-primary');
   expect(taken.status).toBe(200);
   await newest(second, /undone/);
@@ -134,7 +134,7 @@ it('begins, grows, is chosen, hidden, lost and recovered', async () => {
   ]);
   expect((await ask(again, 'DELETE', '/user/emails', { emails: [thief] })).status).toBe(204);
 
-  // Nothing went out twice, and nothing is kept of what is out.
+  // No mail was sent twice, and no body is kept after sending.
   const ids = smtp.mails.map((mail) => mail.messageId);
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -13,7 +13,7 @@ const code = '2345-ABCD-EFGH-JKMN';
 const userName = 'mira';
 const address = 'o\'neil+<b>&"x"@example.com';
 
-/** One of each kind, and of each way to say it. */
+/** Every kind of mail, in every variant. */
 const contents: readonly (MailContent & { links?: string[]; says: string[] })[] = [
   ...[true, false].map((isRegistration) => ({
     kind: 'confirm-email' as const,
@@ -27,7 +27,7 @@ const contents: readonly (MailContent & { links?: string[]; says: string[] })[] 
     links: [`${publicUrl}/account/forgot-password`],
     says: ['22 email addresses were', address, 'second@example.com', 'and 20 more', 'not you'],
   })),
-  // To whom the account may be a stranger's: he is not told that somebody is in it.
+  // These go to people who may not own the account: the mail doesn't say that it exists.
   { kind: 'address-added', userName, address, says: [address, 'do not know this account'] },
   {
     kind: 'address-removed',
@@ -85,7 +85,7 @@ const contents: readonly (MailContent & { links?: string[]; says: string[] })[] 
   { kind: 'test', says: ['test mail delivery'] },
 ];
 
-/** What a reader sees of HTML. */
+/** The visible text of HTML. */
 const seen = (html: string): string =>
   html
     .replace(/<title>.*<\/title>/, '')
@@ -99,24 +99,24 @@ const seen = (html: string): string =>
 describe.each(contents)('a mail of kind $kind', ({ links = [], says, ...content }) => {
   const { subject, text, html } = compose(content as MailContent, place);
 
-  it('says all of it, in the text and in the HTML', () => {
+  it('has the same content in text and HTML', () => {
     for (const form of [text, seen(html)]) {
       for (const part of [...says, ...links, publicUrl]) expect(form).toContain(part);
       expect(form).toContain('userName' in content ? 'Hello mira,' : 'Hello,');
     }
     for (const link of links) {
       expect(html).toContain(`href="${link}"`);
-      // By itself in its line: no sign after it is taken for a part of it.
+      // On a line of its own, so that no punctuation is read as a part of it.
       expect(text.split('\n')).toContain(link);
     }
   });
 
-  it('has a subject of one line that holds no secret and no address', () => {
+  it('has a one-line subject without a secret or an address', () => {
     expect(subject).toMatch(/^Punchcard: [\x20-\x7e]{5,70}$/);
     for (const part of [secret, code, address, '@']) expect(subject).not.toContain(part);
   });
 
-  it('fetches nothing, runs nothing, and takes nothing of anybody for HTML', () => {
+  it('loads nothing, runs nothing, and escapes user input', () => {
     const tags = [...html.matchAll(/<\/?([a-z!]+)/g)].map(([, tag]) => tag);
     const allowed = '!doctype html head meta title body div p a h1 hr br ul li pre'.split(' ');
     expect(tags.filter((tag) => !allowed.includes(tag ?? ''))).toEqual([]);
@@ -126,7 +126,7 @@ describe.each(contents)('a mail of kind $kind', ({ links = [], says, ...content 
     );
   });
 
-  it('arrives as it was written', async () => {
+  it('arrives unchanged', async () => {
     const raw = await new MailComposer({ subject, text, html }).compile().build();
     const arrived = await simpleParser(raw);
     expect(arrived.subject).toBe(subject);
@@ -142,7 +142,7 @@ describe.each(contents)('a mail of kind $kind', ({ links = [], says, ...content 
   });
 });
 
-it('breaks long words, so that no phone has to scroll sideways', () => {
+it('breaks long words, so that phones need no sideways scrolling', () => {
   const { html } = compose(
     { kind: 'address-added', userName, address: `${'x'.repeat(64)}@y.example` },
     place,
@@ -166,7 +166,7 @@ describe('the command in a confirmation mail', () => {
   });
 
   it.each(["a'$(reboot)'@example.com", 'a`id`@example.com', "a';id;'@example.com", 'a b\n@x.y'])(
-    'runs nothing else in a shell: %j',
+    'is safe to paste into a shell: %j',
     (address) => {
       const url = commandFor(address).split("' '")[1] ?? '';
       expect(url).toMatch(/^https:\/\/[\w.~!*()%/-]+'$/);
@@ -174,7 +174,7 @@ describe('the command in a confirmation mail', () => {
   );
 });
 
-describe('a time to come', () => {
+describe('a period of time', () => {
   it.each([
     [59, 'a minute'],
     [60, '1 minute'],
@@ -187,7 +187,7 @@ describe('a time to come', () => {
     [90_000, '25 hours'],
     [604_800, '7 days'],
     [604_799, '6 days'],
-  ])('of %i seconds is within %s', (seconds, words) => {
+  ])('of %i seconds is written as %s', (seconds, words) => {
     expect(untilText(nowUnix + seconds, nowUnix)).toMatch(new RegExp(`\\(within ${words}\\)$`));
   });
 });

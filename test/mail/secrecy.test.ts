@@ -16,7 +16,7 @@ afterEach(async () => {
   smtp = undefined;
 });
 
-/** Everything that is logged, at the most talkative level. */
+/** Everything logged at the most verbose level. */
 function capture() {
   const lines: string[] = [];
   const stream = new Writable({
@@ -35,8 +35,8 @@ const startApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
 const messages = (lines: readonly string[]): Record<string, unknown>[] =>
   lines.map((line) => JSON.parse(line)).filter(({ msg }) => /mail/.test(msg));
 
-describe('what a mail says', () => {
-  it('is in no log, list, error or audit, however it fares', async () => {
+describe('the content of a mail', () => {
+  it('is in no log, list, error or audit entry, whatever happens to the mail', async () => {
     const password = 'p-of-the-mail-server';
     smtp = await startSmtp({ user: { name: 'post', password } });
     const { lines, logger } = capture();
@@ -76,11 +76,11 @@ describe('what a mail says', () => {
       expect(place).not.toContain(linkSecret);
       expect(place).not.toContain(password);
     }
-    // Nor is anybody named.
+    // Addresses aren't logged either.
     expect(lines.filter((line) => line.includes('mira@example.com'))).toEqual([]);
   });
 
-  it('is sealed in the database while it waits, and gone when it is over', async () => {
+  it('is encrypted in the database while it waits, and erased afterwards', async () => {
     const t = await startApp();
     const [waits, expires, cancelled] = [
       await postReset(t),
@@ -102,7 +102,7 @@ describe('what a mail says', () => {
 });
 
 describe('without a mail server', () => {
-  it('mail waits, and the log says of each once that it waits, and nothing else', async () => {
+  it('mail waits, with one log line for each and no other', async () => {
     const { lines, logger } = capture();
     const t = await startApp({ logger });
     const [first, second] = [await postReset(t), await postReset(t, 'jonas@example.com')];
@@ -119,8 +119,8 @@ describe('without a mail server', () => {
   });
 });
 
-describe('a process with another key', () => {
-  it('says so once at its start, sends its own mails, and leaves those of the others alone', async () => {
+describe('a process with another encryption key', () => {
+  it('logs it once at its start, sends its own mails, and leaves the others alone', async () => {
     smtp = await startSmtp();
     const database = await newDatabase();
     const clock = new TestClock();
@@ -145,14 +145,14 @@ describe('a process with another key', () => {
     expect(JSON.stringify(warnings)).not.toContain(otherKey);
     expect(await mailRow(stranger, theirs)).toMatchObject({ state: 'waiting', attempts: 0 });
 
-    // With the first key again, and a mail server: it goes out, and nobody complains.
+    // With the first key again and a mail server: it is sent without a warning.
     const { lines: quiet, logger: log } = capture();
     const again = await startApp({ database, clock, logger: log, settings });
     await smtp.waitFor('theirs@example.com');
     await standsAs(again, theirs, 'sent');
     expect(quiet.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
 
-    // Nothing is left that another key is needed for: the new key is the one from here on.
+    // Nothing needs the old key any more: the new key is accepted from here on.
     const { lines: renewed, logger: renewedLog } = capture();
     await startApp({ database, clock, logger: renewedLog, settings: { SECRET_KEY: otherKey } });
     expect(renewed.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);

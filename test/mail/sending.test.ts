@@ -26,7 +26,7 @@ async function start(options: SmtpOptions & { url?: (url: string) => string } = 
   t = await startTestApp({ settings: { SMTP_URL: url, MAIL_FROM: mailFrom } });
 }
 
-/** An app that sends nothing by itself, and a sender with another patience than usual. */
+/** An app that sends nothing by itself, and a sender with other limits than usual. */
 async function startPatient(timeoutMs = 60_000): Promise<Sender> {
   smtp = await startSmtp();
   t = await startTestApp();
@@ -47,13 +47,13 @@ afterEach(async () => {
   for (const sender of senders.splice(0)) await sender.stop(0);
   await t.close();
   await smtp.close();
-  // Whatever went wrong: nothing was taken twice under one id.
+  // Whatever went wrong: no message id was accepted twice.
   const ids = smtp.mails.map(({ messageId }) => messageId);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
 describe('a mail', () => {
-  it('leaves as soon as it is posted, and nothing of what it says stays', async () => {
+  it('is sent as soon as it is queued, and its body is erased', async () => {
     await start();
     const mail = await postReset(t);
     const arrived = await smtp.waitFor('mira@example.com');
@@ -78,7 +78,7 @@ describe('a mail', () => {
     });
   });
 
-  it('leaves if and only if what posted it is committed', async () => {
+  it('is sent if and only if the transaction that queued it commits', async () => {
     await start();
     const { context } = t.app;
     const { queueMail: postMail } = await import('../../src/core/outbox/outbox.ts');
@@ -119,8 +119,8 @@ const temporary: Trouble[] = [
   { at: 'data', refuse: 452 },
 ];
 
-describe('where the mail server has not got it', () => {
-  it.each(temporary)('it waits, and goes out under the same id: %j', async (trouble) => {
+describe('when the mail server has not accepted it', () => {
+  it.each(temporary)('a mail waits, and is sent under the same id: %j', async (trouble) => {
     await start();
     smtp.trouble({ ...trouble, times: 1 });
     const mail = await postReset(t);
@@ -129,7 +129,7 @@ describe('where the mail server has not got it', () => {
     expect(row.last_error).not.toBe('');
     expect(row.sealed_body).not.toBe('');
     expect(row.next_attempt_unix - t.clock.nowUnix()).toBeGreaterThanOrEqual(60);
-    // Not before its time.
+    // Not before it is due.
     later(t, 59);
     const other = await oneMoreSent(t);
     expect((await mailRow(t, mail)).attempts).toBe(1);
@@ -142,7 +142,7 @@ describe('where the mail server has not got it', () => {
     { at: 'mail', refuse: 553 },
     { at: 'rcpt', refuse: 550 },
     { at: 'data', refuse: 554 },
-  ] satisfies Trouble[])('for good, it fails, and can be sent again: %j', async (trouble) => {
+  ] satisfies Trouble[])('for good, a mail fails, and can be retried: %j', async (trouble) => {
     await start();
     smtp.trouble({ ...trouble, words: 'no such thing here', times: 1 });
     const mail = await postReset(t);
@@ -160,7 +160,7 @@ describe('where the mail server has not got it', () => {
     expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([other, mail.messageId]);
   });
 
-  it('it waits where our name or password is wrong', async () => {
+  it('a mail waits while user or password are wrong', async () => {
     await start({
       user: { name: 'post', password: 'right-password' },
       url: (url) => url.replace('right', 'wrong'),
@@ -171,7 +171,7 @@ describe('where the mail server has not got it', () => {
     expect(row.last_error).not.toMatch(/wrong-password/);
   });
 
-  it('it is tried at longer and longer intervals while the server is away', async () => {
+  it('a mail is retried at growing intervals while the server is down', async () => {
     await start();
     await smtp.down();
     const mail = await postReset(t);
@@ -194,7 +194,7 @@ describe('where the mail server has not got it', () => {
     expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([mail.messageId]);
   });
 
-  it('it is given up when what it says is no longer good, and erased', async () => {
+  it('a mail is given up when its secret has expired, and erased', async () => {
     await start();
     await smtp.down();
     const mail = await postReset(t, undefined, { validSeconds: 200 });
@@ -208,7 +208,7 @@ describe('where the mail server has not got it', () => {
     expect(smtp.mails).toEqual([]);
   });
 
-  it('it is given up though it failed before, and erased', async () => {
+  it('a mail that already failed is given up, too, and erased', async () => {
     await start();
     smtp.trouble({ at: 'rcpt', refuse: 550 });
     const mail = await postReset(t, undefined, { validSeconds: 200 });
@@ -218,11 +218,11 @@ describe('where the mail server has not got it', () => {
   });
 });
 
-describe('where nobody knows whether the mail server has it', () => {
+describe('when it is unknown whether the mail server accepted it', () => {
   it.each([
     { at: 'transfer', drop: true },
     { at: 'dot', drop: true },
-  ] satisfies Trouble[])('it goes out again under another id: %j', async (trouble) => {
+  ] satisfies Trouble[])('a mail is sent again under another id: %j', async (trouble) => {
     await start();
     smtp.trouble({ ...trouble, times: 1 });
     const mail = await postReset(t);
@@ -234,8 +234,8 @@ describe('where nobody knows whether the mail server has it', () => {
     expect(ids).toEqual(trouble.at === 'dot' ? [mail.messageId, row.message_id] : [row.message_id]);
   });
 
-  it('because it takes too long, at whatever point', async () => {
-    // A length that nothing else has: it is over when this says so.
+  it('after a time-out at any point', async () => {
+    // A length that nothing else uses, so that the test decides when it times out.
     const timeoutMs = 61_234;
     const timers = holdTimers(timeoutMs);
     onTestFinished(() => timers.release());
@@ -264,7 +264,7 @@ describe('where nobody knows whether the mail server has it', () => {
     expect(smtp.matching('late@example.com')).toHaveLength(2);
   });
 
-  it('because who was sending it is gone: only after its time, under another id', async () => {
+  it('after its sender died: only when the lease is over, under another id', async () => {
     await start();
     await smtp.down();
     const mail = await postReset(t);
@@ -287,8 +287,8 @@ describe('where nobody knows whether the mail server has it', () => {
   });
 });
 
-describe('what is taken back', () => {
-  it('is not sent, and erased: all that waits or was refused, of one kind or all', async () => {
+describe('a cancelled mail', () => {
+  it('is not sent, and erased: waiting or refused, of one kind or all', async () => {
     await start();
     await smtp.down();
     const { user } = await t.make.person();
@@ -304,7 +304,7 @@ describe('what is taken back', () => {
     expect(smtp.matching('mira@example.com')).toEqual([]);
   });
 
-  it('is not sent a second time where it was under way', async () => {
+  it('is not sent a second time if it was being sent', async () => {
     await startPatient();
     const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
     smtp.trouble({ at: 'rcpt', until, refuse: 451, times: 1 });
@@ -323,7 +323,7 @@ describe('what is taken back', () => {
 });
 
 describe('closing', () => {
-  it('finishes what is under way', async () => {
+  it('finishes what is being sent', async () => {
     await start();
     const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
     smtp.trouble({ at: 'dot', until, times: 1 });
@@ -337,7 +337,7 @@ describe('closing', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('gives back at once what had not begun, and says of the rest that nobody knows', async () => {
+  it('returns unstarted mails at once, and marks the others as of unknown outcome', async () => {
     const sender = await startPatient();
     smtp.trouble(
       { at: 'rcpt', until: new Promise(() => {}), to: 'begun-not@example.com' },

@@ -41,7 +41,7 @@ const send = (server: TestSmtp, sent: Sent = {}): Promise<Delivery> => {
 };
 
 describe('TLS', () => {
-  it.each(['starttls', 'implicit'] as const)('is used, with a sign-in: %s', async (tls) => {
+  it.each(['starttls', 'implicit'] as const)('is used, with authentication: %s', async (tls) => {
     const server = await start({ tls, user });
     trust(server);
     expect(await send(server)).toEqual({ outcome: 'sent' });
@@ -49,14 +49,14 @@ describe('TLS', () => {
   });
 
   it.each(['starttls', 'implicit'] as const)(
-    'is refused where the certificate is not trusted: %s',
+    'is refused if the certificate is not trusted: %s',
     async (tls) => {
       const server = await start({ tls, user });
       const delivery = await send(server);
       expect(delivery).toMatchObject({ outcome: 'refused', isFinal: false });
       expect('reason' in delivery && delivery.reason).toMatch(/self.signed certificate/i);
       expect([server.mails.length, server.transfers]).toEqual([0, 0]);
-      // Nothing in the URL turns that off.
+      // No parameter of the URL turns that off.
       for (const more of ['?tls=insecure', '?rejectUnauthorized=false', '?ignoreTLS=true']) {
         expect(await send(server, { url: server.url + more })).toMatchObject({
           outcome: 'refused',
@@ -66,8 +66,8 @@ describe('TLS', () => {
     },
   );
 
-  it('is refused where the certificate is for another host', async () => {
-    // Its certificate names another address of this machine.
+  it('is refused if the certificate is for another host', async () => {
+    // Its certificate is for another address of this machine.
     const server = await start({ tls: 'starttls', host: '127.0.0.2' });
     trust(server);
     const delivery = await send(server);
@@ -76,7 +76,7 @@ describe('TLS', () => {
     expect(server.mails).toEqual([]);
   });
 
-  it('is not needed without a password, and used where it is offered', async () => {
+  it('is optional without a password, and used if offered', async () => {
     const plain = await start();
     expect(await send(plain)).toEqual({ outcome: 'sent' });
     expect(plain.mails[0]?.isEncrypted).toBe(false);
@@ -87,8 +87,8 @@ describe('TLS', () => {
     expect(offering.mails[0]?.isEncrypted).toBe(true);
   });
 
-  it('is demanded before a password leaves the machine', async () => {
-    // The only name of this machine that is not its loopback.
+  it('is required before a password leaves the machine', async () => {
+    // The only address of this machine that is not loopback.
     const { networkInterfaces } = await import('node:os');
     const outside = Object.values(networkInterfaces())
       .flat()
@@ -100,7 +100,7 @@ describe('TLS', () => {
     expect('reason' in delivery && delivery.reason).toMatch(/STARTTLS|TLS/);
     expect(server.mails).toEqual([]);
     await server.close();
-    // Beside the server it may travel in the clear.
+    // On loopback plain text is allowed.
     const beside = await start({ user });
     expect(await send(beside)).toEqual({ outcome: 'sent' });
     expect(beside.mails[0]).toMatchObject({ user: user.name, isEncrypted: false });
@@ -130,7 +130,7 @@ describe('hostile content', () => {
     '@example.com',
     'a@',
     '',
-  ])('never reaches the mail server as a recipient: %j', async (recipient) => {
+  ])('is never passed to the mail server as a recipient: %j', async (recipient) => {
     const server = await start();
     expect(await send(server, { recipient })).toEqual({
       outcome: 'refused',
@@ -144,7 +144,7 @@ describe('hostile content', () => {
     ["o'neil+x#{tag}|`!$%&*/=?^_~-@example.com", "o'neil+x#{tag}|`!$%&*/=?^_~-@example.com"],
     ['Mira@EXAMPLE.com', 'Mira@example.com'],
     [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-  ])('an odd address is one recipient, and only that: %s', async (recipient, expected) => {
+  ])('in an odd address is one recipient only: %s', async (recipient, expected) => {
     const server = await start();
     expect(await send(server, { recipient })).toEqual({ outcome: 'sent' });
     const mail = server.mails[0];
@@ -156,7 +156,7 @@ describe('hostile content', () => {
   it.each([
     ['mira@bücher.example', 'mira@xn--bcher-kva.example'],
     ['mira@例え.テスト', 'mira@xn--r8jz45g.xn--zckzah'],
-  ])('an international domain travels in ASCII: %s', async (recipient, expected) => {
+  ])('such as an international domain is sent in ASCII: %s', async (recipient, expected) => {
     const server = await start();
     const from = recipient.replace('mira', 'Punchcard <punchcard').concat('>');
     expect(await send(server, { recipient, from })).toEqual({ outcome: 'sent' });
@@ -173,7 +173,7 @@ describe('hostile content', () => {
     `long ${'x'.repeat(2000)}`,
     'Ünïcödé \u{1f600}',
     '=?utf-8?q?=0d=0aBcc:_victim@example.com?=',
-  ])('a subject adds no header: %j', async (subject) => {
+  ])('in a subject adds no header: %j', async (subject) => {
     const server = await start();
     expect(await send(server, { subject })).toEqual({ outcome: 'sent' });
     const mail = server.mails[0];
@@ -185,7 +185,7 @@ describe('hostile content', () => {
     expect(mail?.text).toBe('Hello\n');
   });
 
-  it('a text that looks like SMTP arrives as it is', async () => {
+  it('that looks like SMTP arrives as text', async () => {
     const server = await start();
     const text = 'One\n.\nMAIL FROM:<x@example.com>\n..\n\r\n.\r\nQUIT\nFrom here\n';
     expect(await send(server, { text })).toEqual({ outcome: 'sent' });
@@ -198,7 +198,7 @@ describe('hostile content', () => {
     ['Time, Inc. <punchcard@example.com>', 'Time, Inc.'],
     ['"Time, Inc." <punchcard@example.com>', 'Time, Inc.'],
     ['Bücher & Co: "x" <punchcard@example.com>', 'Bücher & Co: "x"'],
-  ])('the sender is who it is set to: %s', async (from, name) => {
+  ])('does not change the sender: %s', async (from, name) => {
     const server = await start();
     expect(await send(server, { from })).toEqual({ outcome: 'sent' });
     const address = 'punchcard@example.com';
@@ -207,8 +207,8 @@ describe('hostile content', () => {
   });
 });
 
-describe('what the mail server says', () => {
-  it('is told without what it repeats of the mail and of the sign-in', async () => {
+describe('the reply of the mail server', () => {
+  it('is stored without the parts of the mail and the credentials it repeats', async () => {
     const server = await start({ user });
     const secret = '0123456789abcdef'.repeat(4);
     const code = 'ABCD-EFGH-JKMN-PQRS';
@@ -224,7 +224,7 @@ describe('what the mail server says', () => {
     }
   });
 
-  it('is one short line', async () => {
+  it('is shortened to one line', async () => {
     const server = await start();
     server.trouble({ at: 'rcpt', refuse: 550, words: 'no '.repeat(3000) });
     const delivery = await send(server);

@@ -48,7 +48,7 @@ describe.each([
   ['postgres', 'sqlite'],
   ['sqlite', 'sqlite'],
 ] as const)('copying from %s to %s', (fromKind, toKind) => {
-  it('brings every row over, and goes on giving new ids', async () => {
+  it('copies every row, and continues the id sequences', async () => {
     const from = await filled(fromKind);
     const to = await database(toKind);
     const source = await openCopyEnd(from, systemClock);
@@ -83,8 +83,8 @@ describe.each([
   });
 });
 
-describe('a copy that was broken off', () => {
-  it('is not served, and goes on where it stopped', async () => {
+describe('an interrupted copy', () => {
+  it('is not served, and resumes where it stopped', async () => {
     const from = await filled('sqlite');
     const to = await database('postgres');
     const source = await openCopyEnd(from, systemClock);
@@ -108,7 +108,7 @@ describe('a copy that was broken off', () => {
 });
 
 describe('a copy is refused', () => {
-  it('into a database that holds data', async () => {
+  it('into a database that contains data', async () => {
     const source = await openCopyEnd(await filled('sqlite'), systemClock);
     const target = await openCopyEnd(await filled('postgres'), systemClock);
     await expect(copyDatabase(source, target, () => {})).rejects.toThrow(CopyError);
@@ -116,7 +116,7 @@ describe('a copy is refused', () => {
     await target.engine.close();
   });
 
-  it('as right, where the source changed meanwhile', async () => {
+  it('as correct when the source changed meanwhile', async () => {
     const from = await filled('sqlite');
     const source = await openCopyEnd(from, systemClock);
     const target = await openCopyEnd(await database('postgres'), systemClock);
@@ -140,7 +140,7 @@ describe('a copy is refused', () => {
 });
 
 describe('the list of tables', () => {
-  it('holds every table of the database', async () => {
+  it('contains every table of the database', async () => {
     const made = await database('postgres');
     const name = new URL(made.databaseUrl ?? '').pathname.slice(1);
     const rows = await onPostgres<{ name: string }>(
@@ -153,13 +153,13 @@ describe('the list of tables', () => {
 });
 
 describe('punchcard database copy', () => {
-  it('copies by command, and says what it did', async () => {
+  it('copies by command, and reports what it did', async () => {
     const from = await filled('sqlite');
     const to = await database('postgres');
     const words = ['database', 'copy', '--from', from.dataDir, '--to', to.databaseUrl ?? ''];
     const first = await punchcard(words);
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    // Who is at which job is not copied, nor what processes tell each other.
+    // Job leases and messages between processes are not copied.
     expect(first.stdout).toMatch(
       new RegExp(
         `^Copied \\d+ rows in ${tableNames.length - 1} tables; both databases are identical\\.\n$`,
@@ -172,7 +172,7 @@ describe('punchcard database copy', () => {
     );
   });
 
-  it('names what is wrong with a place, and never a password', async () => {
+  it('says what is wrong with a URL or path, and never shows a password', async () => {
     const to = await database('sqlite');
     const missing = await punchcard([
       ...['database', 'copy', '--from', '/nonexistent/data', '--to', to.dataDir],

@@ -4,7 +4,7 @@ import { isConnectionLost, isRefused, reasonOf } from '../../src/sql/engine/dial
 const withCode = (code: string, message = 'no'): Error =>
   Object.assign(new Error(message), { code });
 
-describe('why a server cannot be used', () => {
+describe('the classification of connection errors', () => {
   it.each([
     '28P01',
     '3D000',
@@ -13,25 +13,25 @@ describe('why a server cannot be used', () => {
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'CERT_HAS_EXPIRED',
     'ERR_TLS_CERT_ALTNAME_INVALID',
-  ])('is that it refuses, or is not to be trusted: %s', (code) => {
+  ])('is permanent for a server that refuses or is not trusted: %s', (code) => {
     expect(isRefused(withCode(code))).toBe(true);
     expect(isConnectionLost(withCode(code))).toBe(false);
   });
 
   it.each(['ECONNREFUSED', '57P01', '08006', 'NOT_WRITABLE'])(
-    'is that it is not there, for now: %s',
+    'is temporary for a server that is down: %s',
     (code) => {
       expect(isConnectionLost(withCode(code))).toBe(true);
       expect(isRefused(withCode(code))).toBe(false);
     },
   );
 
-  it.each(['23505', '40001', '42601'])('is neither of both: %s', (code) => {
+  it.each(['23505', '40001', '42601'])('is neither for other errors: %s', (code) => {
     expect(isConnectionLost(withCode(code))).toBe(false);
     expect(isRefused(withCode(code))).toBe(false);
   });
 
-  it('is told for each address of a host', () => {
+  it('covers each address of a host', () => {
     const both = new AggregateError([
       withCode('ECONNREFUSED', 'connect ECONNREFUSED ::1:5432'),
       withCode('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432'),

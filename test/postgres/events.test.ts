@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { onPostgres } from '../support/databases.ts';
 import { openEvents } from '../support/event-stream.ts';
 
-/** What event streams have to do with that only a database server shows. */
+/** Behaviour of event streams that only occurs on a database server. */
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
@@ -19,7 +19,7 @@ async function connected(): Promise<pg.Client> {
 }
 
 describe('event streams on a database server', () => {
-  it('tell of a unit that commits after one that got its number later', async () => {
+  it('report a transaction that commits after one with a higher number', async () => {
     const { user, token } = await t.make.person();
     const [slow, quick] = [await connected(), await connected()];
     const note = `INSERT INTO user_change (user_id, topic) VALUES (${user.id}, 'times')`;
@@ -36,7 +36,7 @@ describe('event streams on a database server', () => {
     reader.leave();
   });
 
-  it('survive that every connection is cut, and miss nothing', async () => {
+  it('survive the loss of every connection, and miss nothing', async () => {
     const who = await t.make.person();
     const repository = await t.make.repository(who.user);
     const issue = await t.make.issue(repository, who.user);

@@ -8,17 +8,17 @@ import { openEvents } from '../support/event-stream.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
 import { expectWithin } from '../support/promised-time.ts';
 
-// Two servers are set up, and the program started, each time.
+// Each time, two servers are set up and the program is started.
 vi.setConfig({ testTimeout: 600_000 });
 
 /**
  * Two servers in synchronous streaming replication: what the first acknowledged, the second has.
- * The first is killed under load, the second promoted.
+ * The first is killed under load, and the second is promoted.
  */
 interface Pair {
   readonly primary: PostgresServer;
   readonly standby: PostgresServer;
-  /** The program over both. */
+  /** The program connected to both. */
   readonly t: TestApp;
 }
 
@@ -49,22 +49,22 @@ async function withPair<T>(work: (pair: Pair) => Promise<T>): Promise<T> {
 }
 
 describe('losing the primary under load', () => {
-  it('keeps every acknowledged write, once, and goes on within ten seconds', async () => {
+  it('keeps every acknowledged write, once, and resumes within ten seconds', async () => {
     await expectWithin(10_000, () => withPair(losePrimary));
   });
 });
 
-/** @returns the longest time without an answer that acknowledges something, in milliseconds */
+/** @returns the longest time without an acknowledging answer, in milliseconds */
 async function losePrimary({ primary, standby, t }: Pair): Promise<number> {
   const { user, token } = await t.make.person();
   const repository = await t.make.repository(user);
   const issue = await t.make.issue(repository, user);
   const path = `/repos/${user.name}/${repository.name}/issues/${issue.number}/times`;
-  // Somebody who listens all the while.
+  // A client listening all the while.
   const reader = await openEvents(t.url, { token });
   await reader.next('hello');
 
-  /** Seconds that name the write: each is sent once. */
+  /** Seconds that identify the write: each is sent once. */
   const acknowledged: number[] = [];
   const unknown = new Set<number>();
   const refusals = new Set<string>();
@@ -95,7 +95,7 @@ async function losePrimary({ primary, standby, t }: Pair): Promise<number> {
   await primary.kill();
   await standby.query('SELECT pg_promote()');
   const before = acknowledged.length;
-  // How many a second are none of its business.
+  // The rate is not what this test is about.
   while (acknowledged.length < before + 100) await sleep(10);
   isOver = true;
   await Promise.all(workers);
@@ -105,7 +105,7 @@ async function losePrimary({ primary, standby, t }: Pair): Promise<number> {
   expect(new Set(stored).size).toBe(stored.length);
   const present = new Set(stored);
   expect(acknowledged.filter((time) => !present.has(time))).toEqual([]);
-  // Nothing is there but what was acknowledged, or answered with "once, or not at all".
+  // Contains only writes that were acknowledged, or answered as possibly done.
   const known = new Set([...acknowledged, ...unknown]);
   expect(stored.filter((time) => !known.has(time))).toEqual([]);
 

@@ -13,7 +13,7 @@ let smtp: TestSmtp;
 let servers: Server[];
 beforeEach(async () => {
   smtp = await startSmtp();
-  // It posts, and sends nothing; the key is in the data folder, which all share.
+  // It queues mail and sends none; the key is in the data folder that all share.
   t = await startTestApp({ clock: new TestClock(Math.floor(Date.now() / 1000)) });
   servers = [];
 });
@@ -43,12 +43,12 @@ const sentBy = ({ stdout }: { stdout: string }): number =>
   stdout.split('\n').filter((line) => line.includes('mail sent')).length;
 
 describe('two processes on one database', () => {
-  it('share the mail: each goes out once, through one of them', async () => {
+  it('share the mail: each is sent once, by one of them', async () => {
     await Promise.all([start(), start()]);
     const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
     smtp.trouble({ at: 'rcpt', until });
     const mails = await postAll();
-    // Each takes so many and no more, until it is rid of them.
+    // Each leases a limited number at a time, until they are done.
     const holders = `SELECT DISTINCT holder FROM mail WHERE state = 'sending'`;
     await expect.poll(() => rowsOf(t, holders)).toHaveLength(2);
     goOn();
@@ -61,7 +61,7 @@ describe('two processes on one database', () => {
     for (const { stdout } of outcomes) expect(stdout).not.toMatch(/"level":[456]0/);
   });
 
-  it('one of which is killed lose nothing, and send no id twice', async () => {
+  it('lose nothing and send no message id twice when one is killed', async () => {
     const [first] = await Promise.all([start(), start()]);
     smtp.trouble({ at: 'dot', delayMs: 150 });
     await postAll();
@@ -82,7 +82,7 @@ describe('two processes on one database', () => {
 });
 
 describe('many senders on one database', () => {
-  it('that all want the same mails at the same moment never take one twice', async () => {
+  it('that contend for the same mails never lease one twice', async () => {
     const { context } = t.app;
     const transport = smtpTransport({ smtpUrl: smtp.url, from: mailFrom, publicUrl: t.url });
     const errors: unknown[] = [];

@@ -42,7 +42,7 @@ afterEach(async () => {
   await empty.remove();
 });
 
-/** A pool as another process would have it. */
+/** A pool like that of another process. */
 function pool(parameters = ''): Pool {
   const made = openPool(`${empty.databaseUrl}${parameters}`);
   pools.push(made);
@@ -54,7 +54,7 @@ const recorded = async (): Promise<number[]> =>
     (row) => row.number,
   );
 
-/** The same pool on an engine that knows no advisory locks. */
+/** The same pool on an engine without advisory locks. */
 const withoutLocks = (made: Pool): Pick<Pool, 'connect'> => ({
   connect: async () => {
     const client: PoolClient = await made.connect();
@@ -75,7 +75,7 @@ const withoutLocks = (made: Pool): Pick<Pool, 'connect'> => ({
 });
 
 describe('an empty database', () => {
-  it('is migrated by one of ten that open it at once, and serves all', async () => {
+  it('is migrated by one of ten processes that open it at once, and serves all', async () => {
     const opened = await Promise.all(
       Array.from({ length: 10 }, () => openDatabase(empty, systemClock)),
     );
@@ -90,7 +90,7 @@ describe('an empty database', () => {
     }
   });
 
-  it('is migrated once by many also where the engine knows no advisory locks', async () => {
+  it('is migrated once by many on an engine without advisory locks, too', async () => {
     await Promise.all(
       Array.from({ length: 5 }, () => migratePostgres(withoutLocks(pool()), [notes], 1)),
     );
@@ -100,7 +100,7 @@ describe('an empty database', () => {
 });
 
 describe('a migration', () => {
-  it('that takes longer than a statement may is not cut off, nor is who waits for it', async () => {
+  it('that exceeds the statement time-out is not cancelled, nor are those waiting for it', async () => {
     const both = [notes, slow];
     await Promise.all(
       [1, 2].map(() => migratePostgres(pool('?statement_timeout=2000'), both, 1_700_000_000)),
@@ -111,20 +111,20 @@ describe('a migration', () => {
     await expect(limited.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
   });
 
-  it('that fails leaves the version before, whole', async () => {
+  it('that fails leaves the previous version intact', async () => {
     await migratePostgres(pool(), [notes], 1);
     const failing = migratePostgres(pool(), [notes, broken], 2);
     await expect(failing).rejects.toMatchObject({ code: '42P01' });
     expect(await recorded()).toEqual([1]);
     expect(await rows(`SELECT 1 FROM pg_indexes WHERE indexname = 'note_text'`)).toEqual([]);
-    // A program that knows no broken one starts.
+    // A program without the broken migration starts.
     await migratePostgres(pool(), [notes], 3);
     expect(await rows('SELECT text FROM note')).toEqual([{ text: 'once' }]);
   });
 });
 
-describe('a database of a newer program', () => {
-  it('is refused in one sentence, and left as it is', async () => {
+describe('a database of a newer version', () => {
+  it('is refused with one message, and left unchanged', async () => {
     await (await openDatabase(empty, systemClock)).close();
     await rows(`INSERT INTO migration VALUES (99, 'of tomorrow', 1)`);
     const opening = openDatabase(empty, systemClock);

@@ -6,7 +6,9 @@ import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { type Server, startServer } from '../support/program.ts';
 import { rowsOf, runOn } from '../support/rows.ts';
 
-/** Several processes of the program on one database; `t` is one more, which makes what is needed. */
+/**
+ * Several processes of the program on one database; `t` is one more, which creates the test data.
+ */
 const processCount = 3;
 const password = 'correct horse battery';
 const failuresAllowed = 4;
@@ -32,7 +34,7 @@ beforeAll(async () => {
   t = await startTestApp({ clock: new TestClock(Math.floor(Date.now() / 1000)) });
   servers = await Promise.all(Array.from({ length: processCount }, () => start(t.database)));
   let turn = 0;
-  // As simple as a load balancer gets: each request goes to the next process.
+  // The simplest load balancer: round robin.
   proxy = createServer((incoming, outgoing) => {
     const target = servers[turn++ % servers.length]?.url ?? '';
     const passedOn = send(
@@ -113,8 +115,8 @@ const statuses = (replies: readonly Reply[]): number[] =>
 const first = (): string => servers[0]?.url ?? '';
 const all = <T>(value: T, count: number): T[] => Array(count).fill(value);
 
-describe('what only one can have', () => {
-  it('goes to one, through whichever process: a user name, an address, a repository name', async () => {
+describe('a unique value', () => {
+  it('is given once, through any process: user name, address, repository name', async () => {
     const admin = { token: await t.make.token(await t.make.admin()) };
     const total = 4 * processCount;
     const names = await Promise.all(
@@ -143,7 +145,7 @@ describe('what only one can have', () => {
       ),
     );
     expect(statuses(addresses)).toEqual([201, ...all(422, total - 1)]);
-    // Of those who came too late, nothing at all was kept.
+    // Nothing of the losing requests was stored.
     expect(
       await rowsOf(t, `SELECT id FROM email WHERE address_folded LIKE 'more%@example.com'`),
     ).toHaveLength(1);
@@ -154,8 +156,8 @@ describe('what only one can have', () => {
   });
 });
 
-describe('what is counted', () => {
-  it('has no gaps and no doubles: numbers of issues', async () => {
+describe('a counter', () => {
+  it('of issue numbers has no gaps and no duplicates', async () => {
     const { user, token } = await t.make.person();
     const repository = await t.make.repository(user);
     const path = `/repos/${user.name}/${repository.name}`;
@@ -168,7 +170,7 @@ describe('what is counted', () => {
     }
   });
 
-  it('is what is there: followers, after many followed and left at once', async () => {
+  it('of followers is right after many concurrent follows and unfollows', async () => {
     const people = await Promise.all(all(null, 6).map(() => t.make.person()));
     const requests = people.flatMap(({ token }, i) =>
       people.flatMap(({ user }, j) =>
@@ -200,7 +202,7 @@ describe('what is counted', () => {
     }
   });
 
-  it('is counted over all processes: failed sign-ins', async () => {
+  it('of failed sign-ins spans all processes', async () => {
     const user = await t.make.user(undefined, { password });
     const guesses = await Promise.all(
       Array.from({ length: 5 * processCount }, (_, i) =>
@@ -219,8 +221,8 @@ describe('what is counted', () => {
   });
 });
 
-describe('behind a proxy that takes them in turn', () => {
-  it('they are one service, and the visitor is who the proxy says', async () => {
+describe('behind a proxy with round robin', () => {
+  it('they are one service, and the client is who the proxy says', async () => {
     const user = await t.make.user(undefined, { password });
     const as = { name: user.name, password };
     const { json: made } = await ask(proxyUrl, 'POST', `/users/${user.name}/tokens`, as, {
@@ -248,12 +250,12 @@ describe('behind a proxy that takes them in turn', () => {
 
     for (let i = 0; i <= failuresAllowed; i += 1) {
       const wrong = { name: user.name, password: `wrong ${i}` };
-      // A client cannot choose who it is: the proxy says so.
+      // Clients cannot choose their address: the proxy sets it.
       const headers = { 'x-forwarded-for': `198.51.100.${i}` };
       const { status } = await ask(proxyUrl, 'GET', '/user', wrong, undefined, headers);
       expect(status).toBe(i < failuresAllowed ? 401 : 429);
     }
-    // Another visitor is not kept out.
+    // Other clients are not locked out.
     const elsewhere = { 'x-forwarded-for': '203.0.113.5' };
     expect((await ask(first(), 'GET', '/user', as, undefined, elsewhere)).status).toBe(200);
     const rows = await rowsOf<{ address: string }>(

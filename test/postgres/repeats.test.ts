@@ -6,7 +6,7 @@ import { startPersistent } from '../support/persistent.ts';
 import { type Server, startServer } from '../support/program.ts';
 import { expectOnceEach, newTimesheet } from '../support/same-requests.ts';
 
-/** Two processes on one database; `t` is one more, which makes what is needed. */
+/** Two processes on one database; `t` is one more, which creates the test data. */
 let t: TestApp;
 let servers: Server[];
 const start = (): Promise<Server> =>
@@ -28,14 +28,14 @@ afterAll(async () => {
 });
 
 describe('one request through two processes at once', () => {
-  it('is carried out by one, and both tell of it', async () => {
+  it('is carried out by one, and the other replays its answer', async () => {
     const urls = servers.map(({ url }) => url);
     await expectOnceEach(await newTimesheet(t), urls, 20);
   });
 });
 
-describe('requests that are sent until they are answered', () => {
-  it('are carried out once each, though one process after the other is killed', async () => {
+describe('retried requests', () => {
+  it('are carried out once each, although one process after the other is killed', async () => {
     const { token, timesPath, times } = await newTimesheet(t);
     const clients = startPersistent(
       { urls: () => servers.map(({ url }) => url), token, timesPath },

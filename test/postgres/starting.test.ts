@@ -32,8 +32,8 @@ const here = (): string => `127.0.0.1:${server.port}`;
 const serve = (databaseUrl: string): Promise<Outcome> =>
   punchcard(['serve', '--port', '0'], { env: environment(databaseUrl) });
 
-describe('a database that cannot be used', () => {
-  it('ends the start with one sentence and 1, and the password is not in it', async () => {
+describe('an unusable database', () => {
+  it('ends the start with one message and exit code 1, without the password', async () => {
     const secret = 'wr0ng-secret';
     for (const [url, words] of [
       [urlOf(secret, `${here()}/punchcard`), 'password authentication failed for user "locked"'],
@@ -56,10 +56,10 @@ describe('a database that cannot be used', () => {
 });
 
 describe('the password', () => {
-  it('is in nothing that the program prints, also when connections break under it', async () => {
+  it('is in no output of the program, even when connections break', async () => {
     const url = urlOf(password, `127.0.0.1:1,${here()}/punchcard`);
     const env = { ...environment(url), PUNCHCARD_LOG_LEVEL: 'trace' };
-    // The first host is down: the second is found.
+    // The first host is down: the second is used.
     const running = await startServer([], { env });
     expect((await fetch(`${running.url}/api/v1/version`)).status).toBe(200);
     const headers = { authorization: `token ${'a'.repeat(40)}` };
@@ -77,7 +77,7 @@ describe('the password', () => {
     expect(code).toBe(0);
     const config = await punchcard(['config'], { env });
     expect(config.stdout).toContain('PUNCHCARD_DATABASE_URL=********');
-    // The failure was logged, with what the database said.
+    // The failure was logged with the database's message.
     expect(stdout).toContain('relation \\"token\\" does not exist');
     for (const printed of [stdout, stderr, config.stdout, config.stderr]) {
       expect(printed).not.toContain(password);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await onPostgres(`DROP ROLE IF EXISTS ${role}`);
   await onPostgres(`CREATE ROLE ${role} LOGIN`);
   await onPostgres(`CREATE DATABASE ${name}`);
-  // He may make tables, and no extensions.
+  // A role that may create tables, but no extensions.
   await onPostgres(`GRANT ALL ON SCHEMA public TO ${role}`, name);
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ const indexes = (): Promise<{ indexname: string }[]> =>
   onPostgres(`SELECT indexname FROM pg_indexes WHERE indexdef LIKE '%gin_trgm_ops%'`, name);
 
 describe('a database without pg_trgm', () => {
-  it('is searched all the same, says so, and gets its indexes at the next start that may', async () => {
+  it('is searched all the same, logs it, and gets its indexes at the next start with the right', async () => {
     const without = await open();
     expect(without.missing()).toEqual([
       expect.stringMatching(/permission denied to create extension.* "CREATE EXTENSION pg_trgm"/),

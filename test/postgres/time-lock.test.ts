@@ -8,7 +8,10 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
-/** The same database, as another process has it: its units wait for ours in the database alone. */
+/**
+ * The same database as seen by another process: its transactions wait for ours in the database
+ * only.
+ */
 let other: TestApp;
 let owner: { user: User; token: string };
 beforeAll(async () => {
@@ -21,7 +24,7 @@ afterAll(async () => {
   await t?.close();
 });
 
-/** A unit that adds an entry, and stops on its way where it is told to. */
+/** A transaction that adds an entry and stops where the test says. */
 function slowAddition(
   caller: SignedIn,
   issue: Issue,
@@ -65,8 +68,8 @@ const setting = async () => {
   return { issue, caller, close, count };
 };
 
-describe('a unit that began before a period was closed', () => {
-  it('does not add to it afterwards, though it saw it open', async () => {
+describe('a transaction that began before a period was locked', () => {
+  it('does not add to it afterwards, although it saw it unlocked', async () => {
     const { issue, caller, close, count } = await setting();
     let goOn: () => void = () => {};
     const before = new Promise<void>((resolve) => {
@@ -80,7 +83,7 @@ describe('a unit that began before a period was closed', () => {
     expect(await count()).toBe(0);
   });
 
-  it('is waited for, where it has looked already', async () => {
+  it('is waited for if it has already checked', async () => {
     const { issue, caller, close, count } = await setting();
     let goOn: () => void = () => {};
     const after = new Promise<void>((resolve) => {

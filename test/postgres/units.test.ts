@@ -9,7 +9,7 @@ import type { TestDatabase } from '../support/databases.ts';
 import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
-/** The same database, as another process has it. */
+/** The same database as seen by another process. */
 let other: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
@@ -26,7 +26,7 @@ const withParameters = (parameters: string): TestDatabase => ({
   databaseUrl: `${t.database.databaseUrl}?${parameters}`,
 });
 
-/** Holds a table, so that whoever wants it waits. */
+/** Locks a table, so that its users wait. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: t.database.databaseUrl ?? '' });
   await client.connect();
@@ -38,8 +38,8 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-describe('a unit', () => {
-  it('that fails leaves nothing, whatever it failed of', async () => {
+describe('a transaction', () => {
+  it('that fails leaves nothing, whatever the failure', async () => {
     const user = await t.make.user();
     for (const fail of [
       () => Promise.reject(new Error('a rule')),
@@ -91,8 +91,8 @@ describe('a unit', () => {
   });
 });
 
-describe('units that meet', () => {
-  it('count every one of them, through two processes', async () => {
+describe('conflicting transactions', () => {
+  it('are all counted, through two processes', async () => {
     const { users } = database().read;
     const followee = await t.make.user();
     const followers = await Promise.all(Array.from({ length: 20 }, () => t.make.person()));
@@ -105,7 +105,7 @@ describe('units that meet', () => {
     expect((await users.byId(followee.id))?.followersCount).toBe(20);
   });
 
-  it('never write both on what each had seen of the other: one site admin stays', async () => {
+  it('never both write on a stale read: one site admin remains', async () => {
     for (let round = 0; round < 10; round += 1) {
       await database().write(async (stores) => {
         for (const { id } of await rowsOf<{ id: number }>(
@@ -127,17 +127,17 @@ describe('units that meet', () => {
       expect(admins).toHaveLength(1);
       const statuses = answers.map(({ status }) => status).sort();
       expect(statuses[0]).toBe(200);
-      // Who comes second is no site admin any more, or would take the last one away.
+      // The second one is no longer a site admin, or would demote the last one.
       expect([403, 422]).toContain(statuses[1]);
     }
   });
 
-  it('try again a bounded number of times, then say that it cannot be done now', async () => {
+  it('are retried a bounded number of times, then fail as unavailable', async () => {
     let tries = 0;
     const failing = database().write(async (stores) => {
       const seen = Number((await stores.settings.get('contended')) ?? 0);
       tries += 1;
-      // Somebody else is always quicker.
+      // Another writer is always faster.
       await other.app.context.database.write((others) =>
         others.settings.set('contended', String(tries + 1000)),
       );
@@ -150,10 +150,10 @@ describe('units that meet', () => {
   });
 });
 
-describe('a statement that takes too long', () => {
-  it('is cut off: 503 with Retry-After, for reading and for writing, and nothing is written', async () => {
+describe('a slow statement', () => {
+  it('is cancelled: 503 with Retry-After, for reads and writes, and nothing is written', async () => {
     const hurried = await startTestApp({
-      // Long for all that waits for no lock, also where the machine stalls.
+      // Long enough for everything that waits for no lock, on a stalling machine too.
       database: withParameters('statement_timeout=5000'),
       clock: t.clock,
     });
@@ -180,7 +180,7 @@ describe('a statement that takes too long', () => {
 describe('the parameters of the URL', () => {
   const url = 'postgres://ann:secret@127.0.0.1:1,127.0.0.1:2/db';
 
-  it('are read, and taken out of what the driver gets', () => {
+  it('are parsed, and removed from what the driver gets', () => {
     expect(poolOptionsOf(`${url}?pool_size=3&sslmode=disable&statement_timeout=50`)).toEqual({
       urls: [1, 2].map((port) => `postgres://ann:secret@127.0.0.1:${port}/db?sslmode=disable`),
       poolSize: 3,
@@ -193,7 +193,7 @@ describe('the parameters of the URL', () => {
     });
   });
 
-  it('are refused in one sentence, which does not repeat the password', () => {
+  it('are refused with one message that does not repeat the password', () => {
     for (const [wrong, words] of [
       [`${url}?pool_size=0`, 'pool_size'],
       [`${url}?pool_size=ten`, 'pool_size'],
@@ -217,10 +217,10 @@ describe('the parameters of the URL', () => {
     }
   });
 
-  it('bound the connections, and few are enough for many requests at once', async () => {
+  it('limit the connections, and a few suffice for many concurrent requests', async () => {
     const user = await t.make.user();
     for (const size of [1, 3]) {
-      // Known by their name: others of this process come and go as they like.
+      // Selected by name, as other connections of this process come and go.
       const name = `small${size}`;
       const parameters = `pool_size=${size}&application_name=${name}`;
       const small = await openDatabase(withParameters(parameters), t.clock);

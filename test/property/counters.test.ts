@@ -10,7 +10,7 @@ import { rebuildCounters } from '../../src/sql/counters/rebuild.ts';
 import { openEngine } from '../../src/sql/database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
-/** Whatever happens, every counter has the value that a rebuild would give it. */
+/** Whatever happens, every counter has the value a rebuild would give it. */
 
 let t: TestApp;
 beforeAll(async () => {
@@ -109,10 +109,10 @@ const actions: Record<string, Action> = {
   },
 };
 
-/** Entries of deleted issues and repositories are out of reach of these two. */
+/** These two cannot reach entries of deleted issues and repositories. */
 const onLiveEntries = new Set(['deleteTimes', 'moveTime']);
 
-it('no action leaves a counter wrong, and totals are what lists yield', async () => {
+it('no action leaves a counter wrong, and totals match the lists', async () => {
   const { engine } = await openEngine(t.database, t.clock);
   const run = async (steps: readonly (readonly [string, readonly number[]])[]): Promise<void> => {
     const users = await Promise.all([1, 2, 3].map(() => t.make.user()));
@@ -140,7 +140,7 @@ it('no action leaves a counter wrong, and totals are what lists yield', async ()
       await actions[name]?.(scope, pick);
     }
     const wrong = (await rebuildCounters(engine)).filter(({ rows }) => rows > 0);
-    // Open issues are counted by the rules, which this test does not go through.
+    // The transactions check open issues themselves; this test bypasses them.
     expect(wrong.filter(({ what }) => what !== 'open issues of repositories')).toEqual([]);
     const { follows, trackedTimes } = t.app.context.database.read;
     for (const viewer of [null, ...users]) {

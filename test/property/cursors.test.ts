@@ -18,14 +18,14 @@ const nextOf = (answer: Answer): URLSearchParams | undefined => {
 };
 const namesOf = ({ json }: Answer): string[] => json.map((user: { login: string }) => user.login);
 
-/** What happens to a list between two pages: somebody comes, or the one at a place goes. */
+/** What happens to a list between two pages: a user is added, or the one at a position removed. */
 const change = fc.oneof(fc.constant('add' as const), fc.nat({ max: 12 }));
 const walks = fc.array(
   fc.record({ limit: fc.integer({ min: 1, max: 4 }), changes: fc.array(change, { maxLength: 3 }) }),
   { minLength: 1, maxLength: 12 },
 );
 
-it('a walk by cursor meets everybody who stays once, whoever comes and goes meanwhile', async () => {
+it('a walk by cursor yields everybody who stays once, whoever is added or removed meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: 10 }), walks, async (count, steps) => {
       const followed: Person = await t.make.person();
@@ -57,7 +57,7 @@ it('a walk by cursor meets everybody who stays once, whoever comes and goes mean
         for (const one of changes) await (one === 'add' ? add() : remove(one));
       }
       expect(new Set(seen).size).toBe(seen.length);
-      // Who came after the end of the walk is the only one it may have missed.
+      // Only users added behind the end of the walk may be missing.
       const stayed = there.map(({ name }) => name);
       const met = seen.filter((name) => !gone.has(name));
       expect(met).toEqual(stayed.slice(0, met.length));
@@ -67,7 +67,7 @@ it('a walk by cursor meets everybody who stays once, whoever comes and goes mean
   );
 });
 
-it('a cursor is good for one path, its filters and one viewer', async () => {
+it('a cursor is valid for one path, its filters and one viewer', async () => {
   const [ann, bob] = [await t.make.person('ann'), await t.make.person('bob')];
   for (let i = 0; i < 4; i++) {
     const other = await t.make.user(`other${i}`);

@@ -20,7 +20,7 @@ const partsOf = (seconds: number): [number, number, number] => [
 ];
 
 describe('a duration', () => {
-  it('is refused at once, however many blanks are in it', () => {
+  it('is refused at once, however many blanks it contains', () => {
     const spentMs = cpuClock();
     for (let count = 0; count < 1000; count += 1) parse(`1d${' '.repeat(97)}x`);
     expect(spentMs()).toBeLessThan(1000);
@@ -73,7 +73,7 @@ describe('a duration', () => {
       `${'1'.repeat(80)}h`,
     ],
     `${' '.repeat(200)}1h`,
-  ])('does not read %j', (text) => {
+  ])('refuses %j', (text) => {
     expect(parse(text)).toBeUndefined();
   });
 
@@ -81,7 +81,7 @@ describe('a duration', () => {
     expect(parseDuration('2d', { workingDaySeconds: 27_000 })).toBe(54_000);
   });
 
-  it('is read back as it was written, in each way to write it', () => {
+  it('is parsed back from each way to format it', () => {
     fc.assert(
       fc.property(anySeconds, (seconds) => {
         const [hours, minutes, rest] = partsOf(seconds);
@@ -100,7 +100,7 @@ describe('a duration', () => {
     );
   });
 
-  it('is read back from what the timeline says, to the minute', () => {
+  it("is parsed back from the timeline's text, to the minute", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: maxTimeSeconds }), (seconds) => {
         const told = seconds < 60 ? seconds : seconds - (seconds % 60);
@@ -109,7 +109,7 @@ describe('a duration', () => {
     );
   });
 
-  it('is the same with a comma as with a point, and never negative or fractional', () => {
+  it('reads a comma like a point, and is never negative or fractional', () => {
     const amount = fc.float({ min: 0, max: 1000, noNaN: true }).map((n) => n.toFixed(3));
     fc.assert(
       fc.property(amount, fc.constantFrom('d', 'h', 'm', 's'), (number, unit) => {
@@ -120,7 +120,7 @@ describe('a duration', () => {
     );
   });
 
-  it('is found out quickly, whatever the text', () => {
+  it('is parsed quickly, whatever the text', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 200, unit: fc.constantFrom(...'1h m:,.0dsp t') }),

@@ -11,8 +11,8 @@ import { mailsOf } from '../support/outbox.ts';
 import { rowsOf } from '../support/rows.ts';
 
 /**
- * Whatever several accounts do with a few addresses, one after the other or at once, what matters
- * holds after every step.
+ * Whatever several accounts do with a few addresses, in sequence or concurrently, the invariants
+ * hold after every step.
  */
 let t: TestApp;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const visitor = { address: '192.0.2.7', requestId: 'test' };
 const names = ['a', 'B'];
 const domains = ['b\u00fccher.example', 'xn--bcher-kva.example'];
 
-/** One deed of one account; `pick` chooses among what there is to choose from. */
+/** One action of one account; `pick` selects among the possible targets. */
 const act = fc.record({
   kind: fc.constantFrom(
     'add',
@@ -49,7 +49,7 @@ const act = fc.record({
   name: fc.nat({ max: names.length - 1 }),
   domain: fc.nat({ max: 1 }),
   pick: fc.nat({ max: 1000 }),
-  /** At the same time as the one before. */
+  /** Concurrently with the one before. */
   isAtOnce: fc.boolean(),
 });
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
@@ -58,11 +58,11 @@ interface Secrets {
   readonly codes: Map<string, string[]>;
   readonly links: string[];
   readonly reverts: string[];
-  /** The newest mail that was looked at. */
+  /** The newest mail read so far. */
   lastId: number;
 }
 
-/** All that was ever mailed: old secrets are tried as well as new ones. */
+/** Everything ever mailed: old secrets are tried as well as new ones. */
 async function mailed(people: readonly Person[], known: Secrets): Promise<void> {
   const ids = new Set(people.map(({ user }) => user.id));
   for (const mail of await mailsOf(t, known.lastId)) {
@@ -82,7 +82,7 @@ const pickOf = <T>(values: readonly T[], pick: number): T | undefined =>
 
 async function carryOut(step: Act, round: number, people: readonly Person[], known: Secrets) {
   const person = people[step.by] as Person;
-  // Each account's own primary address is fair game as well.
+  // Includes the primary addresses of all accounts.
   const address =
     step.pick % 7 === 0
       ? (people[step.pick % 3] as Person).user.email
@@ -93,7 +93,7 @@ async function carryOut(step: Act, round: number, people: readonly Person[], kno
       await t.request(
         method,
         path,
-        // No token chooses the primary address.
+        // Tokens cannot change the primary address.
         method === 'PATCH' ? person.byPassword : person,
         body === undefined ? {} : { body },
       )
@@ -173,7 +173,7 @@ async function expectOrder(people: readonly Person[]): Promise<void> {
 }
 
 let round = 0;
-it('keeps addresses, primaries and secrets in order, whatever is done with them', async () => {
+it('keeps addresses, primaries and secrets consistent under any actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 40, size: 'max' }), async (acts) => {
       round++;
@@ -190,7 +190,7 @@ it('keeps addresses, primaries and secrets in order, whatever is done with them'
         await expectOrder(people);
       }
     }),
-    // Time to find the shortest way to a failure; on a slow machine, fewer runs.
+    // Time to shrink a counterexample; on a slow machine, fewer runs.
     { numRuns: rounds(25), interruptAfterTimeLimit: 60_000 },
   );
 });

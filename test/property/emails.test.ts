@@ -20,17 +20,17 @@ const isTaken = (address: string): boolean => {
   }
 };
 
-it('takes what people and their programs write as addresses', () => {
+it('accepts the addresses that people and programs write', () => {
   fc.assert(
     fc.property(fc.emailAddress(), (address) => {
-      // The library also makes what mail systems only just carry.
+      // The library also generates addresses that mail servers barely support.
       fc.pre(!address.startsWith('-') && !/\.\d+$/.test(address));
       expect(isTaken(address)).toBe(true);
     }),
   );
 });
 
-it('knows every text by one key, which is its own', () => {
+it('maps every text to one stable key', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.emailAddress()), (text) => {
       const key = addressKey(text);
@@ -41,7 +41,7 @@ it('knows every text by one key, which is its own', () => {
   );
 });
 
-it('lets people share addresses as a simple model says', async () => {
+it('shares addresses among users like a simple model', async () => {
   const address = fc.constantFrom(
     'a@m.example',
     'A@m.example',

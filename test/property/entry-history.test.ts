@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What somebody does, with numbers for who, where and which. */
+/** An action of a user, with numbers for who, where and which. */
 const step = fc.record({
   deed: fc.constantFrom(
     ...(['add', 'add', 'edit', 'edit', 'move', 'delete', 'restore', 'reset', 'take back'] as const),
@@ -31,7 +31,7 @@ const step = fc.record({
   time: fc.integer({ min: 1, max: 100_000 }),
   hour: fc.nat({ max: 20 }),
   isAtomic: fc.boolean(),
-  /** Whether the entry is sought by whose it is and where it is, or anyhow. */
+  /** Whether the entry is chosen by owner and place, or among all. */
   aims: fc.boolean(),
   text: fc.string({ unit: 'grapheme', maxLength: 10 }),
 });
@@ -51,7 +51,7 @@ const person = (number: number): Person => {
   return found;
 };
 
-/** Two repositories, one with two issues; everybody may track on all of them. */
+/** Two repositories, one with two issues; everybody may track time on all of them. */
 async function makePlaces(): Promise<Place[]> {
   const places: Place[] = [];
   for (const [place, owner] of people.slice(0, 2).entries()) {
@@ -110,7 +110,7 @@ async function run(places: readonly Place[], ids: number[], s: Step): Promise<nu
     case 'take back':
       return send('POST', `${times}/restore`, {});
     case 'lock':
-      // Who may, mostly: otherwise little would ever be closed.
+      // Mostly a permitted user: otherwise little would ever be locked.
       if (s.aims) return closeAs(here.owner);
       return send('PUT', lock, { until: at(s.hour), reason: 'x' });
     case 'unlock':
@@ -129,7 +129,7 @@ async function run(places: readonly Place[], ids: number[], s: Step): Promise<nu
   }
 }
 
-/** What of a repository lies in closed time, if some of it is. */
+/** The locked part of a repository, if any. */
 async function closedIn({ repository }: Place): Promise<unknown> {
   const { read } = t.app.context.database;
   const lock = await read.timeLocks.of(repository.id);
@@ -140,8 +140,8 @@ async function closedIn({ repository }: Place): Promise<unknown> {
   return all.filter(isClosed);
 }
 
-describe('whatever is done to entries', () => {
-  it('the history gives the present state, the timeline its sums, and closed time stays', async () => {
+describe('under any actions on entries', () => {
+  it('the history yields the current state, the timeline the sums, and locked periods stay unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async (steps) => {
         const places = await makePlaces();

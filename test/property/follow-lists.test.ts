@@ -31,7 +31,7 @@ const action = fc.oneof(
 );
 type Deed = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-/** Somebody as a plain model has him. */
+/** A user in the model. */
 interface Person {
   readonly id: number;
   readonly name: string;
@@ -62,7 +62,7 @@ const newModel = async (): Promise<Model> => ({
 const isRelated = ({ relations }: Model, a: Person, b: Person): boolean =>
   relations.some(([follower, followee]) => follower === a && followee === b);
 
-/** The rule as docs/interface.md has it, said once more. */
+/** The visibility rule of docs/interface.md, implemented once more. */
 function sees(model: Model, viewer: Person, user: Person): boolean {
   if (viewer === user || viewer.isAdmin) return true;
   if (user.isPending) return false;
@@ -71,7 +71,7 @@ function sees(model: Model, viewer: Person, user: Person): boolean {
   return user.level === 'limited' || isRelated(model, user, viewer);
 }
 
-/** One deed, on the database by the program and on the model. */
+/** One action, on the program's database and on the model. */
 async function perform([what, i, j, shown]: Deed, model: Model): Promise<void> {
   const [who, other] = [model.all[i] as Person, model.all[j] as Person];
   if (who.isGone || other.isGone) return;
@@ -105,7 +105,7 @@ async function perform([what, i, j, shown]: Deed, model: Model): Promise<void> {
       const body = { login_name: '', source_id: 0, visibility: shown };
       const path = `/admin/users/${who.name}`;
       const { status } = await t.request('PATCH', path, admin, { body });
-      // Also begins a pending account, or not: what the account says now counts.
+      // May activate a pending account, so use the account's current state.
       expect(status).toBe(200);
       break;
     }
@@ -132,7 +132,9 @@ async function perform([what, i, j, shown]: Deed, model: Model): Promise<void> {
   });
 }
 
-/** Both lists of everybody, as everybody sees them, whole, by pages, and counted; and that of users. */
+/**
+ * Both lists of everybody as seen by everybody: whole, by page and counted; and the list of users.
+ */
 async function expectListsToHold(model: Model): Promise<void> {
   const { read } = t.app.context.database;
   for (const visibility of [allUsersVisible, userVisibility({ user: null })]) {
@@ -169,7 +171,7 @@ async function expectListsToHold(model: Model): Promise<void> {
   }
 }
 
-it('lists and counts of relations are those of a plain model, after any deeds', async () => {
+it('lists and counts of relations equal those of a simple model after any actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 40 }), async (actions) => {
       const model = await newModel();

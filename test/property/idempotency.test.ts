@@ -7,13 +7,15 @@ import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { rounds } from '../support/extent.ts';
 import { rowsOf } from '../support/rows.ts';
 
-/** What befalls a unit: its process dies before its commit, or after it and before its answer. */
+/**
+ * The fate of a transaction: its process dies before the commit, or after it and before the reply.
+ */
 type Fate = 'well' | 'before' | 'inside' | 'after';
 
 let database: TestDatabase;
-/** Several processes of the program, as far as their database can tell. */
+/** Several processes of the program, as far as the database can tell. */
 let apps: TestApp[];
-/** What befalls the next units, whoever's they are; after the last, all go well. */
+/** The fates of the next transactions, of any client; later ones succeed. */
 let fates: Fate[] = [];
 
 async function start(): Promise<TestApp> {
@@ -44,19 +46,19 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** What a client means to do, once; it sends it until it hears how it went. */
+/** One intended change of a client, sent until it has a final answer. */
 type Intent =
   | { readonly kind: 'add' | 'bulk' | 'follow' | 'unfollow' }
-  /** One of the entries that he has added by then, where there is one. */
+  /** One of the client's entries so far, if any. */
   | { readonly kind: 'delete' | 'edit'; readonly which: number };
 
 interface Sending {
   readonly intent: Intent;
-  /** How many copies of each attempt are on their way at once. */
+  /** How many copies of each attempt run at once. */
   readonly copies: number;
-  /** To which process the first copy goes; the next go to the next. */
+  /** The process that gets the first copy; the next ones get the others. */
   readonly to: number;
-  /** How often it is sent again though it was answered. */
+  /** How many more times it is sent after it was answered. */
   readonly moreOften: number;
 }
 
@@ -77,11 +79,11 @@ const schedule = fc.record({
   restarts: fc.nat(2),
 });
 
-/** What there must be of one client in the end. */
+/** The expected end state for one client. */
 class Model {
-  /** By id: what he was told when it was added or changed. */
+  /** By id: the amount in the reply when it was added or changed. */
   readonly entries = new Map<number, { time: number; note: string }>();
-  /** Changes that the timeline tells. */
+  /** Changes that the timeline shows. */
   events = 0;
   isFollowing = false;
 }
@@ -116,7 +118,7 @@ class Client {
     const heard: Answer[] = [];
     for (let attempt = 0; heard.length === 0 || attempt <= moreOften; attempt += 1) {
       const places = Array.from({ length: copies }, (_, copy) => to + attempt + copy);
-      // A process that is gone does not answer; nor does one that fails.
+      // A dead process does not answer; nor does one that fails.
       const answers = await Promise.allSettled(places.map(send));
       for (const answer of answers) {
         if (answer.status === 'fulfilled' && isOutcome(answer.value)) heard.push(answer.value);
@@ -127,7 +129,7 @@ class Client {
     for (const { status, text } of heard)
       expect([status, text]).toEqual([first?.status, first?.text]);
     expect(first?.status, first?.text).toBeLessThan(300);
-    // Of all that was answered, one was an answer to the deed, or that one was lost.
+    // One of all the replies was the original, or the original was lost.
     const actions = heard.filter((answer) => answer.headers.get('idempotency-replayed') === null);
     expect(actions.length).toBeLessThanOrEqual(1);
     this.#note(intent, asked, first as Answer);
@@ -181,8 +183,8 @@ class Client {
 
 const isOutcome = ({ status }: Answer): boolean => status < 500 && status !== 409;
 
-describe('requests that are sent until they are answered', () => {
-  it('are carried out once each, whatever befalls those who carry them out', async () => {
+describe('retried requests', () => {
+  it('are carried out once each, whatever happens to the processes', async () => {
     await fc.assert(
       fc.asyncProperty(schedule, async ({ clients, fates: befalling, restarts }) => {
         const [t] = apps as [TestApp];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('what was reset before the index of resets is restored after it, and the history tells it', async () => {
+it('a reset from before the index of resets can be restored after the migration, and is in the history', async () => {
   const { user, token } = await t.make.person('Rosa');
   const repository = await t.make.repository(user, 'Clock');
   const issue = await t.make.issue(repository, user);

@@ -22,7 +22,7 @@ afterAll(async () => {
 const sorted = (rows: readonly SumRow[]) =>
   rows.map(({ lastId: _, ...row }) => JSON.stringify(row, Object.keys(row).sort())).sort();
 
-it('both ways to the sums of a repository come to the same', async () => {
+it('both ways to sum up a repository give the same result', async () => {
   const holders = [await t.make.user(), await t.make.user(), await t.make.user()];
   const entry = fc.record({
     issue: fc.nat(2),
@@ -53,7 +53,7 @@ it('both ways to the sums of a repository come to the same', async () => {
             ...{ ownerNameThen: '', repositoryNameThen: '' },
           });
         }
-        // Taken off from what an index says.
+        // Subtracted from what an index gives.
         await stores.issues.markDeleted(issues[2]?.id ?? 0, 5);
       });
       const query: SumsQuery = {
@@ -64,7 +64,7 @@ it('both ways to the sums of a repository come to the same', async () => {
           ...(asked.isBillable === null ? {} : { isBillable: asked.isBillable }),
           ...(asked.isOfOne ? { userId: holder.id } : {}),
         },
-        // They begin before the end that is asked for.
+        // They begin before the end of the range.
         starts: asked.hasStarts ? [0, 30, 31, 70].filter((at) => at < (asked.to ?? 100)) : null,
         by: asked.isByUser ? ['user'] : [],
         rounding: null,

@@ -34,12 +34,12 @@ const ask = (who: number, method: string, path: string, body?: object): Promise<
   t.request(method, path, people[who]!, { body });
 const current = '/user/stopwatches/current';
 
-/** Every second that was timed is a member of a set: nothing is ever added up. */
+/** Models every timed second as a member of a set, without any addition. */
 interface Watch {
   issue: number;
   start: number;
   readonly seconds: Set<number>;
-  /** Since when it has been running; null: it is paused. */
+  /** Running since then; null: paused. */
   since: number | null;
 }
 interface Entry {
@@ -49,7 +49,7 @@ interface Entry {
   readonly time: number;
 }
 
-/** Mostly one of them, so that what he does meets what he did before. */
+/** Mostly one user, so that their actions affect earlier ones. */
 const who = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 2 }));
 const where = fc.nat({ max: 2 });
 const shift = fc.oneof(
@@ -93,7 +93,7 @@ class Model {
     return 'entry';
   }
 
-  /** What the answer's status must be. */
+  /** The expected status. */
   perform(action: Act, now: number): number {
     if (action.kind === 'close') {
       if (!this.closed.has(action.where)) {
@@ -125,7 +125,7 @@ class Model {
         this.watches[action.who] = null;
         return 204;
     }
-    // The rest is about whichever there is; what is badly said is seen first.
+    // The rest depends on the current watch; malformed input is refused first.
     if ('shift' in action && action.shift > 0) return 422;
     if (watch === null) return 404;
     switch (action.kind) {
@@ -246,7 +246,7 @@ it('loses no second, counts none twice, and gives nobody two watches', async () 
   );
 });
 
-it('counts each second once, whatever is asked for at the same moment', async () => {
+it('counts each second once under concurrent requests', async () => {
   const path = (place: number) => (issues: readonly Issue[]) => pathOf(issues[place]!);
   const action = fc.oneof(
     fc.record({ kind: fc.constant('start' as const), who: fc.constant(1), where }),

@@ -15,8 +15,8 @@ import { rounds } from '../support/extent.ts';
 import { maker } from '../support/make.ts';
 
 /**
- * Searches find what holds the text and nothing else, whatever was written, changed, deleted and
- * purged before: against texts that are kept beside the database and looked through one by one.
+ * Searches find exactly the rows containing the text, after any writes, changes, deletions and
+ * purges. The model is a map of texts that is scanned.
  */
 const opened: { database: Database; made: TestDatabase }[] = [];
 afterEach(async () => {
@@ -26,7 +26,10 @@ afterEach(async () => {
   }
 });
 
-/** Signs that mean something to LIKE, to FTS5 or to nobody, of one to four bytes; few, so that they meet. */
+/**
+ * Characters special to LIKE, to FTS5 or to neither, of one to four bytes; few, so that they
+ * combine.
+ */
 const sign = fc.constantFrom(
   ...['a', 'A', 'b', '1', ' ', '%', '_', '\\', '"', '*', '-', "'", '^', '(', ':'],
   ...['ß', 'İ', 'é', 'Σ', '日', '\u0301', '\u{1f600}', '\uffff'],
@@ -38,10 +41,10 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('delete'), kind, text, at: fc.nat({ max: 40 }) }),
 );
 
-/** What is there, by kind and id: its texts as they were given. */
+/** The existing texts as given, by kind and id. */
 type Texts = Map<number, readonly string[]>;
 
-it('finds what holds a text, and nothing else', async () => {
+it('finds exactly what contains a text', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 20, maxLength: 40 }),
@@ -61,7 +64,7 @@ it('finds what holds a text, and nothing else', async () => {
   );
 }, 240_000);
 
-/** Pieces of three and more signs of texts that are there. */
+/** Substrings of three and more characters of existing texts. */
 const parts = (known: readonly string[]): string[] =>
   known.slice(0, 12).flatMap((whole) => {
     const signs = [...whole];

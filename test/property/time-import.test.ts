@@ -17,7 +17,7 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
 const entry = fc.record({
-  // Few, so that some are the same; about the night in which the clocks are put on.
+  // Few, so that some are equal; around the night when summer time begins.
   time: fc.integer({ min: 1, max: 3 }),
   created: fc.integer({ min: 0, max: 3 }).map((hours) => iso(firstUnix + hours * 22_000)),
   started: fc.option(fc.integer({ min: 0, max: 2 }).map((h) => iso(firstUnix + h * 86_400))),
@@ -37,7 +37,7 @@ interface Entry {
 const bare = (entries: readonly Entry[]): string[] =>
   entries
     .map(({ time, created, started, note, billable, external_id }) =>
-      // An apostrophe before a formula reads like the one that an export puts there.
+      // An apostrophe before a formula reads like the one an export adds.
       JSON.stringify([
         time,
         created,
@@ -49,7 +49,7 @@ const bare = (entries: readonly Entry[]): string[] =>
     )
     .sort();
 
-it('what was exported changes nothing when it is brought in, and brings back what was lost', async () => {
+it('re-importing an export changes nothing, and restores what was lost', async () => {
   const zones = ['UTC', 'Europe/Berlin', 'Asia/Kathmandu'];
   const entries = fc.array(entry, { minLength: 1, maxLength: 8 });
   const property = fc.asyncProperty(entries, fc.constantFrom(...zones), async (added, zone) => {
@@ -60,7 +60,7 @@ it('what was exported changes nothing when it is brought in, and brings back wha
     for (const [place, { isNamed, ...body }] of added.entries()) {
       const external_id = isNamed ? `n${place}` : '';
       const answer = await t.request('POST', path, person, { body: { ...body, external_id } });
-      // A note with control characters is none.
+      // A note may not contain control characters.
       if (answer.status !== 200) expect(answer.status).toBe(422);
     }
     const list = async (): Promise<Entry[]> => (await t.request('GET', path, person)).json;

@@ -9,8 +9,8 @@ import { rounds } from '../support/extent.ts';
 type Person = { user: User; token: string };
 
 /**
- * Sums of reports against a simple model: entries are put into groups one by one, their days told by
- * the zones of the JavaScript engine itself.
+ * Sums of reports against a simple model: entries are grouped one by one, with days computed by the
+ * JavaScript engine's own time zones.
  */
 let t: TestApp;
 let people: Person[];
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What each run begins with: no entries of the one before. */
+/** Each run starts without the entries of the one before. */
 async function freshPlaces(): Promise<void> {
   const owner = person(0).user;
   repositories = [];
@@ -38,7 +38,7 @@ async function freshPlaces(): Promise<void> {
 }
 
 const person = (place: number): Person => people[place]!;
-/** Around changes of the clocks, and the end of a year. */
+/** Around clock changes, and the end of a year. */
 const moments = [
   '2026-03-29T00:59:59Z',
   '2026-10-25T00:59:59Z',
@@ -155,7 +155,7 @@ function sumsOf(entries: readonly Entry[], how: Rounding) {
   };
 }
 
-/** What the model says: the sums by their keys. */
+/** The sums of the model, by key. */
 function modelOf(entries: readonly Entry[], asked: Question) {
   const groups = new Map<string, Entry[]>();
   for (const one of entries) {
@@ -247,7 +247,7 @@ describe('reports', () => {
             const here = found.filter((one) => one.issue < 2);
             const path = `/repos/${person(0).user.name}/${repositories[0]!.name}/time-report`;
             const query = queryOf(asked);
-            // The owner is given everybody's, the others their own.
+            // The owner sees everybody's entries, the others their own.
             await expectReport(
               path,
               person(1),
@@ -268,7 +268,7 @@ describe('reports', () => {
               );
               query.delete('user');
             }
-            // The entries of the runs before are in other repositories.
+            // The entries of earlier runs are in other repositories.
             query.set('repository', `${person(0).user.name}/${repositories[1]!.name}`);
             const own = found.filter((one) => one.by === 2 && one.issue >= 2);
             await expectReport('/user/times/report', person(2), query, own, asked);

@@ -8,7 +8,7 @@ const anyKey = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => Bu
 /** Until the year 2100. */
 const anyMoment = fc.integer({ min: 0, max: 4_102_444_800 });
 
-describe('a code of a second factor', () => {
+describe('a TOTP code', () => {
   it.each([
     [59, '94287082'],
     [1_111_111_109, '07081804'],
@@ -28,7 +28,7 @@ describe('a code of a second factor', () => {
     expect(codeOfStep(key, count)).toBe(code);
   });
 
-  it('is what another implementation makes, for any key and moment', () => {
+  it('equals that of another implementation, for any key and time', () => {
     fc.assert(
       fc.property(anyKey, anyMoment, (bytes, unix) => {
         const totp = new TOTP({ secret: new Secret({ buffer: new Uint8Array(bytes).buffer }) });
@@ -37,7 +37,7 @@ describe('a code of a second factor', () => {
     );
   });
 
-  it('is taken in its own step and the two beside it, and in no other', () => {
+  it('is accepted in its own step and the two next to it, and in no other', () => {
     const anyDistance = fc.integer({ min: -5000, max: 5000 });
     fc.assert(
       fc.property(anyKey, anyMoment, anyDistance, (bytes, unix, distance) => {
@@ -45,14 +45,14 @@ describe('a code of a second factor', () => {
         fc.pre(step >= 0);
         const code = codeOfStep(bytes, step);
         const near = [-1, 0, 1].map((d) => stepAt(unix) + d).filter((s) => s >= 0 && s !== step);
-        // One in a million is the code of two steps.
+        // One in a million codes is valid for two steps.
         fc.pre(near.every((s) => codeOfStep(bytes, s) !== code));
         expect(stepOfCode(bytes, code, unix, -1)).toBe(Math.abs(distance) <= 1 ? step : undefined);
       }),
     );
   });
 
-  it('is good for nothing once its step, or a later one, is spent', () => {
+  it('is refused once its step, or a later one, was used', () => {
     fc.assert(
       fc.property(anyKey, anyMoment, fc.integer({ min: 0, max: 3 }), (bytes, unix, ahead) => {
         const step = stepAt(unix);
@@ -63,7 +63,7 @@ describe('a code of a second factor', () => {
     );
   });
 
-  it('is six digits and nothing else', () => {
+  it('is exactly six digits', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         fc.pre(!/^\d{6}$/.test(text));
@@ -90,7 +90,7 @@ describe('a key', () => {
     expect(base32(Buffer.from(text))).toBe(encoded);
   });
 
-  it('has 160 bits, and is never the same', () => {
+  it('has 160 bits, and is unique', () => {
     expect(newTotpKey()).toHaveLength(20);
     expect(newTotpKey().equals(newTotpKey())).toBe(false);
     expect(base32(newTotpKey())).toMatch(/^[A-Z2-7]{32}$/);

@@ -43,7 +43,7 @@ const byTimeThenId = (a: Entry, b: Entry): number =>
   Date.parse(a.created) - Date.parse(b.created) || a.id - b.id;
 
 describe('pages', () => {
-  it('partition a list that grows at its end while it is read', async () => {
+  it('partition a list to which entries are appended during the walk', async () => {
     const steps = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(
@@ -168,7 +168,7 @@ describe('sums', () => {
     return { there, answers };
   }
 
-  it('survive adds and deletes at the same time: what was answered is what there is', async () => {
+  it('survive concurrent adds and deletes: the replies match the rows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(add, remove), { maxLength: 25 }), async (acts) => {
         const issue = await freshIssue();
@@ -190,7 +190,7 @@ describe('sums', () => {
             model.delete(there[place]!.id);
           } else expect(own ? [404] : [403, 404]).toContain(answer.status);
         }
-        // However many asked at once, each entry was deleted once.
+        // However many requests race, each entry was deleted once.
         for (const times of deleted.values()) expect(times).toBe(1);
         const now = await listed(pathOf(issue));
         expect(new Map(now.map((entry) => [entry.id, entry.time]))).toEqual(model);
@@ -199,7 +199,7 @@ describe('sums', () => {
     );
   });
 
-  it('are those of the timeline, resets among them', async () => {
+  it('match those of the timeline, with resets', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(add, remove, reset), { maxLength: 25 }), async (acts) => {
         const issue = await freshIssue();

@@ -14,7 +14,7 @@ const said = (text: string, timeZone = here.timeZone): string | undefined => {
   );
 };
 
-describe('a moment as people say it', () => {
+describe('a time in everyday words', () => {
   it.each([
     ['now', '2026-05-04T09:30'],
     ['today', '2026-05-04T09:30 day'],
@@ -39,7 +39,7 @@ describe('a moment as people say it', () => {
     ['2026-11-03T14:00', '2026-11-03T13:00'],
     ['2026-11-03T14:00:00Z', '2026-11-03T14:00'],
     ['2026-11-03T14:00:00-05:00', '2026-11-03T19:00'],
-    // The clocks are put on at two, and back at three.
+    // Clocks go forward at two, and back at three.
     ['2026-03-29 02:30', '2026-03-29T01:30'],
     ['2026-10-25 02:30', '2026-10-25T00:30'],
   ])('reads %j as %s', (text, moment) => {
@@ -50,17 +50,17 @@ describe('a moment as people say it', () => {
     ['', ' ', 'soon', 'sat', 'last', 'last today', '24:00', '9', '9:5', '13pm', '0am', '9:60']
       .concat(['2026-02-30', '26-05-04', '4.5.2026', '1969-12-31', '0001-01-01T00:00:00Z', 'at'])
       .concat(['at at 9:00', 'today today', '9:00 10:00', 'now 9:00', 'today x', '@', 'last last']),
-  )('does not read %j', (text) => {
+  )('refuses %j', (text) => {
     expect(said(text)).toBeUndefined();
   });
 
-  it('is cut where the day is, in the zone', () => {
+  it('is limited to the day in the zone', () => {
     expect(said('today 00:00', 'Pacific/Auckland')).toBe('2026-05-03T12:00');
     expect(said('yesterday 23:00', 'America/Los_Angeles')).toBe('2026-05-04T06:00');
     expect(said('2011-12-30 09:00', 'Pacific/Apia')).toBe('2011-12-30T19:00');
   });
 
-  it('is read back from every minute that a zone has once', () => {
+  it('is parsed back for every minute that occurs once in a zone', () => {
     const zone = fc.constantFrom('UTC', 'Asia/Kathmandu', 'Asia/Tokyo', 'America/Phoenix');
     fc.assert(
       fc.property(zone, fc.integer({ min: 30_000_000, max: 66_000_000 }), (timeZone, minute) => {
@@ -89,7 +89,7 @@ const read = (text: string) => {
 };
 const nothing = { repository: null, mistakes: [], started: null, created: '2026-05-04T09:30' };
 
-describe('a sentence', () => {
+describe('a quick-add line', () => {
   it.each<[string, object]>([
     [
       '#42 1h30m yesterday 14:00 review',
@@ -133,7 +133,7 @@ describe('a sentence', () => {
       '#42 2026-11-03T14:00:00Z 15m',
       { seconds: 900, started: '2026-11-03T14:00', created: '2026-11-03T14:15' },
     ],
-  ])('says what %j does', (text, expected) => {
+  ])('parses %j', (text, expected) => {
     expect(read(text)).toMatchObject({ ...nothing, ...expected });
   });
 
@@ -151,13 +151,13 @@ describe('a sentence', () => {
     ['#42 9999h', [{ at: 4, message: 'the duration is more than 8784h' }]],
     [`#42 1h ${'x'.repeat(1025)}`, [{ at: 7, message: 'the note is longer than 1024 characters' }]],
     ['#42 1h bell\u0007', [{ at: 7, message: 'the note holds control characters' }]],
-  ])('tells where the mistake of %j is', (text, mistakes) => {
+  ])('locates the error in %j', (text, mistakes) => {
     expect(read(text).mistakes).toEqual(mistakes);
   });
 
-  it('keeps every note as it is, after whatever comes before', () => {
+  it('keeps every note unchanged, whatever precedes it', () => {
     const heads = ['#42 1h', '1:30 #42 yesterday', '#42 monday 9:00 2h', 'today 9am-10am #42'];
-    // A first word that nothing else begins with.
+    // A first word that starts nothing else.
     const note = fc
       .string({ maxLength: 100 })
       .map((text) => `note: ${text}`.trimEnd())
@@ -169,7 +169,7 @@ describe('a sentence', () => {
     );
   });
 
-  it('is read whatever it is, and quickly', () => {
+  it('is parsed quickly, whatever the text', () => {
     const word = fc.constantFrom('#42', '1h', '9:00', 'at', 'last', 'monday', '1h-', '@', 'x', '-');
     fc.assert(
       fc.property(fc.array(fc.oneof(word, fc.string({ maxLength: 8 }))), (words) => {

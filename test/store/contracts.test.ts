@@ -5,10 +5,10 @@ import { openDatabase } from '../../src/sql/database.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { contracts } from './contracts/index.ts';
 
-/** What is asked of every database, of the kind that the project of the run is for. */
+/** Contracts of every database, run over the kind that the vitest project chooses. */
 const opened: { database: Database; made: TestDatabase }[] = [];
 
-/** A database of its own for each test. */
+/** A new database for each test. */
 async function open(): Promise<Database> {
   const made = await newDatabase();
   const database = await openDatabase(made, systemClock);

@@ -61,10 +61,10 @@ describe('the demo world', () => {
       `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`,
     );
     for (const { name } of tables) {
-      // By the clock of the database, whatever that of the program says.
+      // By the clock of the database, not the program's.
       const whole = `SELECT * FROM "${name}"`;
       const strip = (row: object): string => JSON.stringify({ ...row, password_hash: '' });
-      // In no order of theirs: counts by several columns come in the order they were begun in.
+      // Unordered: rows grouped by several columns come in insertion order.
       expect([name, ...all(whole, again).map(strip).sort()]).toEqual([
         name,
         ...all(whole).map(strip).sort(),
@@ -73,7 +73,7 @@ describe('the demo world', () => {
     await drop(again);
   });
 
-  it('is as large as was asked for', () => {
+  it('has the requested size', () => {
     expect(one('SELECT count(*) FROM user')).toBe(12);
     expect(one('SELECT count(*) FROM repository')).toBeGreaterThanOrEqual(6);
     expect(one('SELECT count(*) FROM issue')).toBeGreaterThan(200);
@@ -81,7 +81,7 @@ describe('the demo world', () => {
     expect(one('SELECT count(*) FROM follow')).toBeGreaterThan(20);
   });
 
-  it('has some of everything: visibilities, permissions, hidden addresses, states', () => {
+  it('contains something of everything: visibilities, permissions, hidden addresses, states', () => {
     const values = (sql: string): unknown[] => made.rows.prepare(sql).pluck().all();
     expect(values('SELECT DISTINCT visibility FROM user ORDER BY 1')).toEqual([
       'limited',
@@ -109,7 +109,7 @@ describe('the demo world', () => {
     }
   });
 
-  it('has counters that equal what they count', () => {
+  it('has counters equal to what they count', () => {
     expect(
       all(`SELECT name FROM user WHERE
         followers_count <> (SELECT count(*) FROM follow WHERE followee_id = user.id) OR
@@ -124,14 +124,14 @@ describe('the demo world', () => {
     ).toEqual([]);
   });
 
-  it('has one primary address for everybody, equal to his own', () => {
+  it("has one primary address per user, equal to the account's own", () => {
     expect(
       all(`SELECT name FROM user WHERE email <> coalesce((SELECT group_concat(address)
         FROM email WHERE user_id = user.id AND is_primary = 1), '')`),
     ).toEqual([]);
   });
 
-  it('keeps the order of things: joined, opened, tracked, closed, now', () => {
+  it('keeps the order of events: joined, opened, tracked, closed, now', () => {
     const now = made.world.clock.nowUnix();
     expect(
       all(`SELECT tracked_time.id FROM tracked_time JOIN issue ON issue.id = issue_id
@@ -148,7 +148,7 @@ describe('the demo world', () => {
     ).toEqual([]);
   });
 
-  it('has nobody at two things at once, and nobody at work for more than fourteen hours', () => {
+  it('has nobody working on two things at once, or for more than fourteen hours', () => {
     expect(
       all(`SELECT a.id FROM tracked_time a JOIN tracked_time b
         ON a.user_id = b.user_id AND a.id < b.id
@@ -160,7 +160,7 @@ describe('the demo world', () => {
     ).toBeLessThan(14 * 3600);
   });
 
-  it('lies in the last half year, on working days mostly', () => {
+  it('covers the last half year, mostly on working days', () => {
     const now = made.world.clock.nowUnix();
     expect(one('SELECT min(created_unix) FROM tracked_time')).toBeGreaterThan(now - 190 * 86_400);
     expect(one('SELECT max(created_unix) FROM tracked_time')).toBeGreaterThan(now - 5 * 86_400);
@@ -170,7 +170,7 @@ describe('the demo world', () => {
     expect(weekend).toBeLessThan(0.1);
   });
 
-  it('has entries only of those who may track time there', () => {
+  it('has entries only of users who may track time there', () => {
     expect(
       all(`SELECT tracked_time.id FROM tracked_time
         JOIN issue ON issue.id = issue_id
@@ -188,7 +188,7 @@ describe('the demo world', () => {
     ).toEqual([]);
   });
 
-  it('says of some entries what was done and when it began, and keeps their beginning', () => {
+  it('has notes and starts on some entries, and keeps their start', () => {
     const all = one('SELECT count(*) FROM tracked_time');
     for (const said of [`note <> ''`, `note = ''`, 'started_unix IS NULL']) {
       const some = one(`SELECT count(*) FROM tracked_time WHERE ${said}`);
@@ -208,7 +208,7 @@ describe('the demo world', () => {
     ).toBe(all);
   });
 
-  it('is made as well on any other day', () => {
+  it('is valid on any other day', () => {
     for (let ahead = 0; ahead < 14; ahead++) {
       const nowUnix = Date.UTC(2027, 1, 25 + ahead, ahead + 3, 17) / 1000;
       const { issues, times } = planDemo(nowUnix);
@@ -220,7 +220,7 @@ describe('the demo world', () => {
     }
   });
 
-  it('is not put onto an instance where somebody is', async () => {
+  it('is refused on an instance with accounts', async () => {
     const before = one('SELECT count(*) FROM tracked_time');
     await expect(fillDemo(made.world, 'a good password')).rejects.toThrow(
       'the demo needs an empty instance, and this one has accounts already',

@@ -35,8 +35,8 @@ const notes = async (): Promise<string[]> =>
     (row) => (row as { text: string }).text,
   );
 
-describe('units that share a commit', () => {
-  it('are undone one by one where they fail', async () => {
+describe('transactions that share a commit', () => {
+  it('are rolled back one by one when they fail', async () => {
     const results = await Promise.allSettled([
       engine.write((e) => add(e, 'first')),
       engine.write(async (e) => {
@@ -50,7 +50,7 @@ describe('units that share a commit', () => {
     expect(await notes()).toEqual(['first', 'third']);
   });
 
-  it('are undone one by one where they fail, however they failed, and seen by those after them', async () => {
+  it('are rolled back one by one, whatever the failure, and are not seen by later ones', async () => {
     const seen: Record<string, number> = {};
     const look = async (e: Executor, name: string): Promise<void> => {
       seen[name] = (await e.allOf(raw('SELECT 1 FROM note'))).length;
@@ -80,7 +80,7 @@ describe('units that share a commit', () => {
     expect(await notes()).toEqual(['first', 'undone']);
   });
 
-  it('keep what a unit did before and after a violation that it dealt with', async () => {
+  it('keep their other writes around a constraint violation they handled', async () => {
     await engine.write(async (e) => {
       await add(e, 'a');
       await add(e, 'a').catch(() => undefined);
@@ -89,7 +89,7 @@ describe('units that share a commit', () => {
     expect(await notes()).toEqual(['a', 'b']);
   });
 
-  it('see what earlier ones wrote, and nobody outside does before the commit', async () => {
+  it('see earlier writes, which nobody outside does before the commit', async () => {
     let seenInside = -1;
     let seenOutside = -1;
     await Promise.all([
@@ -102,8 +102,9 @@ describe('units that share a commit', () => {
     expect({ seenInside, seenOutside }).toEqual({ seenInside: 1, seenOutside: 0 });
   });
 
-  it('are also those that come while others do', async () => {
-    // They are gathered for some milliseconds at most: here those in which the machine stalls are none.
+  it('include those that arrive while others run', async () => {
+    // They are batched for some milliseconds at most: this test takes the machine's stalls out of
+    // that.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     onTestFinished(() => clock.mockRestore());
     const observer = new Sqlite(join(folder, 'test.db'), { readonly: true });
@@ -112,13 +113,13 @@ describe('units that share a commit', () => {
       await engine.write((e) => add(e, text));
       return observer.pragma('data_version', { simple: true });
     };
-    // Each turn brings one, and who comes later has his turn first, as what is read has.
+    // Each turn of the loop brings one, and a later one gets its turn first, like a read.
     const seen = await Promise.all([5, 4, 3, 2, 1].map((i) => versionAfter(`turn ${i}`, i)));
     observer.close();
     expect(new Set(seen).size).toBe(1);
   });
 
-  it('ask the disk once for all that wait', async () => {
+  it('sync to disk once for all that wait', async () => {
     const observer = new Sqlite(join(folder, 'test.db'), { readonly: true });
     const before = observer.pragma('data_version', { simple: true });
     let commitsSeen = 0;
@@ -140,8 +141,8 @@ describe('units that share a commit', () => {
   });
 });
 
-describe('a unit of very many statements', () => {
-  /** Writes for so long, whatever the machine. */
+describe('a transaction of very many statements', () => {
+  /** Writes for this long, however fast the machine. */
   const writeFor = async (e: Executor, ms: number): Promise<number> => {
     const endMs = performance.now() + ms;
     let count = 0;
@@ -149,7 +150,7 @@ describe('a unit of very many statements', () => {
     return count;
   };
 
-  it('lets the event loop have its turns, in which it is not seen and nobody else writes', async () => {
+  it('yields to the event loop, while others neither see it nor write', async () => {
     let turns = 0;
     let [isOver, seen] = [false, 0];
     const look = (): void => {
@@ -162,7 +163,7 @@ describe('a unit of very many statements', () => {
     const long = engine
       .write(async (e) => {
         look();
-        // Until the loop has had some, or would never have.
+        // Until the loop had some turns, or would never have any.
         let count = 0;
         while (turns <= 3 && count < 200_000) count += await add(e, `long ${count}`);
         return count;
@@ -179,7 +180,7 @@ describe('a unit of very many statements', () => {
     ]);
   });
 
-  it('is not taken for one that waits, however long it takes', async () => {
+  it('does not time out as idle, however long it takes', async () => {
     await engine.close();
     open({ idlePatienceMs: 40 });
     const count = await engine.write((e) => writeFor(e, 150));
@@ -187,14 +188,14 @@ describe('a unit of very many statements', () => {
   });
 });
 
-describe('a commit that fails', () => {
-  it('fails all its units, writes nothing, and the next one works', async () => {
+describe('a failing commit', () => {
+  it('fails all its transactions, writes nothing, and the next one works', async () => {
     engine.connection.exec(`
       CREATE TABLE parent (id integer PRIMARY KEY);
       CREATE TABLE child (parent_id integer REFERENCES parent DEFERRABLE INITIALLY DEFERRED)`);
     const results = await Promise.allSettled([
       engine.write((e) => add(e, 'innocent')),
-      // Breaks a rule that is looked at only when the transaction commits.
+      // Violates a constraint that is checked only at commit.
       engine.write((e) => e.runOf(raw('INSERT INTO child VALUES (99)'))),
       engine.write(async () => {
         throw new PunchcardError('conflict', 'had seen what is not there');
@@ -206,7 +207,7 @@ describe('a commit that fails', () => {
     expect(await notes()).toEqual(['later']);
   });
 
-  it('answers "unavailable" where the disk is full, and goes on when it no longer is', async () => {
+  it('answers "unavailable" when the disk is full, and recovers when it is not', async () => {
     const pages = engine.connection.pragma('page_count', { simple: true }) as number;
     engine.connection.pragma(`max_page_count = ${pages}`);
     const big = 'x'.repeat(100_000);
@@ -216,14 +217,14 @@ describe('a commit that fails', () => {
     ]);
     const failed = results[1] as PromiseRejectedResult;
     expect(failed.reason).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
-    // Acknowledged is what is there, nothing else.
+    // What was acknowledged is there, and nothing else.
     expect(await notes()).toEqual(results[0].status === 'fulfilled' ? ['beside'] : []);
     engine.connection.pragma('max_page_count = 1000000');
     await engine.write((e) => add(e, big));
     expect((await notes()).includes(big)).toBe(true);
   });
 
-  it('does not let a unit go on outside a transaction that ended under it', async () => {
+  it('does not let a transaction continue after its commit ended', async () => {
     const results = await Promise.allSettled([
       engine.write(async (e) => {
         await add(e, 'before');
@@ -242,8 +243,8 @@ describe('a commit that fails', () => {
   });
 });
 
-describe('a unit', () => {
-  it('cannot write after its end, neither alone nor into another unit', async () => {
+describe('a transaction', () => {
+  it('cannot write after its end, neither alone nor into another one', async () => {
     let leaked: Executor | undefined;
     await engine.write(async (e) => {
       leaked = e;
@@ -265,7 +266,7 @@ describe('a unit', () => {
     await expect(leaked?.allOf(raw('SELECT 1'))).rejects.toThrow('after its end');
   });
 
-  it('that never ends is given up; the others go on', async () => {
+  it('that never ends is given up; the others continue', async () => {
     await engine.close();
     open({ idlePatienceMs: 50 });
     const endless = engine.write(async (e) => {
@@ -278,7 +279,7 @@ describe('a unit', () => {
     expect(await notes()).toEqual(['next']);
   });
 
-  it('may take long as long as only the database is asked', async () => {
+  it('may take long while it only waits for the database', async () => {
     await engine.close();
     open({ idlePatienceMs: 1 });
     await engine.write(async (e) => {
@@ -289,7 +290,7 @@ describe('a unit', () => {
   });
 });
 
-describe('another process that writes', () => {
+describe('a write by another process', () => {
   let other: Sqlite.Database;
   beforeEach(() => {
     other = new Sqlite(join(folder, 'test.db'));
@@ -297,7 +298,7 @@ describe('another process that writes', () => {
   });
   afterEach(() => other.close());
 
-  it('is waited for, while reading goes on', async () => {
+  it('is waited for, while reads continue', async () => {
     const write = engine.write((e) => add(e, 'waited'));
     expect(await notes()).toEqual([]);
     other.exec(`INSERT INTO note (text) VALUES ('other'); COMMIT`);
@@ -305,7 +306,7 @@ describe('another process that writes', () => {
     expect(await notes()).toEqual(['other', 'waited']);
   });
 
-  it('is waited for so long, then it is "unavailable", and nothing was written', async () => {
+  it('is waited for up to a limit, then it is "unavailable", and nothing was written', async () => {
     await engine.close();
     open({ busyPatienceMs: 30 });
     await expect(engine.write((e) => add(e, 'late'))).rejects.toMatchObject({
@@ -317,7 +318,7 @@ describe('another process that writes', () => {
     expect(await notes()).toEqual(['free']);
   });
 
-  it('does not keep closing waiting for ever', async () => {
+  it('does not block closing forever', async () => {
     await engine.close();
     open({ busyPatienceMs: 30 });
     const write = engine.write((e) => add(e, 'never')).catch((error: PunchcardError) => error.code);
@@ -327,7 +328,7 @@ describe('another process that writes', () => {
 });
 
 describe('closing', () => {
-  it('lets the writes that wait finish, and refuses those that come after', async () => {
+  it('finishes waiting writes, and refuses later ones', async () => {
     const waiting = Array.from({ length: 450 }, (_, i) => engine.write((e) => add(e, `n${i}`)));
     const closed = engine.close();
     const late = engine.write((e) => add(e, 'late'));

@@ -21,11 +21,11 @@ const write = <T>(work: Parameters<typeof t.app.context.database.write<T>>[0]) =
   t.app.context.database.write(work);
 
 describe('the purge', () => {
-  it('finds nothing on a fresh instance', async () => {
+  it('finds nothing on a new instance', async () => {
     expect(await run()).toBe(0);
   });
 
-  it('removes sessions that were not used for so long, and no others', async () => {
+  it('removes sessions unused for the limit, and no others', async () => {
     const user = await t.make.user();
     const session = (hash: string, lastSeenUnix: number) =>
       write((stores) =>
@@ -50,7 +50,7 @@ describe('the purge', () => {
     expect(await sessions.byHash('newer')).toBeDefined();
   });
 
-  it('removes throttles whose window is over', async () => {
+  it('removes throttles whose window has ended', async () => {
     const now = t.clock.nowUnix();
     await write((stores) => stores.throttles.add('short', now, 60));
     await write((stores) => stores.throttles.add('long', now, 600));
@@ -61,7 +61,7 @@ describe('the purge', () => {
     ).toBe(1);
   });
 
-  it('gives up mails that are too old, and forgets those that were over for long', async () => {
+  it('gives up mails that are too old, and deletes those that ended long ago', async () => {
     const [short, long] = [
       await postReset(t, 'short@example.com', { validSeconds: 60 }),
       await postReset(t, 'long@example.com', { validSeconds: 40 * day }),
@@ -70,7 +70,7 @@ describe('the purge', () => {
       stores.mails.take(short.id, { holder: 'x', messageId: '<x@y>', untilUnix: 1 }),
     );
     t.clock.advance(60);
-    // What it says at once, that there was one after `MAIL_KEEP_DAYS`. The app itself may be quicker.
+    // After `MAIL_KEEP_DAYS` it reports one at once. The app itself may be faster.
     await run();
     expect(await mailRow(t, short)).toMatchObject({ state: 'expired', sealed_body: '' });
     t.clock.advance(30 * day);
@@ -82,7 +82,7 @@ describe('the purge', () => {
     expect(await mails.byId(long.id)).toMatchObject({ state: 'waiting' });
   });
 
-  it('removes mailed secrets a day after they were good', async () => {
+  it('removes mailed secrets a day after they expired', async () => {
     const now = t.clock.nowUnix();
     const insert = (hash: string, expiresUnix: number) =>
       write((stores) =>
@@ -101,7 +101,7 @@ describe('the purge', () => {
     expect(await mailedSecrets.byId(newer.id)).toBeDefined();
   });
 
-  it('lets go of answers that are kept for a day', async () => {
+  it('removes stored replies after a day', async () => {
     const { user, token } = await t.make.person();
     const other = await t.make.user();
     const follow = (key: string) =>
@@ -124,7 +124,7 @@ describe('the purge', () => {
     expect(await rowsOf(t, left, user.id)).toEqual([{ key: 'new' }]);
   });
 
-  it('lets go of names that are no longer held', async () => {
+  it('removes names that are no longer reserved', async () => {
     const user = await t.make.user();
     const repository = await t.make.repository(user);
     const now = t.clock.nowUnix();
@@ -143,7 +143,7 @@ describe('the purge', () => {
     expect(await repositories.reservedName(user.id, 'new-repo')).toBeDefined();
   });
 
-  it('removes a deleted repository with all that hangs on it, and nothing of its neighbour', async () => {
+  it('removes a deleted repository with all its rows, and nothing of others', async () => {
     const owner = await t.make.user();
     const other = await t.make.user();
     const gone = await t.make.repository(owner, 'gone');
@@ -176,7 +176,7 @@ describe('the purge', () => {
     expect(await repositories.collaboration(kept.id, other.id)).toBe('write');
   });
 
-  it('removes a deleted issue with its entries, and leaves the others of the repository', async () => {
+  it("removes a deleted issue with its entries, and keeps the repository's others", async () => {
     const owner = await t.make.user();
     const repository = await t.make.repository(owner);
     const gone = await t.make.issue(repository, owner);
@@ -192,7 +192,7 @@ describe('the purge', () => {
   });
 });
 
-describe('one process at a time', () => {
+describe('the job lease', () => {
   const addWork = (count: number) =>
     write(async (stores) => {
       for (let i = 0; i < count; i++) {
@@ -200,7 +200,7 @@ describe('one process at a time', () => {
       }
     });
 
-  it('has the work, until it has not been heard of for some minutes', async () => {
+  it('stays with one process until it has been silent for some minutes', async () => {
     await addWork(1);
     expect(await run('one')).toBe(1);
     await addWork(2);
@@ -213,9 +213,9 @@ describe('one process at a time', () => {
     expect(await run('two')).toBe(3);
   });
 
-  it('leaves the rest to another one that took over meanwhile', async () => {
+  it('moves to another process, which takes over the rest', async () => {
     await addWork(6);
-    // After the first batch nothing is heard of it for so long that the other one takes over.
+    // It is silent after the first batch for so long that the other one takes over.
     const { database } = t.app.context;
     const interrupted: Database = {
       ...database,
@@ -237,8 +237,8 @@ describe('one process at a time', () => {
   });
 });
 
-describe('changes that pages follow', () => {
-  it('are let go of when they are many, also between two purges', async () => {
+describe('changes for event streams', () => {
+  it('are purged when there are many, between two purges too', async () => {
     const user = await t.make.user();
     const { changes } = t.app.context.database.read;
     const change = () =>

@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As a start of a program that knows these versions. */
+/** Like the start of a program with these versions. */
 async function migrate(known: readonly Migration[]): Promise<string | undefined> {
   const engine = openSqlite(file);
   try {
@@ -76,13 +76,13 @@ const addNote = (text: string): unknown =>
   look((database) => database.prepare('INSERT INTO note (text) VALUES (?)').run(text));
 
 describe('a migration', () => {
-  it('makes an empty file what the newest version is, without a backup', async () => {
+  it('brings an empty file to the newest version, without a backup', async () => {
     expect(await migrate([first, second])).toBeUndefined();
     expect(look(versionOf)).toBe(2);
     expect(readdirSync(folder)).toEqual(['test.db']);
   });
 
-  it('brings the data of the version before along', async () => {
+  it('keeps the data of the version before', async () => {
     await migrate([first]);
     addNote('four');
     addNote('');
@@ -93,7 +93,7 @@ describe('a migration', () => {
     ]);
   });
 
-  it('goes over several versions, and ends where an empty file ends', async () => {
+  it('spans several versions, with the same result as an empty file', async () => {
     await migrate([first]);
     addNote('kept');
     await migrate([first, second, third]);
@@ -105,14 +105,14 @@ describe('a migration', () => {
     expect(migrated).toEqual(schema(file));
   });
 
-  it('is done once: the next start changes nothing', async () => {
+  it('runs once: the next start changes nothing', async () => {
     await migrate([first, second]);
     const before = look((d) => d.prepare('SELECT * FROM migration').all());
     expect(await migrate([first, second])).toBeUndefined();
     expect(look((d) => d.prepare('SELECT * FROM migration').all())).toEqual(before);
   });
 
-  it('puts a backup of the version before beside the file', async () => {
+  it('writes a backup of the previous version next to the file', async () => {
     await migrate([first]);
     addNote('precious');
     const backup = await migrate([first, second]);
@@ -121,7 +121,7 @@ describe('a migration', () => {
     expect(rows(backup)).toEqual([{ id: 1, text: 'precious' }]);
   });
 
-  it('that fails leaves the version before untouched, with its backup', async () => {
+  it('that fails leaves the previous version untouched, with its backup', async () => {
     await migrate([first, second]);
     addNote('safe');
     await expect(migrate([first, second, broken])).rejects.toThrow('no such table');
@@ -130,12 +130,12 @@ describe('a migration', () => {
       look((d) => d.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'note_length'`).get()),
     ).toBe(undefined);
     expect(rows()).toEqual([{ id: 1, text: 'safe', length: 0 }]);
-    // And what can be done, is done later.
+    // A later, working migration is applied.
     expect(await migrate([first, second, third])).toBe(`${file}.before-3.1700000000-2.backup`);
     expect(look(versionOf)).toBe(3);
   });
 
-  it('is refused for a database that is newer, which stays as it is', async () => {
+  it('is refused for a newer database, which stays unchanged', async () => {
     await migrate([first, second, third]);
     await expect(migrate([first, second])).rejects.toThrow(NewerDatabaseError);
     expect(look(versionOf)).toBe(3);
@@ -150,7 +150,7 @@ describe('a migration', () => {
   });
 });
 
-it('two processes that start at once: one migrates, both go on', async () => {
+it('runs once when two processes start at once, and both work', async () => {
   await migrate([first]);
   addNote('once');
   const script = `
@@ -199,7 +199,7 @@ describe('the migrations of the program', () => {
     expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, i) => i + 1));
   });
 
-  it('make a database that is sound, and that opens again', async () => {
+  it('create a sound database that can be reopened', async () => {
     for (let i = 0; i < 2; i++) {
       const database = await openDatabase({ dataDir: folder }, new TestClock());
       expect(await database.read.users.hasUsers()).toBe(false);

@@ -31,7 +31,7 @@ const look = <T>(work: (file: Sqlite.Database) => T): T => {
   }
 };
 
-/** Somebody with an issue and an entry, all with the same word. */
+/** A user with an issue and an entry that contain the same word. */
 async function fill(): Promise<{ issueId: number; timeId: number }> {
   const database = await open();
   const make = maker({
@@ -56,12 +56,12 @@ const indexed = (table: (typeof searchedTables)[number], three: string): unknown
       .all(`"${three}"`),
   );
 
-describe.runIf(databaseKind() === 'sqlite')('indexes of texts', () => {
-  it('are filled from what a database of an older version holds', async () => {
+describe.runIf(databaseKind() === 'sqlite')('text indexes', () => {
+  it('are filled from a database of an older version', async () => {
     const { issueId, timeId } = await fill();
     look((file) => {
       for (const table of searchedTables) file.exec(`DROP TABLE ${textIndexOf(table)}`);
-      // The migration by itself: later ones have been carried out.
+      // Runs this migration alone: later ones have been applied.
       const [text] = migrations.filter(({ name }) => name === 'text');
       if (text === undefined) throw new Error('there is no such migration');
       for (const statement of statementsOf(text, sqliteBuilder())) file.exec(statement);
@@ -77,7 +77,7 @@ describe.runIf(databaseKind() === 'sqlite')('indexes of texts', () => {
     expect(indexed('email', '@ex')).toHaveLength(1);
   });
 
-  it('hold nothing of an entry without a note, nor of what is purged', async () => {
+  it('contain no entries without a note, and nothing purged', async () => {
     const { issueId, timeId } = await fill();
     const rows = (table: string): unknown =>
       look((file) => file.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
@@ -99,8 +99,8 @@ describe.runIf(databaseKind() === 'sqlite')('indexes of texts', () => {
   });
 });
 
-describe('a text that very many hold', () => {
-  it('is found in all of them, though no index is asked', async () => {
+describe('a very frequent text', () => {
+  it('is found in all rows, although no index is used', async () => {
     const made = await newDatabase();
     const { engine } = await openEngine(made, new TestClock());
     const count = 2100;

@@ -4,9 +4,9 @@ import type { Database } from '../../../src/core/store.ts';
 import { nowUnix } from './people.ts';
 import type { OpenDatabase } from './world.ts';
 
-/** What any database must do with the audit. */
+/** The contract of the audit store. */
 export function auditContract(open: OpenDatabase): void {
-  describe('the store of the audit', () => {
+  describe('the audit store', () => {
     let database: Database;
     beforeEach(async () => {
       database = await open();
@@ -22,14 +22,14 @@ export function auditContract(open: OpenDatabase): void {
       address: '2001:db8::1',
     };
 
-    it('takes any entry, of the host as of somebody', async () => {
+    it('accepts any entry, by a command or a user', async () => {
       await database.write(async (stores) => {
         await stores.audit.add(entry);
         await stores.audit.add({ ...entry, actorId: 1, userId: 2, detail: '' });
       });
     });
 
-    it('gives back what it took, newest first, and what matches', async () => {
+    it('returns its entries, newest first, filtered', async () => {
       const others = {
         ...entry,
         actorId: 1,

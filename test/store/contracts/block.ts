@@ -5,9 +5,9 @@ import { expectListing } from './listing.ts';
 import { insertUser, nowUnix } from './people.ts';
 import type { OpenDatabase } from './world.ts';
 
-/** What any database must do with blocks. */
+/** The contract of the block store. */
 export function blockContract(open: OpenDatabase): void {
-  describe('the store of blocks', () => {
+  describe('the block store', () => {
     let database: Database;
     let ann: User;
     let bob: User;
@@ -19,7 +19,7 @@ export function blockContract(open: OpenDatabase): void {
     const add = (blocker: User, blockee: User, note = ''): Promise<boolean> =>
       database.write((stores) => stores.blocks.add(blocker.id, blockee.id, note, nowUnix));
 
-    it('keeps a block once, in one direction, and knows it from either side', async () => {
+    it('stores a block once, in one direction, and finds it from either side', async () => {
       expect([await add(ann, bob), await add(ann, bob, 'again')]).toEqual([true, false]);
       const { blocks } = database.read;
       expect(await blocks.exists(ann.id, bob.id)).toBe(true);
@@ -29,7 +29,7 @@ export function blockContract(open: OpenDatabase): void {
       await expectListing(blocks.ofUser(ann.id), ['bob'], (user) => user.name);
     });
 
-    it('removes a block once, and only that of the blocker', async () => {
+    it("removes a block once, and only the blocker's own", async () => {
       await add(ann, bob);
       const remove = (blocker: User, blockee: User) =>
         database.write((stores) => stores.blocks.remove(blocker.id, blockee.id));
@@ -38,7 +38,7 @@ export function blockContract(open: OpenDatabase): void {
       expect(await database.read.blocks.isBetween(ann.id, bob.id)).toBe(false);
     });
 
-    it('lists whom one has blocked, the oldest block first', async () => {
+    it('lists the blocks of a user, oldest first', async () => {
       const others = [];
       for (const name of ['eva', 'carl', 'dora']) others.push(await insertUser(database, name));
       for (const other of others) await add(ann, other);

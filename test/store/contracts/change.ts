@@ -3,7 +3,7 @@ import type { Stores } from '../../../src/core/store.ts';
 import type { User } from '../../../src/core/user/types.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 
-/** What every database does with changes that pages follow. */
+/** The contract of the change log behind event streams. */
 export function changeContract(open: OpenDatabase): void {
   describe('changes', () => {
     let w: StoreWorld;
@@ -18,7 +18,7 @@ export function changeContract(open: OpenDatabase): void {
 
     const marks = async (user: User) =>
       (await w.database.read.changes.marksOf([user.id])).get(user.id);
-    /** A stopwatch of a user's, put on no issue and away again. */
+    /** Moves a user's stopwatch to no issue and back. */
     const flick = async (stores: Stores, user: User): Promise<void> => {
       const { id } = await stores.stopwatches.insert({
         ...{ userId: user.id, issueId: 1, issueNumber: 1, repositoryId: 1, createdUnix: 1 },
@@ -40,7 +40,7 @@ export function changeContract(open: OpenDatabase): void {
       return count;
     };
 
-    it('gives each user and topic a mark that is another one after each change', async () => {
+    it('gives each user and topic a new version after each change', async () => {
       const seen = new Set([JSON.stringify(await marks(ann))]);
       const bobs = await marks(bob);
       for (let i = 0; i < 4; i += 1) {
@@ -52,7 +52,7 @@ export function changeContract(open: OpenDatabase): void {
       expect((await marks(ann))?.times).toBe(bobs?.times);
     });
 
-    it('knows of nobody too, and of very many at once', async () => {
+    it('works for no users and for very many at once', async () => {
       await change(ann);
       expect((await w.database.read.changes.marksOf([])).size).toBe(0);
       const ids = [ann.id, ...Array.from({ length: 2000 }, (_, i) => 1_000_000 + i)];
@@ -62,7 +62,7 @@ export function changeContract(open: OpenDatabase): void {
       expect(all.get(1_000_500)).toEqual(await marks(bob));
     });
 
-    it('tells its own process after the commit whose it was, once for each unit', async () => {
+    it('notifies its own process after the commit, once per transaction', async () => {
       const told: number[][] = [];
       const stop = w.database.onChange((ids) => told.push([...ids].sort()), unexpected);
       let toldInside = -1;
@@ -82,7 +82,7 @@ export function changeContract(open: OpenDatabase): void {
       expect(await kept()).toBe(3);
     });
 
-    it('answers who wrote, and tells the others, where one who is told throws', async () => {
+    it('answers the writer and notifies the others when one listener throws', async () => {
       const failures: unknown[] = [];
       const told: number[][] = [];
       const broken = new Error('broken');
@@ -95,7 +95,7 @@ export function changeContract(open: OpenDatabase): void {
         ),
         w.database.onChange((ids) => told.push([...ids]), unexpected),
       ];
-      // At once: where units share a commit, all of them are answered.
+      // At once: if transactions share a commit, all of them are answered.
       await Promise.all([change(ann), change(bob), change(ann)]);
       expect(failures).toEqual([broken, broken, broken]);
       expect(told.flat().sort()).toEqual([ann.id, ann.id, bob.id].sort());
@@ -104,7 +104,7 @@ export function changeContract(open: OpenDatabase): void {
       expect(failures).toHaveLength(3);
     });
 
-    it('keeps and tells nothing of a unit that fails', async () => {
+    it('stores and reports nothing of a failed transaction', async () => {
       const told: unknown[] = [];
       w.database.onChange((ids) => told.push(ids), unexpected);
       const before = await marks(ann);
@@ -117,7 +117,7 @@ export function changeContract(open: OpenDatabase): void {
       expect(await marks(ann)).toEqual(before);
     });
 
-    it('says how far those that are kept reach', async () => {
+    it('says how far back the stored changes go', async () => {
       expect(await w.database.read.changes.span()).toBe(0);
       for (let i = 0; i < 5; i += 1) await change(ann);
       expect(await w.database.read.changes.span()).toBe(4);
@@ -125,7 +125,7 @@ export function changeContract(open: OpenDatabase): void {
       expect(await w.database.read.changes.span()).toBe(1);
     });
 
-    it('is purged down to the newest, a batch at a time', async () => {
+    it('is purged down to the newest, in batches', async () => {
       for (let i = 0; i < 5; i += 1) await change(ann);
       const mark = await marks(bob);
       await change(bob);

@@ -6,7 +6,7 @@ import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 
-/** What every database does with email addresses. */
+/** The contract of the email address store. */
 export function emailContract(open: OpenDatabase): void {
   describe('emails', () => {
     let w: StoreWorld;
@@ -26,7 +26,7 @@ export function emailContract(open: OpenDatabase): void {
     const isProven = async (address: string): Promise<boolean> =>
       (await emails().findVerified([address])).has(addressKey(address));
 
-    it('keeps what is inserted, as typed, and finds it by any of its forms', async () => {
+    it('stores an address as typed, and finds it in any of its forms', async () => {
       const made = await w.make.email(ann, 'Ann+X@Bücher.example', { createdUnix: 7 });
       expect(made).toEqual({
         id: made.id,
@@ -58,7 +58,7 @@ export function emailContract(open: OpenDatabase): void {
       await expectListing(emails().list(0, now()), [], (email) => email.address);
     });
 
-    it('has a proven address once, whatever its form', async () => {
+    it('allows a verified address once, whatever its form', async () => {
       await w.make.email(ann, 'one@bücher.example');
       for (const form of ['ONE@bücher.example', 'one@xn--bcher-kva.example']) {
         for (const user of [ann, bob]) {
@@ -67,14 +67,14 @@ export function emailContract(open: OpenDatabase): void {
       }
     });
 
-    it('has a primary address once, verified or not', async () => {
+    it('allows a primary address once, verified or not', async () => {
       await w.make.email(ann, 'first@example.org', { isVerified: false, isPrimary: true });
       expect(await isProven('FIRST@example.org')).toBe(true);
       expect(await w.database.read.users.byVerifiedEmail('first@example.org')).toBeUndefined();
       await expect(w.make.email(bob, 'first@example.org')).rejects.toBeInstanceOf(DuplicateError);
     });
 
-    it('lets many claim what nobody has proven, each once, until one proves it', async () => {
+    it('lets many have an unverified address, each once, until one verifies it', async () => {
       await w.make.email(ann, 'claim@example.org', unproven);
       await w.make.email(bob, 'CLAIM@example.org', unproven);
       expect(await isProven('claim@example.org')).toBe(false);
@@ -86,7 +86,7 @@ export function emailContract(open: OpenDatabase): void {
       expect(await isProven('claim@example.org')).toBe(true);
     });
 
-    it('undoes all of a unit of which one address is taken', async () => {
+    it('rolls back a transaction with a used address', async () => {
       const email = { isVerified: true, isPrimary: false, createdUnix: 1, userId: ann.id };
       const failing = w.database.write(async (s) => {
         await s.emails.insert({ ...email, address: 'new@example.org' });
@@ -96,7 +96,7 @@ export function emailContract(open: OpenDatabase): void {
       expect(await emails().ofUser(ann.id)).toHaveLength(1);
     });
 
-    it('adds and finds hundreds at once, in order, and leaves out what is used', async () => {
+    it('adds and finds hundreds at once, in order, without used ones', async () => {
       await w.make.email(bob, 'n150@example.org');
       const addresses = Array.from({ length: 250 }, (_, i) => `N${i}@example.org`);
       const added = await w.database.write((s) =>
@@ -121,7 +121,7 @@ export function emailContract(open: OpenDatabase): void {
       expect(await emails().ofUser(ann.id)).toHaveLength(1);
     });
 
-    it('lets claims lapse, and no others', async () => {
+    it('expires unverified addresses, and no others', async () => {
       const claim = (address: string, expiresUnix: number, of = ann) =>
         w.make.email(of, address, { ...unproven, expiresUnix });
       const over = await claim('over@example.org', now());
@@ -140,7 +140,7 @@ export function emailContract(open: OpenDatabase): void {
       expect(await emails().expired(ann.id, now(), 9)).toEqual([open.id, endless.id, over.id]);
     });
 
-    it('proves a claim, which has no end then, once among all accounts', async () => {
+    it('verifies an address, which then never expires, once among all accounts', async () => {
       const late = { ...unproven, expiresUnix: now() + 9, isMailDeferred: true };
       const claim = await w.make.email(ann, 'claim@example.org', late);
       const rival = await w.make.email(bob, 'CLAIM@example.org', late);
@@ -161,7 +161,7 @@ export function emailContract(open: OpenDatabase): void {
       expect(await emails().byId(0)).toBeUndefined();
     });
 
-    it('has one primary address of a user, and only of his own', async () => {
+    it('has one primary address per user, one of their own', async () => {
       const made = await w.make.email(ann, 'next@example.org');
       const primaries = async (user: User) =>
         (await emails().ofUser(user.id)).filter((e) => e.isPrimary).map((e) => e.address);
@@ -170,7 +170,7 @@ export function emailContract(open: OpenDatabase): void {
       expect(await primaries(bob)).toEqual(['bob@example.com']);
     });
 
-    it('finds whose mail waits: oldest first, and only who may have it', async () => {
+    it('finds users with waiting mail, oldest first, who may get it', async () => {
       const waits = { ...unproven, expiresUnix: now() + 9, isMailDeferred: true };
       const first = await w.make.email(bob, 'b1@example.org', waits);
       await w.make.email(ann, 'a1@example.org', waits);
@@ -198,7 +198,7 @@ export function emailContract(open: OpenDatabase): void {
       expect((await w.make.email(bob, 'going@example.org')).id).toBeGreaterThan(made.id);
     });
 
-    it('searches addresses and the names of their owners, ordered by address', async () => {
+    it('searches addresses and names of owners, ordered by address', async () => {
       await w.make.email(ann, 'x%y@bücher.example');
       await w.make.email(bob, 'A_b@example.org');
       const found = (text: string, addresses: string[]) =>

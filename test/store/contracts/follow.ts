@@ -8,9 +8,9 @@ import type { OpenDatabase } from './world.ts';
 
 const nameOf = (user: User): string => user.name;
 
-/** What any database must do with relations of following. */
+/** The contract of the follow store. */
 export function followContract(open: OpenDatabase): void {
-  describe('the store of follow relations', () => {
+  describe('the follow store', () => {
     let database: Database;
     let ann: User;
     let bob: User;
@@ -26,7 +26,7 @@ export function followContract(open: OpenDatabase): void {
     const removeRelation = (follower: User, followee: User): Promise<boolean> =>
       database.write((stores) => stores.follows.remove(follower.id, followee.id));
 
-    it('keeps a relation once, in one direction', async () => {
+    it('stores a relation once, in one direction', async () => {
       expect(await add(ann, bob)).toBe(true);
       expect(await add(ann, bob)).toBe(false);
       const { follows } = database.read;
@@ -42,7 +42,7 @@ export function followContract(open: OpenDatabase): void {
       expect(await database.read.follows.exists(ann.id, bob.id)).toBe(false);
     });
 
-    it('sees in a unit what the unit wrote, and nothing of it when it was undone', async () => {
+    it('shows in a transaction its own writes, and nothing after a rollback', async () => {
       const failed = database.write(async (stores) => {
         await stores.follows.add(ann.id, bob.id, nowUnix);
         expect(await stores.follows.exists(ann.id, bob.id)).toBe(true);
@@ -52,7 +52,7 @@ export function followContract(open: OpenDatabase): void {
       expect(await database.read.follows.exists(ann.id, bob.id)).toBe(false);
     });
 
-    it('lists the oldest relation first; one that is made anew is the youngest', async () => {
+    it('lists the oldest relation first; following again makes the newest', async () => {
       const dora = await insertUser(database, 'dora');
       for (const user of [carl, bob, dora]) await add(user, ann);
       for (const user of [dora, carl]) await add(bob, user);
@@ -76,7 +76,7 @@ export function followContract(open: OpenDatabase): void {
       );
     });
 
-    it('is bounded by the highest id at the start of a walk', async () => {
+    it('is limited to the highest id at the start of a walk', async () => {
       await add(bob, ann);
       const list = database.read.follows.followers(ann.id, allUsersVisible);
       const upToId = await list.highestId();
@@ -86,7 +86,7 @@ export function followContract(open: OpenDatabase): void {
       expect(await list.count()).toBe(2);
     });
 
-    it('shows and counts those whom the viewer may see', async () => {
+    it('shows and counts users visible to the viewer', async () => {
       const limited = await insertUser(database, 'limited', { visibility: 'limited' });
       const hidden = await insertUser(database, 'hidden', { visibility: 'private' });
       const friend = await insertUser(database, 'friend', { visibility: 'private' });
@@ -94,7 +94,7 @@ export function followContract(open: OpenDatabase): void {
         await add(user, ann);
         await add(ann, user);
       }
-      // A private user is seen by those whom he follows.
+      // A private user is visible to those they follow.
       await add(friend, carl);
       const restricted = await insertUser(database, 'restricted', { isRestricted: true });
       await add(friend, restricted);
@@ -114,7 +114,7 @@ export function followContract(open: OpenDatabase): void {
       }
     });
 
-    it('tells of several users at once which relations there are', async () => {
+    it('returns the relations to several users at once', async () => {
       for (const [a, b] of [
         [ann, bob],
         [bob, ann],
@@ -135,7 +135,7 @@ export function followContract(open: OpenDatabase): void {
       expect([...(await blocks.findBlocked(carl.id, [ann.id]))]).toEqual([]);
     });
 
-    it('narrows a list to mutual relations, and to a part of a name', async () => {
+    it('filters a list by mutual relations and part of a name', async () => {
       for (const [a, b] of [
         [ann, bob],
         [bob, ann],

@@ -4,9 +4,9 @@ import type { Database } from '../../../src/core/store.ts';
 import { nowUnix } from './people.ts';
 import type { OpenDatabase } from './world.ts';
 
-/** What any database must do with the answers to repeated requests. */
+/** The contract of the store of replies for Idempotency-Key. */
 export function idempotencyContract(open: OpenDatabase): void {
-  describe('the store of kept answers', () => {
+  describe('the reply store', () => {
     let database: Database;
     beforeEach(async () => {
       database = await open();
@@ -20,7 +20,7 @@ export function idempotencyContract(open: OpenDatabase): void {
     const keep = (one = request, given = answer, atUnix = nowUnix): Promise<boolean> =>
       database.write((stores) => stores.idempotency.keep(one, given, atUnix, atUnix - 60));
 
-    it('gives back what it keeps, also where there is no body', async () => {
+    it('returns a stored reply, also without a body', async () => {
       const { idempotency } = database.read;
       expect(await idempotency.find(request)).toBeUndefined();
       expect(await keep()).toBe(true);
@@ -31,13 +31,13 @@ export function idempotencyContract(open: OpenDatabase): void {
       expect((await idempotency.find(empty))?.answer).toEqual({ status: 204, headers: {} });
     });
 
-    it('keeps one to a user, a target and a key, exactly as they are', async () => {
+    it('distinguishes user, target and key, case-sensitively', async () => {
       const others = [{ userId: 2 }, { target: 'POST /A' }, { key: 'K' }, { key: 'k ' }];
       for (const other of [{}, ...others]) expect(await keep({ ...request, ...other })).toBe(true);
       for (const other of [{}, ...others]) expect(await keep({ ...request, ...other })).toBe(false);
     });
 
-    it('keeps the first, until it is too old', async () => {
+    it('keeps the first, until it expires', async () => {
       await keep();
       const later: StoredReply = { status: 404, body: { message: 'gone' } };
       const other = { ...request, bodyHash: 'other' };
@@ -53,7 +53,7 @@ export function idempotencyContract(open: OpenDatabase): void {
       expect(kept.filter((isKept) => isKept)).toHaveLength(1);
     });
 
-    it('keeps nothing of a unit that is undone', async () => {
+    it('keeps nothing of a rolled-back transaction', async () => {
       const undone = database.write(async (stores) => {
         await stores.idempotency.keep(request, answer, nowUnix, 0);
         throw new Error('undone');
@@ -62,7 +62,7 @@ export function idempotencyContract(open: OpenDatabase): void {
       expect(await database.read.idempotency.find(request)).toBeUndefined();
     });
 
-    it('purges what is old, so many at a time', async () => {
+    it('purges expired replies, in batches', async () => {
       for (const key of ['a', 'b', 'c']) await keep({ ...request, key });
       await keep({ ...request, key: 'new' }, answer, nowUnix + 1);
       const purge = () => database.write((stores) => stores.idempotency.purge(nowUnix, 2));

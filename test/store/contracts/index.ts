@@ -22,7 +22,7 @@ import { twoFactorContract } from './two-factor.ts';
 import { userContract } from './user.ts';
 import type { OpenDatabase } from './world.ts';
 
-/** What is asked of every database; the tests of each open their own and go through this list. */
+/** The contracts of every database; each test opens a database and runs this list. */
 export const contracts: readonly ((open: OpenDatabase) => void)[] = [
   auditContract,
   blockContract,

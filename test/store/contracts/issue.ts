@@ -14,7 +14,7 @@ const everything: RepositoryVisibility = {
   owners: allUsersVisible,
 };
 
-/** What every database does with issues and their assignees. */
+/** The contract of issues and their assignees. */
 export function issueContract(open: OpenDatabase): void {
   describe('issues', () => {
     let w: StoreWorld;
@@ -31,7 +31,7 @@ export function issueContract(open: OpenDatabase): void {
     const found = (filter: IssueFilter, titles: string[], visibility = everything) =>
       expectListing(issues().search(visibility, filter), titles, (issue) => issue.title);
 
-    it('keeps what is inserted, every member of it', async () => {
+    it('stores every field of an insert', async () => {
       const made = await w.make.issue(repository, owner, {
         title: 'Größe \u{1F552}',
         body: 'a\nb',
@@ -47,7 +47,7 @@ export function issueContract(open: OpenDatabase): void {
       expect(await issues().byNumber(repository.id + 1, made.number)).toBeUndefined();
     });
 
-    it('changes what is given and nothing else, the searched text with it', async () => {
+    it('changes the given fields only, and the searched text with them', async () => {
       const made = await w.make.issue(repository, owner, { title: 'Apples', body: 'Pears' });
       await write((s) => s.issues.update(made.id, {}));
       await write((s) => s.issues.update(made.id, { title: 'Plums' }));
@@ -59,7 +59,7 @@ export function issueContract(open: OpenDatabase): void {
       await found({ text: 'pear' }, ['Plums']);
     });
 
-    it('finds no deleted one, and none of a deleted repository, but by number', async () => {
+    it('hides deleted issues and those of deleted repositories, except by number', async () => {
       const [a, b] = [
         await w.make.issue(repository, owner, { title: 'a' }),
         await w.make.issue(repository, owner, { title: 'b' }),
@@ -110,7 +110,7 @@ export function issueContract(open: OpenDatabase): void {
       await found({ text: '' }, ['c', 'b', 'a']);
     });
 
-    it('searches what a viewer may read, and where issues are on', async () => {
+    it('searches what the viewer may read, where issues are enabled', async () => {
       const viewer = await w.make.user('Viewer');
       const closed = await w.make.repository(owner, 'closed', { isPrivate: true });
       const off = await w.make.repository(owner, 'off', { hasIssues: false });
@@ -130,7 +130,7 @@ export function issueContract(open: OpenDatabase): void {
       await found({}, ['closed', 'open']);
     });
 
-    it('keeps assignees in the order they came', async () => {
+    it('keeps the order of assignees', async () => {
       const made = await w.make.issue(repository, owner);
       const [a, b, c] = [await w.make.user(), await w.make.user(), await w.make.user()];
       const assign = (...users: User[]) =>
@@ -153,7 +153,7 @@ export function issueContract(open: OpenDatabase): void {
       expect((await issues().assigneeIds([])).size).toBe(0);
     });
 
-    it('takes a user off the issues of one repository', async () => {
+    it('unassigns a user from the issues of one repository', async () => {
       const worker = await w.make.user();
       const other = await w.make.repository(owner);
       const [a, b] = [
@@ -165,7 +165,7 @@ export function issueContract(open: OpenDatabase): void {
       expect([left.get(a.id), left.get(b.id)]).toEqual([[owner.id], [worker.id]]);
     });
 
-    it('knows who is involved: posters, assignees, and those with entries that count', async () => {
+    it('returns the participants: posters, assignees, and users with undeleted entries', async () => {
       const [poster, worker, timer, nobody] = [
         await w.make.user(),
         await w.make.user(),
@@ -188,7 +188,7 @@ export function issueContract(open: OpenDatabase): void {
       expect(await involved(worker)).toBe(false);
     });
 
-    it('purges what was deleted before a moment, in batches, and leaves the rest', async () => {
+    it('purges what was deleted before an instant, in batches, and nothing else', async () => {
       const [a, b, kept] = [
         await w.make.issue(repository, owner, { assignees: [owner] }),
         await w.make.issue(repository, owner),

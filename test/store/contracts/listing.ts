@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Listing, SortKey } from '../../../src/core/listing.ts';
 
 /**
- * What every list holds to: counted, read by pages of any size and walked in chunks of any size, it
- * yields `expected` each time, in this order.
+ * The contract of every list: counted, read by pages of any size and walked in chunks of any size,
+ * it yields `expected` in this order each time.
  */
 export async function expectListing<T>(
   listing: Listing<T>,

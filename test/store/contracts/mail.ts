@@ -8,9 +8,9 @@ import type { OpenDatabase } from './world.ts';
 const key = 'key-of-mine';
 const lease = { holder: 'one', untilUnix: nowUnix + 100 };
 
-/** What any database must do with the outbox. */
+/** The contract of the outbox. */
 export function mailContract(open: OpenDatabase): void {
-  describe('the store of mails', () => {
+  describe('the mail store', () => {
     let database: Database;
     let count = 0;
     beforeEach(async () => {
@@ -60,7 +60,7 @@ export function mailContract(open: OpenDatabase): void {
     const stateOf = async ({ id }: Mail): Promise<string> =>
       `${(await database.read.mails.byId(id))?.state} ${await database.read.mails.sealedBody(id)}`;
 
-    it('keeps a mail, due at once, its body apart', async () => {
+    it('stores a mail, due at once, with its body apart', async () => {
       const mail = await insert({ userId: 3, emailId: 4 });
       expect(mail).toEqual({
         id: expect.any(Number),
@@ -85,7 +85,7 @@ export function mailContract(open: OpenDatabase): void {
       expect(await database.read.mails.sealedBody(mail.id + 1)).toBeUndefined();
     });
 
-    it('lists them, the newest first, or those that stand somehow', async () => {
+    it('lists them newest first, or those with a status', async () => {
       const [a, b, c] = [await insert(), await insert(), await insert()];
       await take(b);
       await expectListing(database.read.mails.list({}), [c.id, b.id, a.id], ({ id }) => id);
@@ -94,7 +94,7 @@ export function mailContract(open: OpenDatabase): void {
       await expectListing(database.read.mails.list({ state: 'sent' }), [], ({ id }) => id);
     });
 
-    it('finds what is due, the longest first, and only with its key', async () => {
+    it('finds due mails, longest waiting first, only if encrypted with its key', async () => {
       const later = await insert({ createdUnix: nowUnix + 5 });
       const first = await insert();
       await insert({ keyId: 'of-another' });
@@ -105,7 +105,7 @@ export function mailContract(open: OpenDatabase): void {
       expect(await dueIds(nowUnix + 5, 1)).toEqual([first.id]);
     });
 
-    it('gives a mail to one until his time is over, and lets only him end it', async () => {
+    it('leases a mail to one sender, and only they can finish it until the lease ends', async () => {
       const mail = await insert();
       await take(mail);
       expect(await database.read.mails.byId(mail.id)).toMatchObject({
@@ -124,7 +124,7 @@ export function mailContract(open: OpenDatabase): void {
       expect(await dueIds(nowUnix + 500)).toEqual([]);
     });
 
-    it('puts it off with what was met, under whichever id, and makes it due again', async () => {
+    it('postpones it with the error, under either id, and makes it due again', async () => {
       const mail = await insert();
       await take(mail);
       await settle(mail, {
@@ -161,7 +161,7 @@ export function mailContract(open: OpenDatabase): void {
       expect(await dueIds(nowUnix + 10)).toEqual([mail.id]);
     });
 
-    it('names those that wait, in order', async () => {
+    it('returns the waiting mails of users, in order', async () => {
       const [a, b, c] = [await insert(), await insert(), await insert({ keyId: 'of-another' })];
       await take(b);
       const { mails } = database.read;
@@ -170,7 +170,7 @@ export function mailContract(open: OpenDatabase): void {
       expect(await mails.waitingIds(a.id, 10)).toEqual([c.id]);
     });
 
-    it('lets go of what waits to prove a claim; what is under way is not repeated', async () => {
+    it('cancels waiting confirmation mails; one that is being sent is not retried', async () => {
       const [waits, sending, other] = [
         await insert({ emailId: 7 }),
         await insert({ emailId: 8 }),
@@ -191,7 +191,7 @@ export function mailContract(open: OpenDatabase): void {
       expect(await stateOf(other)).toBe('waiting sealed');
     });
 
-    it('lets go of what is about a user: what waits or was refused, of one kind or all', async () => {
+    it('cancels mails about a user: waiting or refused, of one kind or all', async () => {
       const [waits, refused, reset, ofOther, sent] = [
         await insert({ userId: 1 }),
         await insert({ userId: 1 }),
@@ -212,7 +212,7 @@ export function mailContract(open: OpenDatabase): void {
       expect(await stateOf(ofOther)).toBe('waiting sealed');
     });
 
-    it('gives up what is too old, but not under the hands of who sends it', async () => {
+    it('gives up mails that are too old, but not those being sent', async () => {
       const [waits, sending, refused, fresh] = [
         await insert({ expiresUnix: nowUnix + 10 }),
         await insert({ expiresUnix: nowUnix + 10, keyId: 'of-another' }),
@@ -237,7 +237,7 @@ export function mailContract(open: OpenDatabase): void {
       expect(await stateOf(fresh)).toBe('waiting sealed');
     });
 
-    it('purges what was over for long, so many at a time, and nothing that can be sent', async () => {
+    it('purges mails that ended long ago, in batches, and none that can still be sent', async () => {
       const mails = [
         await insert(),
         await insert(),
@@ -256,7 +256,7 @@ export function mailContract(open: OpenDatabase): void {
       expect(await database.read.mails.list({}).count()).toBe(3);
     });
 
-    it('knows whether anything was sealed with another key', async () => {
+    it('knows whether any body was encrypted with another key', async () => {
       const isAny = (): Promise<boolean> => database.read.mails.isAnySealedElsewhere(key);
       await insert();
       expect(await isAny()).toBe(false);
@@ -267,7 +267,7 @@ export function mailContract(open: OpenDatabase): void {
       expect(await isAny()).toBe(false);
     });
 
-    it('never has two of one message id', async () => {
+    it('never has two mails with one message id', async () => {
       const mail = await insert();
       await expect(insert({ messageId: mail.messageId })).rejects.toThrow();
     });

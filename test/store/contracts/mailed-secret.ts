@@ -9,7 +9,7 @@ import type { OpenDatabase } from './world.ts';
 
 type NewSecret = Parameters<MailedSecretStore['insert']>[0];
 
-/** What any database must do with secrets that were mailed. */
+/** The contract of mailed secrets. */
 export function mailedSecretContract(open: OpenDatabase): void {
   describe('the store of mailed secrets', () => {
     let database: Database;
@@ -37,7 +37,7 @@ export function mailedSecretContract(open: OpenDatabase): void {
     const isThere = async ({ id }: MailedSecret): Promise<boolean> =>
       (await database.read.mailedSecrets.byId(id)) !== undefined;
 
-    it('finds a secret by its hash, for what it is only, and keeps no more than hashes', async () => {
+    it('finds a secret by its hash, for its purpose only, and stores only hashes', async () => {
       const secret = await insert('a', { detail: '{"x":1}' });
       const { byHash, byId } = database.read.mailedSecrets;
       expect(secret).toEqual({
@@ -56,7 +56,7 @@ export function mailedSecretContract(open: OpenDatabase): void {
       expect(await byId(secret.id)).toEqual(secret);
     });
 
-    it('has one to a claim: a new one takes the place of the one before', async () => {
+    it('has one per unverified address: a new one replaces the old', async () => {
       const first = await insert('a', { kind: 'confirm-email', emailId: 5 });
       const other = await insert('b', { kind: 'confirm-email', emailId: 6 });
       const second = await insert('c', { kind: 'confirm-email', emailId: 5 });
@@ -75,7 +75,7 @@ export function mailedSecretContract(open: OpenDatabase): void {
       expect(removed.filter(Boolean)).toHaveLength(1);
     });
 
-    it('lists the good ones of a kind, the newest first', async () => {
+    it('lists the valid ones of a kind, newest first', async () => {
       const invitation = { kind: 'invitation', userId: null } as const;
       const [a, b] = [await insert('a', invitation), await insert('b', invitation)];
       await insert('c', { ...invitation, expiresUnix: nowUnix });
@@ -84,7 +84,7 @@ export function mailedSecretContract(open: OpenDatabase): void {
       await expectListing(list, [b.id, a.id], ({ id }) => id);
     });
 
-    it('removes those of claims, and those of a user from one on', async () => {
+    it('removes those of addresses, and those of a user from an id on', async () => {
       const claims = await Promise.all(
         [5, 6, 7].map((emailId) => insert(`claim ${emailId}`, { kind: 'confirm-email', emailId })),
       );
@@ -108,7 +108,7 @@ export function mailedSecretContract(open: OpenDatabase): void {
       expect([await isThere(a), await isThere(ofOther)]).toEqual([false, true]);
     });
 
-    it('purges those that were good until long ago, so many at a time', async () => {
+    it('purges those that expired long ago, in batches', async () => {
       for (const [i, expiresUnix] of [nowUnix, nowUnix + 1, nowUnix + 2, nowUnix + 9].entries()) {
         await insert(`hash ${i}`, { expiresUnix });
       }
@@ -116,7 +116,7 @@ export function mailedSecretContract(open: OpenDatabase): void {
       expect([await purge(), await purge(), await purge()]).toEqual([2, 1, 0]);
     });
 
-    it('is what `freshSecret` makes: a secret and a code, each known by its hash', () => {
+    it('stores what `freshSecret` makes: a secret and a code, each found by its hash', () => {
       const { secret, hash, code, codeHash } = newMailedSecret();
       expect(secret).toMatch(/^[0-9a-f]{64}$/);
       expect(hash).toBe(hashSecret(secret));

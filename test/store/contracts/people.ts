@@ -1,10 +1,10 @@
 import type { Database } from '../../../src/core/store.ts';
 import type { NewUser, User } from '../../../src/core/user/types.ts';
 
-/** When everything in the contracts happens, unless said otherwise. */
+/** The default time of everything in the contracts. */
 export const nowUnix = Date.UTC(2026, 4, 4, 9, 30) / 1000;
 
-/** A new account; what is not given is blank. */
+/** A new account; missing fields are blank. */
 export function newUser(name: string, options: Partial<NewUser> = {}): NewUser {
   return {
     name,

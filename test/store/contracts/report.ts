@@ -7,7 +7,7 @@ import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 
-/** What every database does with reports and calendars. */
+/** The contract of reports and calendars. */
 export function reportContract(open: OpenDatabase): void {
   describe('reports', () => {
     let w: StoreWorld;
@@ -30,7 +30,7 @@ export function reportContract(open: OpenDatabase): void {
 
     const add = (on: Issue, user: User, at: number, options: Partial<NewTrackedTime> = {}) =>
       w.make.time(on, user, 60, at, options);
-    /** Each database reads through both: the one that answers at once, and the one for much. */
+    /** Each database has two readers: one for short reads, one for long ones. */
     const both = () => [w.database.read.reports, w.database.background.reports];
     const listed = async (filter: ReportFilter, times: { id: number }[]) => {
       const ids = times.map((time) => time.id);
@@ -39,7 +39,7 @@ export function reportContract(open: OpenDatabase): void {
       }
     };
 
-    it('lists entries by their moment, or by id where there are many of everybody', async () => {
+    it('lists entries by their time, or by id for many entries of everybody', async () => {
       const late = await add(issue, ann, 5000);
       const early = await add(issue, bob, 9000, { startedUnix: 1000 });
       const other = await add(secret, ann, 3000, { note: 'Größe', isBillable: false });
@@ -63,7 +63,7 @@ export function reportContract(open: OpenDatabase): void {
       expect([first]).toEqual(read);
     });
 
-    it('leaves out what was deleted with its issue or repository', async () => {
+    it('excludes entries deleted with their issue or repository', async () => {
       const kept = await add(issue, ann, 1000);
       await add(secret, ann, 1000);
       await w.database.write((s) => s.repositories.markDeleted(hidden.id, 1));
@@ -72,7 +72,7 @@ export function reportContract(open: OpenDatabase): void {
       await listed({}, []);
     });
 
-    it('sums alike by an index and by a look at each entry', async () => {
+    it('gives the same sums by index and by scanning entries', async () => {
       const gone = await w.make.issue(repository, ann);
       for (const [place, on] of [issue, secret, issue, gone, issue].entries()) {
         await add(on, place === 2 ? bob : ann, 1000 + place, { isBillable: place !== 4 });
@@ -95,7 +95,7 @@ export function reportContract(open: OpenDatabase): void {
       ];
       const filter = { repositoryIds: [repository.id] };
       expect(await sums(filter, ['user'], [1000, 1002])).toEqual(expected);
-      // Whom an issue tells apart by nothing is looked at one by one.
+      // A group that is not distinguished by issue needs a scan.
       const onIssue = { ...filter, issueNumber: issue.number };
       expect(await sums(onIssue, ['user'], [1000, 1002])).toEqual(expected);
       expect(await sums(filter, [], null)).toEqual([[null, null, 3, 180, 300]]);
@@ -135,7 +135,7 @@ export function reportContract(open: OpenDatabase): void {
       expect(await reports.span({ fromUnix: 5001 })).toBeUndefined();
     });
 
-    it('finds repositories by the names that entries were made under', async () => {
+    it('finds repositories by the names stored in entries', async () => {
       const { reports } = w.database.background;
       await add(secret, bob, 1000);
       const named = (name: string, filter = {}) =>
@@ -146,13 +146,13 @@ export function reportContract(open: OpenDatabase): void {
       expect(await named('hidden', { userId: ann.id })).toEqual([]);
     });
 
-    it('writes nothing by the way that is for reading much', async () => {
+    it('writes nothing through the long reader', async () => {
       const { users, calendars } = w.database.background;
       await expect(users.setPassword(ann.id, 'x', false, 1)).rejects.toThrow();
       await expect(calendars.remove(ann.id)).rejects.toThrow();
     });
 
-    it('sees at once what was committed, and answers many at a time', async () => {
+    it('sees commits at once, and answers many at a time', async () => {
       const seen = Array.from({ length: 30 }, async (_, place) => {
         await add(issue, ann, 1000 + place);
         const rows = await w.database.background.reports.entries({ userId: ann.id }).page(0, 100);
@@ -162,7 +162,7 @@ export function reportContract(open: OpenDatabase): void {
       expect(await w.database.background.reports.entries({}).count()).toBe(30);
     });
 
-    it('keeps one calendar for each, by the hash of its secret', async () => {
+    it('stores one calendar per user, with the hash of its secret', async () => {
       const { calendars } = w.database.read;
       const write = w.database.write;
       await write((s) => s.calendars.put(ann.id, 'first', 100));

@@ -19,7 +19,7 @@ const seenBy = (user: User | null, isPublicOnly = false): RepositoryVisibility =
   owners: userVisibility({ user }),
 });
 
-/** What every database does with repositories and their collaborators. */
+/** The contract of repositories and their collaborators. */
 export function repositoryContract(open: OpenDatabase): void {
   describe('repositories', () => {
     let w: StoreWorld;
@@ -32,7 +32,7 @@ export function repositoryContract(open: OpenDatabase): void {
     const repositories = () => w.database.read.repositories;
     const write = <T>(run: Parameters<typeof w.database.write<T>>[0]) => w.database.write(run);
 
-    it('keeps what is inserted, every member of it', async () => {
+    it('stores every field of an insert', async () => {
       const made = await w.make.repository(owner, 'Größe', {
         description: 'Text \u{1F552}',
         isPrivate: true,
@@ -51,7 +51,7 @@ export function repositoryContract(open: OpenDatabase): void {
       expect(await repositories().byId(made.id + 1)).toBeUndefined();
     });
 
-    it('has one repository of a name per owner, blind to case, deleted ones apart', async () => {
+    it('allows a name once per owner, ignoring case and deleted repositories', async () => {
       const first = await w.make.repository(owner, 'name');
       await expect(w.make.repository(owner, 'NAME')).rejects.toBeInstanceOf(DuplicateError);
       await w.make.repository(await w.make.user(), 'name');
@@ -70,7 +70,7 @@ export function repositoryContract(open: OpenDatabase): void {
       expect((await repositories().byName(owner.id, 'name'))?.id).toBe(first.id);
     });
 
-    it('finds no deleted one but by its name', async () => {
+    it('finds a deleted one only by its name', async () => {
       const made = await w.make.repository(owner, 'gone');
       await write(async (s) => {
         await s.repositories.reserveName(owner.id, 'earlier', made.id, 1);
@@ -84,7 +84,7 @@ export function repositoryContract(open: OpenDatabase): void {
       await expectListing(repositories().search(everything, {}), [], (r) => r.name);
     });
 
-    it('changes what is given and nothing else, and refuses a name that is taken', async () => {
+    it('changes the given fields only, and refuses a used name', async () => {
       const made = await w.make.repository(owner, 'one');
       await w.make.repository(owner, 'two');
       await write((s) => s.repositories.update(made.id, {}));
@@ -97,7 +97,7 @@ export function repositoryContract(open: OpenDatabase): void {
       await expect(taken).rejects.toBeInstanceOf(DuplicateError);
     });
 
-    it('holds names, the newest holder for each', async () => {
+    it('reserves names for their latest holder', async () => {
       const [a, b] = [await w.make.repository(owner, 'a'), await w.make.repository(owner, 'b')];
       expect(await repositories().reservedName(owner.id, 'old')).toBeUndefined();
       await write((s) => s.repositories.reserveName(owner.id, 'Old', a.id, 10));
@@ -111,7 +111,7 @@ export function repositoryContract(open: OpenDatabase): void {
       expect(await repositories().byOldName(owner.id, 'old')).toBeUndefined();
     });
 
-    it('gives each issue number once, and none to a unit that fails', async () => {
+    it('gives each issue number once, and none to a failed transaction', async () => {
       const made = await w.make.repository(owner);
       const numbers = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>
@@ -126,7 +126,7 @@ export function repositoryContract(open: OpenDatabase): void {
       expect(taken).toEqual(Array.from({ length: 15 }, (_, i) => i + 1));
     });
 
-    it('adds changes of the count of open issues up', async () => {
+    it('sums up changes of the count of open issues', async () => {
       const made = await w.make.repository(owner);
       await Promise.all(
         [1, 1, 1, -1].map((change) =>
@@ -161,7 +161,7 @@ export function repositoryContract(open: OpenDatabase): void {
         [seenBy(owner), ['open', 'closed', 'of-limited']],
         [seenBy(owner, true), ['open', 'of-limited']],
         [seenBy(member), ['open', 'closed', 'of-limited', 'of-hidden']],
-        // Whom a hidden user follows sees him, and so what is public of his.
+        // A hidden user is visible to those they follow, and so are their public repositories.
         [seenBy(viewer), ['open', 'of-limited', 'of-hidden']],
         [seenBy(hidden), ['open', 'of-limited', 'of-hidden']],
       ];
@@ -196,7 +196,7 @@ export function repositoryContract(open: OpenDatabase): void {
       await found({ text: '50% äpfel', inDescription: true }, ['B_b']);
     });
 
-    it('keeps one right per collaborator, and takes it', async () => {
+    it('stores one permission per collaborator, and removes it', async () => {
       const made = await w.make.repository(owner);
       const other = await w.make.repository(owner);
       const [a, b] = [await w.make.user('A'), await w.make.user('B')];

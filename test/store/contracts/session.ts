@@ -6,9 +6,9 @@ import { expectListing } from './listing.ts';
 import { insertUser, nowUnix } from './people.ts';
 import type { OpenDatabase } from './world.ts';
 
-/** What any database must do with sessions. */
+/** The contract of sessions. */
 export function sessionContract(open: OpenDatabase): void {
-  describe('the store of sessions', () => {
+  describe('the session store', () => {
     let database: Database;
     let ann: User;
     let bob: User;
@@ -38,7 +38,7 @@ export function sessionContract(open: OpenDatabase): void {
       expect(await database.read.sessions.byHash('abd')).toBeUndefined();
     });
 
-    it('remembers when it was last seen, and never an earlier time', async () => {
+    it('stores when it was last seen, and never an earlier time', async () => {
       const session = await insert(ann, 'abc');
       for (const seenUnix of [nowUnix + 60, nowUnix]) {
         await database.write((stores) => stores.sessions.touch(session.id, seenUnix));
@@ -47,7 +47,7 @@ export function sessionContract(open: OpenDatabase): void {
       expect(found?.session.lastSeenUnix).toBe(nowUnix + 60);
     });
 
-    it('ends the session of its user only, once', async () => {
+    it('ends a session only for its user, once', async () => {
       const session = await insert(ann, 'abc');
       const remove = (user: User) =>
         database.write((stores) => stores.sessions.remove(user.id, session.id));
@@ -66,7 +66,7 @@ export function sessionContract(open: OpenDatabase): void {
       await expectIds(bob, [ofBob.id]);
     });
 
-    it('lists those seen after a time, the newest first', async () => {
+    it('lists those seen after an instant, newest first', async () => {
       const [a, b, c] = [
         await insert(ann, 'a', nowUnix - 10),
         await insert(ann, 'b', nowUnix - 20),
@@ -76,7 +76,7 @@ export function sessionContract(open: OpenDatabase): void {
       await expectIds(ann, [c.id, a.id], nowUnix - 20);
     });
 
-    it('purges those not seen for long, so many at a time', async () => {
+    it('purges those not seen for long, in batches', async () => {
       for (const [i, seen] of [nowUnix - 30, nowUnix - 20, nowUnix - 10, nowUnix].entries()) {
         await insert(ann, `hash ${i}`, seen);
       }

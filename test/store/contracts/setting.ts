@@ -3,15 +3,15 @@ import type { Database } from '../../../src/core/store.ts';
 import { nowUnix } from './people.ts';
 import type { OpenDatabase } from './world.ts';
 
-/** What any database must do with values of the instance, and with jobs that one process does. */
+/** The contract of instance values and job leases. */
 export function settingContract(open: OpenDatabase): void {
-  describe('the store of settings', () => {
+  describe('the settings store', () => {
     let database: Database;
     beforeEach(async () => {
       database = await open();
     });
 
-    it('keeps a value, replaces it, and forgets it', async () => {
+    it('stores a value, replaces it, and removes it', async () => {
       const { settings } = database.read;
       expect(await settings.get('contract')).toBeUndefined();
       await database.write((stores) => stores.settings.set('contract', 'one'));
@@ -22,7 +22,7 @@ export function settingContract(open: OpenDatabase): void {
       await database.write((stores) => stores.settings.remove('contract'));
     });
 
-    it('gives a job to one holder until its time is over', async () => {
+    it('leases a job to one holder until the lease ends', async () => {
       const take = (holder: string, atUnix: number): Promise<boolean> =>
         database.write((stores) =>
           stores.settings.takeLease('contract', holder, atUnix, atUnix + 60),
@@ -36,7 +36,7 @@ export function settingContract(open: OpenDatabase): void {
       expect(await take('a', nowUnix + 90)).toBe(false);
     });
 
-    it('gives it to one of many who ask at once', async () => {
+    it('leases it to one of many who ask at once', async () => {
       const taken = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>
           database.write((stores) =>

@@ -7,7 +7,7 @@ import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 
-/** What every database does with stopwatches. */
+/** The contract of stopwatches. */
 export function stopwatchContract(open: OpenDatabase): void {
   describe('stopwatches', () => {
     let w: StoreWorld;
@@ -40,7 +40,7 @@ export function stopwatchContract(open: OpenDatabase): void {
     const add = (changes: Partial<NewStopwatch> = {}) =>
       write((s) => s.stopwatches.insert(newWatch(changes)));
 
-    it('keeps what is inserted, its segments in their order', async () => {
+    it('stores an insert, with its segments in order', async () => {
       const segments = [
         { startedUnix: 900, endedUnix: 950 },
         { startedUnix: 960, endedUnix: 960 },
@@ -52,7 +52,7 @@ export function stopwatchContract(open: OpenDatabase): void {
       expect(await watches().ofUser(bob.id)).toBeUndefined();
     });
 
-    it('takes one of each user', async () => {
+    it('allows one per user', async () => {
       await add();
       const other = await w.make.issue(repository, ann);
       await expect(add({ issueId: other.id })).rejects.toThrow(DuplicateError);
@@ -69,7 +69,7 @@ export function stopwatchContract(open: OpenDatabase): void {
       expect(await watches().onIssue(0)).toEqual([]);
     });
 
-    it('saves where it is, and its segments in place of the old ones', async () => {
+    it('saves its place, and replaces its segments', async () => {
       const made = await add();
       const kept = await add({ userId: bob.id });
       const elsewhere = await w.make.repository(bob, 'elsewhere');
@@ -105,7 +105,7 @@ export function stopwatchContract(open: OpenDatabase): void {
       expect(await watches().ofUser(ann.id)).toEqual(again);
     });
 
-    it("lists a user's, and leaves out what is not public where that is asked", async () => {
+    it('lists those of a user, optionally without private ones', async () => {
       const hidden = await w.make.repository(bob, 'hidden', { isPrivate: true });
       const there = await w.make.issue(hidden, bob);
       const mine = await add();
@@ -122,7 +122,7 @@ export function stopwatchContract(open: OpenDatabase): void {
       expect(await watches().list({ userId: bob.id }).page(0, 1)).toEqual([his]);
     });
 
-    it('lets it go with its user, and with its issue when that is purged', async () => {
+    it('deletes it with its user, and with its issue when that is purged', async () => {
       await add();
       await add({ userId: bob.id });
       await write((s) => s.users.delete(bob.id));
@@ -133,7 +133,7 @@ export function stopwatchContract(open: OpenDatabase): void {
       expect(await watches().ofUser(ann.id)).toBeUndefined();
     });
 
-    it('lets it go with its repository when that is purged', async () => {
+    it('deletes it with its repository when that is purged', async () => {
       await add();
       await write((s) => s.repositories.markDeleted(repository.id, 10));
       while ((await write((s) => s.repositories.purge(20, 1))) > 0);

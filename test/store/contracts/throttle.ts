@@ -3,9 +3,9 @@ import type { Database } from '../../../src/core/store.ts';
 import { nowUnix } from './people.ts';
 import type { OpenDatabase } from './world.ts';
 
-/** What any database must do with counters that run out. */
+/** The contract of expiring counters. */
 export function throttleContract(open: OpenDatabase): void {
-  describe('the store of throttles', () => {
+  describe('the throttle store', () => {
     let database: Database;
     beforeEach(async () => {
       database = await open();
@@ -15,14 +15,14 @@ export function throttleContract(open: OpenDatabase): void {
     const count = async (key: string, atUnix = nowUnix): Promise<number> =>
       (await database.read.throttles.count(key, atUnix)).count;
 
-    it('counts each key by itself, and none of many at once is lost', async () => {
+    it('counts each key separately, and loses none of many at once', async () => {
       expect(await count('a')).toBe(0);
       await Promise.all(Array.from({ length: 30 }, () => add('a')));
       await add('b');
       expect([await count('a'), await count('b')]).toEqual([30, 1]);
     });
 
-    it('ends a window at the time that its first count set', async () => {
+    it('ends a window at the time set by its first count', async () => {
       await add('a');
       await add('a', nowUnix + 30);
       const { throttles } = database.read;
@@ -38,7 +38,7 @@ export function throttleContract(open: OpenDatabase): void {
       });
     });
 
-    it('takes one count back, in its own window only, and never below none', async () => {
+    it('takes a count back, in its own window only, and never below zero', async () => {
       await add('a');
       await add('a');
       const takeBack = (endsUnix: number) =>
@@ -49,13 +49,13 @@ export function throttleContract(open: OpenDatabase): void {
       expect(await count('a')).toBe(0);
     });
 
-    it('forgets a key', async () => {
+    it('removes a key', async () => {
       await add('a');
       await database.write((stores) => stores.throttles.remove('a'));
       expect(await count('a')).toBe(0);
     });
 
-    it('purges windows that are over, so many at a time', async () => {
+    it('purges ended windows, in batches', async () => {
       for (const key of ['a', 'b', 'c']) await add(key);
       await add('d', nowUnix + 60);
       const purge = () => database.write((stores) => stores.throttles.purge(nowUnix + 60, 2));

@@ -5,7 +5,7 @@ import type { TimeLock } from '../../../src/core/tracked-time/types.ts';
 import type { User } from '../../../src/core/user/types.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 
-/** What every database does with the locks of periods. */
+/** The contract of locked periods. */
 export function timeLockContract(open: OpenDatabase): void {
   describe('time locks', () => {
     let w: StoreWorld;
@@ -31,7 +31,7 @@ export function timeLockContract(open: OpenDatabase): void {
       ...changes,
     });
 
-    it('keeps one of each repository, until it is removed', async () => {
+    it('stores one per repository, until it is removed', async () => {
       const other = await w.make.repository(ann, 'other');
       expect(await locks().of(repository.id)).toBeUndefined();
       await write((s) => s.timeLocks.put(lockOf()));
@@ -46,7 +46,7 @@ export function timeLockContract(open: OpenDatabase): void {
       expect(await locks().of(999)).toBeUndefined();
     });
 
-    it('knows what lies before a moment, by where it counts and by its start', async () => {
+    it('finds entries before an instant, by their date and by their start', async () => {
       const other = await w.make.issue(repository, ann);
       const add = (createdUnix: number, startedUnix: number | null) =>
         write((s) =>
@@ -79,7 +79,7 @@ export function timeLockContract(open: OpenDatabase): void {
       expect([await has(here, 1000), await has(here, 1001)]).toEqual([false, true]);
       await write((s) => s.issues.markDeleted(issue.id, 1));
       expect(await has(here, 1001)).toBe(false);
-      // Whoever would bring the issue back has to know.
+      // Restoring the issue depends on it.
       expect(await has({ issueId: issue.id }, 1001)).toBe(true);
       await write((s) => s.trackedTimes.setDeleted([counted.id], 1, 1));
       expect(await has({ issueId: issue.id }, 1001)).toBe(false);

@@ -7,7 +7,7 @@ import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 
 type NewRevision = Omit<TimeRevision, 'id'>;
 
-/** What every database does with the history of tracked time. */
+/** The contract of the history of tracked time. */
 export function timeRevisionContract(open: OpenDatabase): void {
   describe('revisions of tracked time', () => {
     let w: StoreWorld;
@@ -52,7 +52,7 @@ export function timeRevisionContract(open: OpenDatabase): void {
     });
     const add = (...given: NewRevision[]) => w.database.write((s) => s.timeRevisions.add(given));
 
-    it('keeps every member, the oldest first', async () => {
+    it('stores every field, oldest first', async () => {
       const first = revision(5, { kind: 'add', actorId: null, userId: null });
       const second = revision(5, { kind: 'delete', batch: 'b', before: state, after: null });
       await add(first);
@@ -67,7 +67,7 @@ export function timeRevisionContract(open: OpenDatabase): void {
       );
     });
 
-    it('takes very many at once, and knows the newest of each entry', async () => {
+    it('accepts very many at once, and finds the newest of each entry', async () => {
       const many = Array.from({ length: 1203 }, (_, i) => revision(i % 601, { createdUnix: i }));
       await add(...many);
       const ids = Array.from({ length: 601 }, (_, i) => i);
@@ -95,7 +95,7 @@ export function timeRevisionContract(open: OpenDatabase): void {
       expect(await of('reset-2')).toEqual([]);
     });
 
-    it("knows one's newest reset on an issue", async () => {
+    it("finds a user's newest reset on an issue", async () => {
       const own = await w.make.time(issue, ann, 60);
       const foreign = await w.make.time(issue, bob, 60);
       const newest = (user: User) => revisions().newestReset(issue.id, user.id);
@@ -106,7 +106,7 @@ export function timeRevisionContract(open: OpenDatabase): void {
       expect([await newest(ann), await newest(bob)]).toEqual(['reset-2', 'reset-3']);
     });
 
-    it('finds what concerns a person', async () => {
+    it('finds what concerns a user', async () => {
       const own = await w.make.time(issue, ann, 60);
       const foreign = await w.make.time(issue, bob, 60);
       await add(revision(own.id, { actorId: bob.id, userId: bob.id }));

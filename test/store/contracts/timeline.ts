@@ -5,7 +5,7 @@ import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 
-/** What every database does with the events of issues. */
+/** The contract of issue events. */
 export function timelineContract(open: OpenDatabase): void {
   describe('timelines', () => {
     let w: StoreWorld;
@@ -28,7 +28,7 @@ export function timelineContract(open: OpenDatabase): void {
         (event) => `${event.type} ${event.createdUnix}`,
       );
 
-    it('keeps what is added, every member of it', async () => {
+    it('stores every field of an event', async () => {
       const event = {
         issueId: issue.id,
         type: 'assignees',
@@ -46,7 +46,7 @@ export function timelineContract(open: OpenDatabase): void {
       expect(await events.page(0, 10)).toEqual([{ ...event, id: expect.any(Number) }]);
     });
 
-    it('shows events by time, then in the order they came, with the times of whom it may', async () => {
+    it('lists events by time, then in order of arrival, with the times the viewer may see', async () => {
       await add({ type: 'close', userId: bob.id, createdUnix: 20 });
       await add({ type: 'reopen', userId: bob.id, createdUnix: 20 });
       await add({ type: 'add_time_manual', userId: ann.id, createdUnix: 10 });

@@ -7,9 +7,9 @@ import { expectListing } from './listing.ts';
 import { insertUser, nowUnix } from './people.ts';
 import type { OpenDatabase } from './world.ts';
 
-/** What any database must do with access tokens. */
+/** The contract of access tokens. */
 export function tokenContract(open: OpenDatabase): void {
-  describe('the store of tokens', () => {
+  describe('the token store', () => {
     let database: Database;
     let ann: User;
     let bob: User;
@@ -43,7 +43,7 @@ export function tokenContract(open: OpenDatabase): void {
       expect(await database.read.tokens.byHash('')).toBeUndefined();
     });
 
-    it("knows a name once for each user, and every token only as its user's", async () => {
+    it("allows a name once per user, and finds a token only as its user's", async () => {
       const token = await insert(ann, 'cli');
       await expect(insert(ann, 'cli', 'other')).rejects.toThrow(DuplicateError);
       await insert(bob, 'cli');
@@ -54,7 +54,7 @@ export function tokenContract(open: OpenDatabase): void {
       expect(await tokens.byName(ann.id, 'none')).toBeUndefined();
     });
 
-    it('remembers the last use, and never an earlier one', async () => {
+    it('stores the last use, and never an earlier one', async () => {
       const token = await insert(ann, 'cli');
       for (const usedUnix of [nowUnix + 60, nowUnix]) {
         await database.write((stores) => stores.tokens.touch(token.id, usedUnix));
@@ -69,7 +69,7 @@ export function tokenContract(open: OpenDatabase): void {
       expect(await database.read.tokens.byHash('abc')).toBeUndefined();
     });
 
-    it('lists those of a user, the newest first', async () => {
+    it('lists those of a user, newest first', async () => {
       for (const name of ['a', 'c', 'b']) await insert(ann, name);
       await insert(bob, 'x');
       const list = database.read.tokens.ofUser(ann.id);

@@ -19,7 +19,7 @@ const seenBy = (user: User | null, isPublicOnly = false): RepositoryVisibility =
   owners: user === null ? allUsersVisible : userVisibility({ user }),
 });
 
-/** What every database does with tracked time. */
+/** The contract of tracked time. */
 export function trackedTimeContract(open: OpenDatabase): void {
   describe('tracked times', () => {
     let w: StoreWorld;
@@ -58,7 +58,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
         (row) => row.id,
       );
 
-    it('keeps what is inserted, every member of it', async () => {
+    it('stores every field of an insert', async () => {
       const made = await add({
         timeSeconds: 31_622_400,
         createdUnix: 253_402_300_799,
@@ -91,7 +91,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
       expect(await times().list({}).page(0, 10)).toEqual([made]);
     });
 
-    it('keeps what else is said of an entry, and each change of it', async () => {
+    it('stores optional fields of an entry, and each change of them', async () => {
       const made = await add({
         note: 'Größe\nund \u{1F552}',
         isBillable: false,
@@ -125,7 +125,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
       await found({ repositoryId: other.id, sinceUnix: 3000 }, [made]);
     });
 
-    it('lists by the last change, bounds included', async () => {
+    it('lists by last change, bounds included', async () => {
       const first = await add({ createdUnix: 9000, insertedUnix: 100 });
       const second = await add({ createdUnix: 8000, insertedUnix: 200 });
       await found({ updatedSinceUnix: 100, updatedBeforeUnix: 199 }, [first]);
@@ -135,7 +135,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
       await found({ updatedBeforeUnix: 99 }, []);
     });
 
-    it('finds an entry on its issue alone, deleted or not', async () => {
+    it('finds an entry only on its issue, deleted or not', async () => {
       const made = await add();
       const other = await w.make.issue(repository, ann);
       expect(await times().onIssue(other.id, made.id)).toBeUndefined();
@@ -149,7 +149,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
       await found({}, [made]);
     });
 
-    it('never gives an id again', async () => {
+    it('never reuses an id', async () => {
       const made = await add();
       await write((s) => s.issues.markDeleted(issue.id, 1));
       while ((await write((s) => s.issues.purge(10, 100))) > 0);
@@ -158,7 +158,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
       expect((await add()).id).toBeGreaterThan(made.id);
     });
 
-    it("knows one's entries on an issue, and deletes as many as there are", async () => {
+    it("finds a user's entries on an issue, and deletes as many", async () => {
       const other = await w.make.issue(repository, ann);
       const deleted = await add({ timeSeconds: 7 });
       await write((s) => s.trackedTimes.setDeleted([deleted.id], 1, 1));
@@ -175,7 +175,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
       await found({}, kept);
     });
 
-    it('lists by the time of the entry, then by id, whatever the filter', async () => {
+    it('lists by the date of the entry, then by id, with any filter', async () => {
       const other = await w.make.repository(bob, 'other', { isPrivate: true });
       const otherIssue = await w.make.issue(other, bob);
       const late = await add({ createdUnix: 3000 });
@@ -200,7 +200,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
       await found({ issueId: 0 }, []);
     });
 
-    it('leaves out what was deleted with its issue or repository, until it is restored', async () => {
+    it('excludes what was deleted with its issue or repository, until restored', async () => {
       const made = await add();
       await write((s) => s.issues.markDeleted(issue.id, 1));
       await found({ userId: ann.id }, []);
@@ -212,7 +212,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
       await found({ userId: ann.id }, [made]);
     });
 
-    it('bounds a walk by the highest id at its start', async () => {
+    it('limits a walk to the highest id at its start', async () => {
       const first = await add({ createdUnix: 2000 });
       const upToId = await times().list({}).highestId();
       await add({ createdUnix: 1000 });
@@ -222,7 +222,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
       expect(rows.map((row) => row.id)).toEqual([first.id]);
     });
 
-    it('keeps the entries of a user who is no more', async () => {
+    it('keeps the entries of a deleted user', async () => {
       const made = await add({ userId: bob.id });
       await write((s) => s.users.delete(bob.id));
       await found({ userId: bob.id }, [made]);
@@ -249,7 +249,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
       expect(await times().readableRepositories(seenBy(admin), [])).toEqual(new Set());
     });
 
-    it('undoes an insert whose unit fails', async () => {
+    it('rolls back an insert whose transaction fails', async () => {
       const failing = write(async (s) => {
         await s.trackedTimes.insert(newTime());
         throw new Error('no');

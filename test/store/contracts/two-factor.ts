@@ -5,9 +5,9 @@ import type { User } from '../../../src/core/user/types.ts';
 import { insertUser, nowUnix } from './people.ts';
 import type { OpenDatabase } from './world.ts';
 
-/** What any database must do with second factors and recovery codes. */
+/** The contract of two-factor authentication and recovery codes. */
 export function twoFactorContract(open: OpenDatabase): void {
-  describe('the store of second factors', () => {
+  describe('the two-factor store', () => {
     let database: Database;
     let ann: User;
     let bob: User;
@@ -25,7 +25,7 @@ export function twoFactorContract(open: OpenDatabase): void {
       await write((s) => s.confirm(user.id, step, nowUnix + 9));
     };
 
-    it('keeps one for each user, set up anew in the place of the one before', async () => {
+    it('stores one secret per user, replaced at a new setup', async () => {
       expect(await database.read.twoFactors.ofUser(ann.id)).toBeUndefined();
       await begin(ann, 'first');
       await begin(ann, 'second');
@@ -44,7 +44,7 @@ export function twoFactorContract(open: OpenDatabase): void {
       expect(await ofUser(bob.id)).toMatchObject({ sealedSecret: 'other', confirmedUnix: 0 });
     });
 
-    it('spends a step once, and none before it', async () => {
+    it('uses a step once, and none before it', async () => {
       await on(ann);
       await on(bob);
       const use = (step: number, since = nowUnix + 9) =>
@@ -61,7 +61,7 @@ export function twoFactorContract(open: OpenDatabase): void {
       expect(both.filter(Boolean)).toHaveLength(1);
     });
 
-    it('uses a recovery code once, as its own user', async () => {
+    it('uses a recovery code once, of its own user', async () => {
       await on(ann);
       await write((s) => s.replaceCodes(ann.id, ['one', 'two', 'three']));
       await write((s) => s.replaceCodes(bob.id, ['one']));
@@ -77,7 +77,7 @@ export function twoFactorContract(open: OpenDatabase): void {
       expect([await use(ann, 'three'), await use(ann, 'four')]).toEqual([false, true]);
     });
 
-    it('removes one with its codes; so does the end of the account', async () => {
+    it('removes a secret with its codes, also when the account is deleted', async () => {
       for (const user of [ann, bob]) {
         await on(user);
         await write((s) => s.replaceCodes(user.id, ['one']));

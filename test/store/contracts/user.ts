@@ -9,15 +9,15 @@ import type { OpenDatabase } from './world.ts';
 
 const nameOf = (user: User): string => user.name;
 
-/** What any database must do with accounts. */
+/** The contract of accounts. */
 export function userContract(open: OpenDatabase): void {
-  describe('the store of users', () => {
+  describe('the user store', () => {
     let database: Database;
     beforeEach(async () => {
       database = await open();
     });
 
-    it('gives back what was put in', async () => {
+    it('returns what was inserted', async () => {
       const given = newUser('Ann', {
         fullName: 'Änn "Quotes" \u{1f600}',
         description: "it's\nmore than one line",
@@ -42,14 +42,14 @@ export function userContract(open: OpenDatabase): void {
       expect(await database.read.users.byId(made.id + 99)).toBeUndefined();
     });
 
-    it('finds names blind to case, also beyond ASCII, and keeps how they were written', async () => {
+    it('finds names ignoring case, beyond ASCII too, and keeps their spelling', async () => {
       const ann = await insertUser(database, 'Ann_B');
       expect(await database.read.users.byName('aNN_b')).toEqual(ann);
       expect(await database.read.users.byName('ann')).toBeUndefined();
       expect(await database.read.users.byName("' OR 1=1 --")).toBeUndefined();
     });
 
-    it('gives each name once, and each id once, also after a deletion', async () => {
+    it('gives each name once, and each id once, even after a deletion', async () => {
       const ann = await insertUser(database, 'ann');
       await expect(insertUser(database, 'ANN')).rejects.toThrow(DuplicateError);
       const bob = await insertUser(database, 'bob');
@@ -60,7 +60,7 @@ export function userContract(open: OpenDatabase): void {
       expect(new Set([ann.id, bob.id, carl.id]).size).toBe(3);
     });
 
-    it('changes what is given, and nothing else', async () => {
+    it('changes the given fields only', async () => {
       const ann = await insertUser(database, 'ann');
       await database.write((stores) =>
         stores.users.update(ann.id, { name: 'Anna', isActive: false, website: '' }),
@@ -72,7 +72,7 @@ export function userContract(open: OpenDatabase): void {
       expect(await database.read.users.byId(ann.id)).toEqual(changed);
     });
 
-    it('counts the changes of a password', async () => {
+    it('counts password changes', async () => {
       const ann = await insertUser(database, 'ann', { passwordHash: 'one' });
       const { users } = database.read;
       const before = await users.passwordOf(ann.id);
@@ -84,7 +84,7 @@ export function userContract(open: OpenDatabase): void {
       expect(await users.passwordOf(ann.id + 99)).toBeUndefined();
     });
 
-    it('finds who has proven an address, and no one who only claims it', async () => {
+    it('finds the user who verified an address, and nobody who has it pending', async () => {
       const ann = await insertUser(database, 'ann');
       const claim = (address: string, isVerified: boolean) =>
         database.write((stores) =>
@@ -103,7 +103,7 @@ export function userContract(open: OpenDatabase): void {
       expect(await users.byVerifiedEmail('claimed@example.com')).toBeUndefined();
     });
 
-    it('holds names that were given up, for their user or for nobody', async () => {
+    it('reserves former names, for their user or for nobody', async () => {
       const ann = await insertUser(database, 'anna');
       const { users } = database.read;
       await database.write((stores) => stores.users.reserveName('Ann', ann.id, nowUnix));
@@ -126,7 +126,7 @@ export function userContract(open: OpenDatabase): void {
       expect(await database.read.users.hasUsers()).toBe(true);
     });
 
-    it('searches names and full names, blind to case and to what LIKE means', async () => {
+    it('searches names and full names, ignoring case and the wildcards of LIKE', async () => {
       await insertUser(database, 'ann_x', { fullName: 'ÄNNE 100%' });
       await insertUser(database, 'bob', { fullName: 'annex' });
       await insertUser(database, 'hidden-ann', { visibility: 'private' });
@@ -144,7 +144,7 @@ export function userContract(open: OpenDatabase): void {
       await expectListing(byId, ['bob'], nameOf);
     });
 
-    it('deletes an account with all that is only its own, and puts counters right', async () => {
+    it('deletes an account with everything that is its own only, and corrects counters', async () => {
       const ann = await insertUser(database, 'ann');
       const bob = await insertUser(database, 'bob');
       await database.write(async (stores) => {
@@ -190,7 +190,7 @@ export function userContract(open: OpenDatabase): void {
       await expectListing(read.follows.followers(bob.id, allUsersVisible), [], nameOf);
     });
 
-    it('finds pending users whose claims are all over', async () => {
+    it('finds pending users whose unverified addresses have all expired', async () => {
       const pending = async (name: string, ...claims: number[]): Promise<User> => {
         const user = await insertUser(database, name, { isPending: true, isActive: false });
         await database.write(async (stores) => {

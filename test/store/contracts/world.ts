@@ -3,10 +3,10 @@ import type { Database } from '../../../src/core/store.ts';
 import { quickHasher, TestClock } from '../../support/app.ts';
 import { type Make, maker } from '../../support/make.ts';
 
-/** Opens a database of its own that holds nothing, brought to the newest version. */
+/** Opens a new empty database, migrated to the newest version. */
 export type OpenDatabase = () => Promise<Database>;
 
-/** What a contract works with: an empty database, and people and things to put into it. */
+/** What a contract works with: an empty database and helpers to fill it. */
 export interface StoreWorld {
   readonly database: Database;
   readonly clock: TestClock;
