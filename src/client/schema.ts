@@ -4696,7 +4696,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description not permitted by the account, the token or its scopes */
+            /** @description the caller is not a site admin; or a token would set the password or address of its own user or of a site admin */
             403: {
                 headers: {
                     /** @description `password` if the password of the session must be confirmed again */

@@ -7,7 +7,8 @@ import {
 } from '../../src/core/account/account.ts';
 import type { SignedIn } from '../../src/core/caller.ts';
 import type { User } from '../../src/core/user/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { mailsTo } from '../support/outbox.ts';
 
 let t: TestApp;
 let admin: { token: string };
@@ -265,7 +266,7 @@ describe('GET /admin/users', () => {
 });
 
 describe('PATCH /admin/users/{username}', () => {
-  const edit = (user: User, body: object, as: { token: string } = admin) =>
+  const edit = (user: User, body: object, as: As = admin) =>
     t.request('PATCH', `/admin/users/${user.name}`, as, { body });
 
   it('changes the given fields and keeps the others', async () => {
@@ -329,6 +330,63 @@ describe('PATCH /admin/users/{username}', () => {
     const third = { name: user.name, password: 'the third one' };
     expect((await t.request('GET', '/user', third)).status).toBe(200);
     expect((await edit(user, { password: 'short' })).status).toBe(400);
+  });
+
+  describe('with a token', () => {
+    const words =
+      'a token cannot set the password or address of its own user or of a site admin: use a password or a session';
+
+    it.each([[{ password: 'a new password' }], [{ email: 'taken-over@example.com' }]])(
+      'does not set %j of its own user or of a site admin (D35)',
+      async (body) => {
+        const password = 'of the administrator';
+        const own = await t.make.person(undefined, { password, isAdmin: true });
+        const other = await t.make.person(undefined, { password, isAdmin: true });
+        const basic = { name: own.token, password: 'x-oauth-basic' };
+        const sudo = { headers: { sudo: other.user.name } };
+        for (const answer of [
+          await edit(own.user, body, own),
+          await edit(own.user, body, basic),
+          await edit(own.user, { ...body, full_name: 'Not set' }, own),
+          await edit(other.user, body, own),
+          await t.request('PATCH', `/admin/users/${own.user.name}`, own, { body, ...sudo }),
+        ]) {
+          expect([answer.status, answer.json.message]).toEqual([403, words]);
+        }
+        for (const { user } of [own, other]) {
+          const as = { name: user.name, password };
+          expect((await t.request('GET', '/user', as)).json).toMatchObject({
+            email: user.email,
+            full_name: '',
+          });
+          expect(await mailsTo(t, user.email)).toEqual([]);
+        }
+        expect((await edit(other.user, body, own.byPassword)).status).toBe(200);
+        expect((await edit(own.user, { full_name: 'Own' }, own)).json.full_name).toBe('Own');
+      },
+    );
+
+    it.each([[{ password: 'a new password' }], [{ email: 'moved-by-token@example.com' }]])(
+      'sets %j of others, ends their sessions, and notifies them (D35)',
+      async (body) => {
+        const { user } = await t.make.person(undefined, { password: 'long enough' });
+        const signIn = await t.request('POST', '/user/session', null, {
+          body: { username: user.name, password: 'long enough' },
+        });
+        const cookie = signIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+        expect((await edit(user, body)).status).toBe(200);
+        expect((await t.request('GET', '/user', { cookie })).status).toBe(401);
+        const kind = 'password' in body ? 'password-changed' : 'primary-changed';
+        expect(await mailsTo(t, user.email, kind)).toHaveLength(1);
+        const [record] = (await t.request('GET', `/admin/audit?target=user:${user.id}`, admin))
+          .json;
+        expect(record).toMatchObject({
+          action: 'user.edit',
+          actor: 'root',
+          detail: Object.keys(body)[0],
+        });
+      },
+    );
   });
 
   it.each([

@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { expireOthers } from '../email/pending-email.ts';
-import { invalid } from '../errors.ts';
+import { forbidden, invalid } from '../errors.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import { checkPassword } from '../sign-in/password.ts';
 import type { Stores } from '../store.ts';
@@ -118,11 +118,12 @@ export async function createAccount(
 }
 
 /**
- * Changes an account for its administrator. Barring sign-in or a new password ends its sessions;
- * the old address is notified of a new password or address. Activating a pending account, or giving
+ * Changes an account for its administrator. Barring sign-in, a new password, or with a token a new
+ * address ends its sessions; the old address is notified of a new password or address. Activating a pending account, or giving
  * it an address, completes its registration.
  * @returns the changed account
- * @throws forbidden for anyone but site admins and the host
+ * @throws forbidden for anyone but site admins and the host; and for tokens, where they would set the
+ * password or address of their own user or of a site admin (D35)
  * @throws bad_request where the password is too short
  * @throws invalid where a field breaks a rule, the address is taken, or no site admin would remain
  */
@@ -135,6 +136,7 @@ export async function editAccount(
   checkProfile(changes);
   checkLogin(changes);
   const { password, email, ...fields } = changes;
+  const changesSignIn = password !== undefined || email !== undefined;
   if (email !== undefined) checkGivenAddress(email);
   if (password !== undefined) checkPassword(password, context.rules.minPasswordLength);
   const hash = password === undefined ? undefined : await context.passwords.hash(password);
@@ -142,6 +144,7 @@ export async function editAccount(
   return writeAndMail(context, async (stores) => {
     await requireSiteAdmin(stores, actor);
     const current = await currentAccount(stores, user);
+    if (changesSignIn) refuseTokenOf(actor, current);
     // An administrator can complete a pending registration.
     const completes = current.isPending && (fields.isActive === true || email !== undefined);
     const completed = completes ? { isPending: false, isActive: fields.isActive ?? true } : {};
@@ -154,7 +157,9 @@ export async function editAccount(
       await storePassword(context, stores, current, hash, options);
     }
     const isBarred = !next.isActive || next.prohibitLogin;
-    if (isBarred) await stores.sessions.removeOthers(current.id, null);
+    if (isBarred || (changesSignIn && actor.credential === 'token')) {
+      await stores.sessions.removeOthers(current.id, null);
+    }
     if (address !== undefined) await replacePrimary(context, stores, current, address);
     await stores.users.update(current.id, {
       ...fields,
@@ -166,6 +171,16 @@ export async function editAccount(
     await stores.audit.add(auditOf(context, actor, 'user.edit', `user:${current.id}`, changed));
     return currentAccount(stores, current);
   });
+}
+
+/** Refuses a token that would take over an account with more rights than its own (D35). */
+function refuseTokenOf({ credential, user, actor }: Caller, target: User): void {
+  if (credential !== 'token') return;
+  if (target.isAdmin || target.id === user?.id || target.id === actor?.id) {
+    throw forbidden(
+      'a token cannot set the password or address of its own user or of a site admin: use a password or a session',
+    );
+  }
 }
 
 /**

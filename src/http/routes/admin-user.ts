@@ -150,7 +150,11 @@ export const adminUserRoutes: Routes = (api, http) => {
         {
           login_name: optional(Type.String()),
           source_id: optional(Type.Integer({ description: 'only 0: no other sources' })),
-          email: optional(Type.String({ description: 'replaces the primary address' })),
+          email: optional(
+            Type.String({
+              description: 'replaces the primary address; with a token it also ends all sessions',
+            }),
+          ),
           password: optional(
             Type.String({ format: 'password', description: 'ends all sessions; "" is ignored' }),
           ),
@@ -172,6 +176,7 @@ export const adminUserRoutes: Routes = (api, http) => {
         ...errorResponses({
           ...unknown,
           400: 'the password is too short',
+          403: 'the caller is not a site admin; or a token would set the password or address of its own user or of a site admin',
           422: 'a field is invalid, the address is taken, or no site admin would be left',
         }),
       },
