@@ -18,7 +18,7 @@ const places = [
   { to: '/-/admin/health', label: t.places.health },
 ] as const;
 
-/** A page of the administration, with the way to the others; nothing for who lost the right meanwhile. */
+/** An administration page with its navigation; a notice if the user has lost the admin right. */
 export function AdminScreen({
   title,
   actions,

@@ -11,12 +11,12 @@ const t = messages.adminAudit;
 type Words = Pick<AuditPlace, 'actor' | 'user' | 'action' | 'target'>;
 const noWords: Words = { actor: '', user: '', action: '', target: '' };
 
-/** All that are known, and the nouns with which they begin. */
+/** All known actions, and their prefixes. */
 const actions = [
   ...new Set(Object.keys(t.actions).flatMap((action) => [action.replace(/\..*/, '.'), action])),
 ].filter((action) => action !== 'sudo.');
 
-/** What of the audit is shown; typing asks when it pauses. */
+/** Filters of the audit log; text is applied when typing pauses. */
 export function AuditFilter({
   value,
   onChange,
@@ -37,10 +37,10 @@ export function AuditFilter({
     setAsked(JSON.stringify(next));
     onChange(next, { replace: true });
   }, 400);
-  // The address changed by other means: a link, or back and forward.
+  // The URL changed by other means: a link, or back and forward.
   if (shown !== said) {
     setShown(said);
-    // Its own question comes back, once, while typing may go on.
+    // This is the filter's own change; the user may have typed more since.
     if (asked === said) setAsked('');
     else setTyped(words);
   }

@@ -13,7 +13,7 @@ import { auditQuery } from './auditQuery.ts';
 const t = messages.adminAudit;
 const route = getRouteApi('/signed-in/administrators/-/admin/audit');
 
-/** What was done on the instance, by whom and from where. */
+/** The audit log of the instance. */
 export function AuditPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -81,7 +81,7 @@ function Deed({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** `user:12` in words, with the user's name, leading to all that was done to it. */
+/** A target such as `user:12` with the user's name; links to all its audit entries. */
 function Target({ entry: { target, target_user: name } }: { entry: AuditEntry }) {
   const [noun = '', id = ''] = target.split(':', 2);
   const word = t.nouns[noun] ?? noun;

@@ -16,7 +16,6 @@ import { useCreateUser } from './changes.ts';
 
 const t = messages.admin;
 
-/** A dialog that makes an account. */
 export function CreateUserForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal

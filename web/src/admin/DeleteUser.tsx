@@ -10,7 +10,7 @@ import type { User } from './queries.ts';
 
 const t = messages.admin;
 
-/** Deletes an account after its name was typed, because this cannot be undone. */
+/** Deletes an account after its name was typed: this cannot be undone. */
 export function DeleteUser({ user, isOwn }: { user: User; isOwn: boolean }) {
   const [isAsking, { open, close }] = useDisclosure();
   return (

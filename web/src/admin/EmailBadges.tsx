@@ -6,7 +6,7 @@ import type { Email } from './queries.ts';
 
 const t = messages.admin;
 
-/** How an address stands, in words. */
+/** The state of an email address. */
 export function EmailBadges({ email }: { email: Email }) {
   const zone = useZone();
   return (

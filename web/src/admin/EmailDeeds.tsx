@@ -7,7 +7,7 @@ import type { Email } from './queries.ts';
 
 const t = messages.admin;
 
-/** What an administrator does with an address: confirm it, or take it away. */
+/** Actions for an email address: verify and remove. */
 export function EmailDeeds({ email }: { email: Email }) {
   const verify = useVerifyEmail();
   const remove = useRemoveEmail();

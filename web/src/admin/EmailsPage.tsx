@@ -18,7 +18,7 @@ import { type Email, emailsQuery } from './queries.ts';
 const t = messages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/emails');
 
-/** The addresses of all accounts. */
+/** The email addresses of all accounts. */
 export function EmailsPage() {
   const { q, page } = route.useSearch();
   const navigate = route.useNavigate();

@@ -9,7 +9,7 @@ import { bytes, milliseconds, share } from './amounts.ts';
 const t = messages.adminHealth;
 type Health = Schema<'InstanceHealth'>;
 
-/** What is worth a look first, each in one figure. */
+/** The most important figures. */
 export function HealthCards({ health }: { health: Health }) {
   const zone = useZone();
   const { database, outbox, memory, requests, event_loop: loop, data_folder: disk } = health;

@@ -8,7 +8,7 @@ import type { Minute } from './MinuteTable.tsx';
 const t = messages.adminHealth;
 const still = { isAnimationActive: false };
 
-/** Requests and their times by minute; the table below says the same in words. */
+/** Requests and response times by minute; the table below has the same figures as text. */
 export default function HealthCharts({
   minutes,
   zone,

@@ -12,10 +12,10 @@ import { healthQuery } from './queries.ts';
 
 const t = messages.adminHealth;
 const HealthCharts = lazy(() => import('./HealthCharts.tsx'));
-/** As high as the charts: nothing moves when they come. */
+/** Height of the charts, reserved while they load so that nothing moves. */
 export const chartHeight = 240;
 
-/** How the instance does, read again every few seconds. */
+/** Health of the instance, polled every few seconds. */
 export function HealthPage() {
   const zone = useZone();
   const health = useQuery(healthQuery);

@@ -19,7 +19,7 @@ import { invitationsQuery } from './queries.ts';
 const t = messages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/invitations');
 
-/** Who was invited and has yet to come. */
+/** Open invitations. */
 export function InvitationsPage() {
   const { page } = route.useSearch();
   const navigate = route.useNavigate();
@@ -55,7 +55,7 @@ function InviteForm() {
   return (
     <form
       onSubmit={form.onSubmit(({ email }) =>
-        // The next one may be typed already.
+        // The user may already have typed the next address.
         invite.mutate(email, {
           onSuccess: () => form.setFieldValue('email', (now) => (now === email ? '' : now)),
         }),

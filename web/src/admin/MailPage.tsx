@@ -14,7 +14,7 @@ import { mailQuery } from './queries.ts';
 const t = messages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/mail');
 
-/** Where mails stand, never what they say. */
+/** The delivery state of mails, never their content. */
 export function MailPage() {
   const { state, page } = route.useSearch();
   const navigate = route.useNavigate();

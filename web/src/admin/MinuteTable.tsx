@@ -7,7 +7,7 @@ import { milliseconds } from './amounts.ts';
 const t = messages.adminHealth;
 export type Minute = Schema<'InstanceHealth'>['requests']['minutes'][number];
 
-/** What the charts show, in words, the newest minute first. */
+/** The data of the charts as a table, newest minute first. */
 export function MinuteTable({ minutes, zone }: { minutes: readonly Minute[]; zone: string }) {
   return (
     <ScrollArea

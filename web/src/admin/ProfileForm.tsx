@@ -8,7 +8,7 @@ import type { User } from './queries.ts';
 const t = messages.admin;
 const levels = ['public', 'limited', 'private'] as const;
 
-/** What an account tells of its owner. */
+/** The profile of an account. */
 export function ProfileForm({ user }: { user: User }) {
   const edit = useEditUser(user.login);
   const form = useForm({
@@ -23,7 +23,7 @@ export function ProfileForm({ user }: { user: User }) {
   });
   const submit = form.onSubmit((values) => {
     const changed = Object.entries(values).filter(([field]) => form.isDirty(field));
-    // Not what was typed while it was on its way.
+    // Input typed since the request stays unsaved.
     edit.mutate(Object.fromEntries(changed), { onSuccess: () => form.resetDirty(values) });
   });
   return (

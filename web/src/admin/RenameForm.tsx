@@ -17,7 +17,7 @@ export function RenameForm({ user }: { user: User }) {
     rename.mutate(name, {
       onSuccess: async () => {
         form.reset();
-        // Under the new name first: the old one is read no more.
+        // Navigate before queries are invalidated, because the old name is no longer found.
         await navigate({ to: '/-/admin/users/$name', params: { name }, replace: true });
         await readAnew();
       },

@@ -42,7 +42,7 @@ export function RightsForm({ user, isOwn }: { user: User; isOwn: boolean }) {
   );
   const save = async (): Promise<void> => {
     if (!(await isMeant(user.login, isOwn, before, rights))) return;
-    // What is switched while it is on its way waits for the next.
+    // Switches changed since the request stay unsaved.
     const onSuccess = () => setSwitched((now) => without(now, changes));
     edit.mutate(changes, { onSuccess });
   };

@@ -14,7 +14,7 @@ import { groupedSettings, type Setting } from './settingGroups.ts';
 const t = messages.adminHealth;
 const route = getRouteApi('/signed-in/administrators/-/admin/settings');
 
-/** What the server was started with. */
+/** The effective configuration of the server. */
 export function SettingsPage() {
   const { q } = route.useSearch();
   const navigate = route.useNavigate();
@@ -110,10 +110,10 @@ function Value({ setting }: { setting: Setting }) {
   );
 }
 
-/** A description of the manual, with what stands in backticks as code. */
+/** A setting's description; text in backticks is shown as code. */
 function Described({ text }: { text: string }) {
   return text.split('`').map((part, place) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move
     place % 2 === 1 ? <Code key={place}>{part}</Code> : part,
   );
 }

@@ -11,7 +11,7 @@ export function SortHeader({
 }: {
   label: string;
   width?: number | undefined;
-  /** Null: sorted by another column. */
+  /** Null if another column is sorted. */
   order: 'asc' | 'desc' | null;
   onSort: (order: 'asc' | 'desc') => void;
 }) {

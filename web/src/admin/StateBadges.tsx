@@ -4,7 +4,7 @@ import type { User } from './queries.ts';
 
 const t = messages.admin.badges;
 
-/** How an account stands, in words. */
+/** The state of an account. */
 export function StateBadges({ user, isOwn }: { user: User; isOwn: boolean }) {
   const isPlain = user.active && !user.prohibit_login && !user.is_admin && !user.restricted;
   return (

@@ -12,7 +12,7 @@ import { emailsOfQuery, type User } from './queries.ts';
 
 const t = messages.admin;
 
-/** The addresses of an account. */
+/** The email addresses of an account. */
 export function UserEmails({ user }: { user: User }) {
   const emails = useQuery(emailsOfQuery(user.login));
   return (

@@ -24,7 +24,7 @@ import { isNever } from './UserTable.tsx';
 const t = messages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/users/$name');
 
-/** One account, and all that an administrator can do with it. */
+/** An account, with all administration actions. */
 export function UserPage() {
   const { name } = route.useParams();
   const query = useQuery(userQuery(name));
@@ -49,7 +49,7 @@ export function UserPage() {
         </>
       }
     >
-      {/* A form begins with what the account is; another account has other forms. */}
+      {/* Forms take their initial values from the account, so another account needs new forms. */}
       <Loaded query={query}>{(user) => <Account key={user.id} user={user} />}</Loaded>
     </AdminScreen>
   );

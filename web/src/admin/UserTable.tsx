@@ -12,7 +12,7 @@ import { StateBadges } from './StateBadges.tsx';
 
 const t = messages.admin;
 
-/** What the API writes for "never". */
+/** True for the API's placeholder for "never". */
 export const isNever = (instant: string): boolean => new Date(instant).getTime() <= 0;
 
 export function UserTable({

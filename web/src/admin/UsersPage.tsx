@@ -18,7 +18,7 @@ import { UserTable } from './UserTable.tsx';
 const t = messages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/users');
 
-/** Every account, searched, narrowed and sorted. */
+/** All accounts, with search, filter and sort order. */
 export function UsersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

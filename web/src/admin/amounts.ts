@@ -3,7 +3,7 @@ import { messages } from '../messages/index.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** `12.3 MB`, as the reader's language writes it. */
+/** `12.3 MB`. */
 export function bytes(count: number): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(count, 1)) / 3));
   return new Intl.NumberFormat(language, {
@@ -19,6 +19,6 @@ export const share = (ratio: number): string =>
 
 const oneDecimal = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 
-/** `4.2 ms`; a dash where there was nothing to measure. */
+/** `4.2 ms`; a dash for null. */
 export const milliseconds = (ms: number | null): string =>
   ms === null ? '–' : messages.adminHealth.ms(oneDecimal.format(ms));

@@ -10,13 +10,13 @@ export interface AuditPlace {
   readonly user: string;
   readonly action: string;
   readonly target: string;
-  /** Days in the zone, the second one inclusive; '' is no bound. */
+  /** Days in the viewer's zone, both included; '' for no limit. */
   readonly from: string;
   readonly to: string;
   readonly page: number;
 }
 
-/** The last second before a moment. */
+/** The API's range includes its end, so it ends one second before the next day. */
 const secondBefore = (instant: string): string => isoOf(Date.parse(instant) - 1000);
 
 export const auditQuery = ({ from, to, page, ...words }: AuditPlace, zone: string) =>

@@ -8,7 +8,7 @@ import { asAdmin } from './right.ts';
 
 const t = messages.admin;
 
-/** What an administrator does: with the password once more where it is wanted. */
+/** Runs an administrator's mutation; asks for the password if the service requires it. */
 const mutation = <T>(work: () => Promise<T>): Promise<T> => asAdmin(() => withPassword(work));
 
 export interface NewAccount {

@@ -1,4 +1,4 @@
-/** Which accounts a list shows, the first where none is named. */
+/** State filters of the account list; the first one is the default. */
 export const accountStates = [
   'all',
   'active',

@@ -4,7 +4,7 @@ import { pageSize } from '../components/Pages.tsx';
 import type { AccountSort, AccountState, MailState } from './lists.ts';
 import { asAdmin } from './right.ts';
 
-/** An account; `pending` is told of those that are not active. */
+/** An account; `pending` is set only if it is not active. */
 export type User = Schema<'User'> & { readonly pending?: boolean };
 export type Email = Schema<'Email'>;
 
@@ -38,7 +38,9 @@ export const usersQuery = ({ q, state, page, ...order }: UsersPlace) =>
       ),
   });
 
-/** Whether an account has yet to prove an address; only the list of accounts says so. */
+/**
+ * Whether an account waits for its email address to be verified; only the list operation can tell.
+ */
 async function isPending({ id, login }: Schema<'User'>): Promise<boolean> {
   const query = { q: login, state: 'pending', page: 1, limit: 50 } as const;
   const { data } = await api.GET('/admin/users', { params: { query } });
@@ -98,7 +100,7 @@ export const mailQuery = (state: MailState, page: number) =>
   queryOptions({
     queryKey: ['admin', 'mail', { state, page }],
     placeholderData: keepPreviousData,
-    // Mail leaves by itself.
+    // The state changes in the background.
     refetchInterval: 10_000,
     queryFn: () =>
       asAdmin(async () =>

@@ -18,7 +18,7 @@ import {
   orders,
 } from './lists.ts';
 
-/** Read without trust; a link may leave out what is as always. */
+/** Untrusted search parameters; links may omit defaults. */
 type Given<T> = Partial<T> & SearchSchemaInput;
 
 const start = createRoute({
@@ -93,7 +93,7 @@ interface Audit {
   user: string;
   action: string;
   target: string;
-  /** Days, `2026-05-07`, in the viewer's zone; '' is no bound. */
+  /** Days, `2026-05-07`, in the viewer's zone; '' for no limit. */
   from: string;
   to: string;
   page: number;

@@ -2,7 +2,7 @@ import type { Schema } from '../app/api.ts';
 
 export type Setting = Schema<'InstanceSetting'>;
 
-/** Beginnings or whole names, by what they are about. What is not named here comes last. */
+/** Prefixes or whole names of settings, by topic. All other settings come last. */
 const groups = {
   server: [
     ...['HOST', 'PORT', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'DATA_DIR', 'DATABASE_URL', 'SECRET_KEY'],
@@ -41,7 +41,7 @@ const groupOf = new Map<string, SettingGroup>(
   ),
 );
 
-/** The settings whose name or description holds a text, by group, in the order of the manual. */
+/** Settings whose name or description contains the text, by group, in the order of the manual. */
 export function groupedSettings(
   settings: readonly Setting[],
   text: string,

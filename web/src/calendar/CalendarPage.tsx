@@ -20,7 +20,7 @@ import { type View, views } from './views.ts';
 const t = messages.calendar;
 const route = getRouteApi('/signed-in/-/calendar');
 
-/** One's entries at their hours: a week, a day or a month. */
+/** The viewer's entries in a calendar: week, day or month. */
 export function CalendarPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -35,7 +35,7 @@ export function CalendarPage() {
   const firstDay = habits.data?.firstDay ?? 1;
   const span = spanOf(view, date, firstDay);
   const shown = shownSpan(view, span, firstDay);
-  // What began the evening before may reach into the first day.
+  // An entry that started the day before may end on the first day.
   const entries = useQuery({
     ...entriesQuery(addDays(shown.from, -1), shown.to, zone),
     enabled: habits.isSuccess,

@@ -19,7 +19,7 @@ import type { View } from './views.ts';
 
 const t = messages.calendar;
 
-/** The schedule with what explains it: whose colours, which sums, what is closed. */
+/** The schedule with its legend, day totals and locked periods. */
 export function CalendarSheet({
   entries,
   view,
@@ -32,7 +32,7 @@ export function CalendarSheet({
   entries: readonly Entry[];
   view: View;
   span: Span;
-  /** With the days around a month. */
+  /** Includes the adjacent days that complete a month's weeks. */
   shown: Pick<Span, 'from' | 'to'>;
   zone: string;
   firstDay: 0 | 1 | 6;

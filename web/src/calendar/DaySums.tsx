@@ -18,7 +18,7 @@ const isIn = (date: string, { from, to }: Span): boolean => date >= from && date
 const totalOf = (days: readonly string[], { sums, span }: Sums): number =>
   days.reduce((all, date) => all + (isIn(date, span) ? (sums.get(date) ?? 0) : 0), 0);
 
-/** The hours of each day that is shown. */
+/** The total of each visible day. */
 export function DaySums({ weeks, ...of }: Sums & { weeks: readonly (readonly string[])[] }) {
   const { span } = of;
   const [week = []] = weeks;
@@ -32,7 +32,7 @@ export function DaySums({ weeks, ...of }: Sums & { weeks: readonly (readonly str
   );
 }
 
-/** Below the days of the schedule, in columns as wide; the days are named there. */
+/** Totals below the schedule, aligned with its columns; the schedule names the days. */
 function WeekSums({ days, ...of }: Sums & { days: readonly string[] }) {
   return (
     <WideTable minWidth={560} label={t.sums} isFixed>
@@ -68,7 +68,7 @@ function WeekSums({ days, ...of }: Sums & { days: readonly string[] }) {
   );
 }
 
-/** A line for each week. */
+/** One line per week. */
 function MonthSums({ weeks, ...of }: Sums & { weeks: readonly (readonly string[])[] }) {
   return (
     <WideTable minWidth={640} label={t.sums}>

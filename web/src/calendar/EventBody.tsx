@@ -8,7 +8,7 @@ import type { Drawn } from './events.ts';
 
 const t = messages.calendar;
 
-/** What stands in an entry: as many lines of it as there is room for. */
+/** The text of an event, limited to the lines that fit. */
 export function EventBody({
   drawn: { entry, title, issue, when, reason },
   lines,
@@ -34,7 +34,7 @@ export function EventBody({
   );
 }
 
-/** An entry in the schedule. Dragging one that is closed tells why it stays. */
+/** An event in the schedule. Dragging a locked one shows why it cannot move. */
 export function EventButton({
   props,
   drawn,

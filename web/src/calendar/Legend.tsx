@@ -4,7 +4,7 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.calendar;
 
-/** Which colour is which repository; their names stand in the entries, too. */
+/** The colours of the repositories. Events name theirs too, so colour is never the only cue. */
 export function Legend({
   colours,
   isRunning,

@@ -28,21 +28,21 @@ const shown = (options: Intl.DateTimeFormatOptions) => {
 const hourOf = shown({ timeStyle: 'short' });
 const weekdayOf = shown({ weekday: 'short' });
 
-/** It has no start, and stands above the hours. */
+/** Entries without a start time are shown above the hours. */
 const isAbove = ({ payload }: DrawnEvent): boolean => payload?.entry?.started === null;
 
-/** Pixels of an hour, and of a line of text in it. */
+/** Height of an hour, and of a line of text, in pixels. */
 const hourHeight = 64;
 const lineHeight = 15;
 
-/** How many whole lines there is room for in an entry at its hours. */
+/** Number of text lines that fit into an event. */
 function linesIn({ start, end }: ScheduleEventData): number {
   const [from, to] = [start, end].map((wall) => Date.parse(`${String(wall).replace(' ', 'T')}Z`));
   const hours = ((to ?? 0) - (from ?? 0)) / 3_600_000;
   return Math.floor((hours * hourHeight - 4) / lineHeight);
 }
 
-/** How many entries stand above the hours of a day at most. */
+/** The largest number of entries above the hours of one day. */
 function rowsAbove(events: readonly DrawnEvent[]): number {
   const above = events.filter(isAbove);
   return Math.max(
@@ -51,7 +51,7 @@ function rowsAbove(events: readonly DrawnEvent[]): number {
   );
 }
 
-/** The kit's schedule, with what dragging, drawing and Enter do. */
+/** The UI kit's schedule, with dragging, drawing and keyboard actions. */
 export function Sheet({
   events,
   view,
@@ -112,7 +112,7 @@ export function Sheet({
     renderEventBody: (event: ScheduleEventData) => (
       <EventBody
         drawn={payloadOf(event)}
-        // Elsewhere the kit leaves room for the first, and hides the others.
+        // In the other places the UI kit has a fixed height and cuts off the rest.
         lines={view === 'month' || isAbove(event as DrawnEvent) ? 3 : linesIn(event)}
       />
     ),
@@ -158,7 +158,7 @@ export function Sheet({
       add(slotStart, slotEnd),
   };
   if (view === 'day') {
-    // The kit shows two of those without a start, and hides the others.
+    // The UI kit shows only two entries without a start time.
     const above = events.filter(isAbove);
     return (
       <Stack gap="xs">
@@ -185,7 +185,7 @@ export function Sheet({
       </Stack>
     );
   }
-  // The kit gives each of two rows half of the list; more of them need more room, and their lines too.
+  // The UI kit has room for two rows; more rows need more height.
   const heightAbove = 48 + Math.max(0, rowsAbove(events) - 2) * 24;
   return (
     <WeekView

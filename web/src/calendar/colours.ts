@@ -1,9 +1,9 @@
-/** Of the kit, those that differ enough from each other, and from the red of the stopwatch. */
+/** The UI kit's colours that differ enough from each other and from the stopwatch's red. */
 const palette = ['blue', 'teal', 'grape', 'orange', 'cyan', 'pink', 'lime', 'violet', 'yellow'];
 
 /**
- * A colour for each repository. It keeps its own from week to week, as long as no other has it; with
- * more repositories than colours, some share one.
+ * A colour for each repository. It stays the same from week to week unless another repository
+ * already uses it; with more repositories than colours, some share one.
  */
 export function coloursOf(repositories: readonly string[]): ReadonlyMap<string, string> {
   const names = [...new Set(repositories)].filter((name) => name !== '').sort();

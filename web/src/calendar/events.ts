@@ -10,15 +10,18 @@ import { lockWords } from '../week/cells.ts';
 
 const t = messages.calendar;
 
-/** What is drawn: an entry, or a part of it on one day; or the running stopwatch. */
+/** An event of the schedule: an entry (or its part on one day), or the running stopwatch. */
 export interface Drawn {
-  /** Null: it is the stopwatch. */
+  /** Null for the stopwatch. */
   readonly entry: Entry | null;
   readonly title: string;
   readonly issue: string;
-  /** `09:00–10:30 · 1:30`, as it is, however it is drawn. */
+  /** `09:00–10:30 · 1:30`: the whole entry, even if only a part is drawn. */
   readonly when: string;
-  /** It begins or ends on another day: it is moved as a whole, and its ends by its form. */
+  /**
+   * It spans several days: dragging moves the whole entry; its start and end are changed in the
+   * form.
+   */
   readonly isPart: boolean;
   /** Why it cannot be changed. */
   readonly reason: string | undefined;
@@ -34,7 +37,7 @@ export interface Drawing {
   readonly colourOf: (repository: string) => string;
 }
 
-/** A moment as the clocks of a zone show it: `2026-05-04 09:30:00`. */
+/** The wall-clock time of an instant in a zone: `2026-05-04 09:30:00`. */
 export const wallOf = (ms: number, zone: string): string => {
   const instant = new Date(ms);
   return `${dateIn(instant, zone)} ${timeIn(instant, zone)}:00`;
@@ -42,7 +45,7 @@ export const wallOf = (ms: number, zone: string): string => {
 
 export const repositoryOfEntry = ({ issue }: Entry): string => issue.repository?.full_name ?? '';
 
-/** An entry with a start at its hours, one without in the row above them, on its day. */
+/** Events of an entry; without a start time it is placed above the hours of its day. */
 export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
   const { zone, locks, colourOf } = drawing;
   const repository = repositoryOfEntry(entry);
@@ -87,7 +90,7 @@ function isClosed(entry: Entry, locks: Locks): boolean {
   );
 }
 
-/** The stopwatch as far as it ran: each stretch without a pause. */
+/** One event for each segment of the stopwatch. */
 export function eventsOfWatch(
   watch: Schema<'StopWatch'>,
   nowMs: number,
@@ -105,7 +108,7 @@ export function eventsOfWatch(
   });
 }
 
-/** What lies between two moments, cut at midnights into the days that are shown. */
+/** Events for a time range, split at midnight, on the visible days only. */
 function drawnOf(
   id: string,
   begin: number,
@@ -116,7 +119,7 @@ function drawnOf(
   { zone, from, to }: Drawing,
 ): DrawnEvent[] {
   const start = wallOf(begin, zone);
-  // Where the clocks are put back it may end at an hour before its start: it is drawn as long as it is.
+  // When clocks go back, the wall time of the end may precede the start; then draw the real length.
   const shownEnd = wallOf(end, zone);
   const stop =
     shownEnd > start

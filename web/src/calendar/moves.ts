@@ -2,7 +2,7 @@ import { dateIn, instantIn, timeIn } from '../components/zonedTime.ts';
 import type { Entry, EntryChanges } from '../entries/entry.ts';
 import { wallOf } from './events.ts';
 
-/** From one wall time to another, as the schedule has them: `2026-05-04 09:30:00`. */
+/** New wall times from the schedule: `2026-05-04 09:30:00`. */
 export interface Drop {
   readonly newStart: string;
   readonly newEnd: string;
@@ -13,9 +13,9 @@ const momentAt = (wall: string, zone: string): string =>
   instantIn(wall.slice(0, 10), wall.slice(11, 16), zone);
 
 /**
- * Where an entry goes that was dropped: its duration stays. One without a start changes its day only.
- * Null: it is where it was.
- * @param start where the part began that was dragged
+ * Changes of an entry that was dropped elsewhere. Its duration stays; without a start time, only
+ * its day changes. Null if nothing changes.
+ * @param start old start of the dragged part
  */
 export function changesOfDrop(
   entry: Entry,
@@ -35,8 +35,8 @@ export function changesOfDrop(
 }
 
 /**
- * What a drag at one end changes: above the start, while the end stays; below the duration. Null: the
- * entry would be empty, or is as it was.
+ * Changes of an entry that was resized: dragging the top moves the start and keeps the end;
+ * dragging the bottom changes the duration. Null if nothing changes or the entry would be empty.
  */
 export function changesOfResize(
   entry: Entry,
@@ -51,7 +51,7 @@ export function changesOfResize(
     const time = (begin + entry.time * 1000 - Date.parse(started)) / 1000;
     return time < 60 ? null : { started, time };
   }
-  // The schedule's day ends a minute early.
+  // The schedule's day ends at 23:59.
   const isMidnight = newEnd.slice(11, 16) === '23:59';
   const end = Date.parse(momentAt(newEnd, zone)) + (isMidnight ? 60_000 : 0);
   const time = (end - begin) / 1000;

@@ -5,9 +5,9 @@ import { choiceOf } from '../components/search.ts';
 import { type View, views } from './views.ts';
 
 export interface CalendarSearch {
-  /** A day that is shown; today where there is none. */
+  /** A visible day; today by default. */
   readonly from?: string | undefined;
-  /** As there is room for, where there is none. */
+  /** By default depends on the screen width. */
   readonly view?: View | undefined;
 }
 

@@ -2,7 +2,7 @@ import { weekdayOf } from '../components/days.ts';
 import { addDays, instantIn, weekOf } from '../components/zonedTime.ts';
 import type { View } from './views.ts';
 
-/** The days that a view shows, the last one included, and where its neighbours begin. */
+/** The days of a view, both included, and the first days of the previous and next view. */
 export interface Span {
   readonly from: string;
   readonly to: string;
@@ -28,19 +28,19 @@ export function spanOf(view: View, date: string, firstDay: number): Span {
   return { from, to: addDays(next, -1), previous: monthOf(date, -1), next };
 }
 
-/** What of a month's weeks is outside of it, is shown as well. */
+/** The visible days: a month view shows whole weeks. */
 export const shownSpan = (view: View, { from, to }: Span, firstDay: number) =>
   view === 'month'
     ? { from: weekOf(from, firstDay), to: addDays(weekOf(to, firstDay), 6) }
     : { from, to };
 
-/** How many hours a day has, by the clocks of a zone: 23 or 25 where they are changed. */
+/** Hours of a day in a zone: 23 or 25 when clocks change. */
 export const hoursOfDay = (date: string, zone: string): number =>
   (Date.parse(instantIn(addDays(date, 1), '00:00', zone)) -
     Date.parse(instantIn(date, '00:00', zone))) /
   3_600_000;
 
-/** Weeks of days, each from the first day of a week on. */
+/** The days, grouped into weeks. */
 export function weeksOf(from: string, to: string): string[][] {
   const weeks: string[][] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {

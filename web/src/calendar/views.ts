@@ -1,3 +1,2 @@
-/** What a calendar can show at once. */
 export const views = ['week', 'day', 'month'] as const;
 export type View = (typeof views)[number];

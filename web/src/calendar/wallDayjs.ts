@@ -6,15 +6,15 @@ dayjs.extend(utc);
 
 let zone = 'UTC';
 
-/** In which zone "now" is, for the kit's schedule. */
+/** Sets the zone of "now" for the UI kit's schedule. */
 export const showZone = (name: string): void => {
   zone = name;
 };
 
 /**
- * What the kit's schedule reads dates with, in the place of dayjs (vite.config.js): there a time is
- * what the clocks of the viewer's zone show, and each day has 24 hours. With the browser's own zone,
- * which is another perhaps, days on which its clocks change would be drawn wrong.
+ * Replaces dayjs in the UI kit's schedule (vite.config.js). Times are wall times of the viewer's
+ * zone, stored as UTC, so each day has 24 hours. In the browser's zone, days on which its clocks
+ * change would be drawn wrong.
  */
 function wallDayjs(...args: Parameters<typeof dayjs>): dayjs.Dayjs {
   if (args[0] === undefined) {

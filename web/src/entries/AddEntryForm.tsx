@@ -12,12 +12,12 @@ import { blankValues, type EntryValues, newEntryOf } from './values.ts';
 
 const t = messages.entries;
 
-/** Adds an entry, on an issue that is given or searched for. */
+/** Adds an entry to a given or searched issue. */
 export function AddEntryForm({
   initial = {},
   onDone,
 }: {
-  /** What is known already: the issue, the day, … */
+  /** Values to start with: the issue, the day, … */
   initial?: Partial<EntryValues>;
   onDone: () => void;
 }) {

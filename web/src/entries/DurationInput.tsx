@@ -9,11 +9,11 @@ import { durationQuery } from './queries.ts';
 
 const t = messages.entries;
 
-/** The seconds that a text says, as the service reads it; null: it is no duration. */
+/** The service's interpretation of a duration, in seconds; null if invalid. */
 export const secondsSaid = async (text: string): Promise<number | null> =>
   text.trim() === '' ? null : queryClient.ensureQueryData(durationQuery(text.trim()));
 
-/** A duration as people write it, with what it was understood as. */
+/** A field for a duration, with the service's interpretation below. */
 export function DurationInput({
   value,
   ...props

@@ -28,14 +28,14 @@ export function EditEntryForm({
 }: {
   entry: Entry;
   begin?: 'issue' | 'duration' | 'from';
-  /** What the form begins with in place of what the entry has. */
+  /** Initial values that replace those of the entry. */
   initial?: Partial<EntryValues>;
   onDone: () => void;
 }) {
   const zone = useZone();
   const edit = useEditEntry();
   const [error, setError] = useState<unknown>();
-  /** The entry as another left it. */
+  /** The entry as somebody else changed it. */
   const [theirs, setTheirs] = useState<Entry | null>(null);
   const place = placeOfEntry(entry);
   const lock = useQuery(lockQuery(place.owner, place.repo)).data;

@@ -12,7 +12,7 @@ const t = messages.entries;
 
 export type EntryForm = UseFormReturnType<EntryValues>;
 
-/** What the form of an entry holds, old or new. */
+/** The fields of the add and edit forms. */
 export function EntryFields({
   form,
   isNew = false,
@@ -20,11 +20,11 @@ export function EntryFields({
 }: {
   form: EntryForm;
   isNew?: boolean;
-  /** What one is at first. */
+  /** The field with initial focus. */
   begin?: 'issue' | 'duration' | 'from';
 }) {
   const firstDay = useFirstDay();
-  // The form comes when the dialog stands already, and has chosen what to focus.
+  // The form loads after the dialog has set its focus.
   const at = (field: string) =>
     begin === field ? { autoFocus: true, 'data-autofocus': true } : {};
   return (

@@ -35,7 +35,8 @@ export function EntryHistory({
   onDone: () => void;
 }) {
   const [page, setPage] = useState(1);
-  // Once it is on its way elsewhere, its history is no longer here.
+  // True while a restore moves the entry to another issue: its history can then no longer be read
+  // here.
   const [isGoing, setIsGoing] = useState(false);
   const revisions = useQuery({ ...revisionsQuery(entry, page), enabled: !isGoing });
   const edit = useEditEntry();

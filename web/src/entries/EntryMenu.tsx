@@ -7,7 +7,7 @@ import { useDeleteEntry } from './queries.ts';
 
 const t = messages.entries;
 
-/** What can be done to an entry. */
+/** Actions of an entry. */
 export function EntryMenu({
   entry,
   isLocked = false,
@@ -15,11 +15,11 @@ export function EntryMenu({
   mayDelete = mayEdit,
 }: {
   entry: Entry;
-  /** Its time is closed: its history can be seen still. */
+  /** In a locked period, only the history is available. */
   isLocked?: boolean;
-  /** False for another's entry that the viewer may only look at. */
+  /** False if the viewer can only read the entry. */
   mayEdit?: boolean;
-  /** False for another's entry that the viewer may change, as an administrator, but not delete. */
+  /** False if the viewer, as an administrator, can edit but not delete the entry. */
   mayDelete?: boolean;
 }) {
   const remove = useDeleteEntry();

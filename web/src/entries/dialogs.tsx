@@ -8,7 +8,7 @@ import type { EntryValues } from './values.ts';
 
 const t = messages.entries;
 
-// With the kit's dates, which are large: they come when they are wanted.
+// Loaded on demand, because the UI kit's date fields are large.
 const EditEntryForm = lazy(async () => ({
   default: (await import('./EditEntryForm.tsx')).EditEntryForm,
 }));
@@ -31,18 +31,18 @@ function open(title: string, content: (close: () => void) => ReactNode): void {
   });
 }
 
-/** Opens the form of an entry; it closes when that is saved. */
+/** Opens the edit form of an entry; it closes after saving. */
 export const openEditEntry = (
   entry: Entry,
   options: { begin?: 'issue' | 'duration' | 'from'; initial?: Partial<EntryValues> } = {},
 ): void =>
   open(t.editTitle, (close) => <EditEntryForm entry={entry} {...options} onDone={close} />);
 
-/** Opens the form of a new entry, with what is known of it. */
+/** Opens the form of a new entry, with initial values. */
 export const openAddEntry = (initial: Partial<EntryValues> = {}): void =>
   open(t.addTitle, (close) => <AddEntryForm initial={initial} onDone={close} />);
 
-/** Opens what was done to an entry; who may not change it only reads. */
+/** Opens the history of an entry; read-only if the user cannot edit it. */
 export const openEntryHistory = (
   entry: Entry,
   rights: { mayEdit: boolean; mayDelete: boolean },

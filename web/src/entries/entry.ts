@@ -1,29 +1,29 @@
 import type { Schema } from '../app/api.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
 
-/** An entry of tracked time, with as much of its issue as is shown beside it. */
+/** An entry of tracked time, with the properties of its issue that lists show. */
 export type Entry = Omit<Schema<'TrackedTime'>, 'issue'> & {
   readonly issue: Pick<Schema<'Issue'>, 'id' | 'number' | 'title' | 'state' | 'repository'>;
 };
 
-/** What `If-Match` names: the entry as it is known here. */
+/** The entry's ETag, for `If-Match`. */
 export const entryTag = ({ id, version }: Pick<Entry, 'id' | 'version'>): string =>
   `"${id}-${version}"`;
 
-/** The moment whose day an entry belongs to. */
+/** The instant that decides the entry's day. */
 export const instantOfEntry = ({ started, created }: Pick<Entry, 'started' | 'created'>): string =>
   started ?? created;
 
-/** Where an entry is. */
+/** The issue of an entry. */
 export function placeOfEntry({ issue }: Pick<Entry, 'issue'>): IssuePlace {
   const { owner = '', name = '' } = issue.repository ?? {};
   return { owner, repo: name, index: issue.number };
 }
 
-/** False where the viewer may no longer read the repository: then nothing can be done to it (D24). */
+/** False if the viewer can no longer read the repository; the entry is then read-only (D24). */
 export const isReadable = ({ issue }: Pick<Entry, 'issue'>): boolean => issue.title !== '';
 
-/** Seconds as the API reads them again: `1h 30m`, `45s`. */
+/** A duration in the API's input format: `1h 30m`, `45s`. */
 export function inWords(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const parts = [
@@ -38,8 +38,8 @@ export function inWords(seconds: number): string {
 /** Changes of an entry; absent fields stay unchanged. */
 export interface EntryChanges
   extends Partial<Omit<Schema<'EntryState'>, 'issue_id' | 'issue' | 'repository'>> {
-  /** In place of `time`, as people write it. */
+  /** Replaces `time`; free text such as `1h 30m`. */
   readonly duration?: string;
-  /** Moves it to that issue. */
+  /** Moves the entry to this issue. */
   readonly place?: IssuePlace;
 }

@@ -15,7 +15,7 @@ type Said = Pick<EntryState, 'time' | 'started' | 'created' | 'note' | 'billable
 const momentSaid = ({ started, created }: Said, zone: string): string =>
   started === null ? dayAndTime(created, zone) : t.fromMoment(dayAndTime(started, zone));
 
-/** An entry in one line. */
+/** A version of an entry in one line. */
 export const stateInWords = (state: Said, zone: string, place?: string): string =>
   [
     inWords(state.time),
@@ -28,14 +28,14 @@ export const stateInWords = (state: Said, zone: string, place?: string): string 
 export const placeOfState = ({ repository, issue }: EntryState): string =>
   `${repository.full_name}#${issue}`;
 
-/** One thing that was changed. */
+/** A changed field. */
 export interface Difference {
   readonly what: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** What a revision changed, thing by thing; nothing where one of its ends is not known. */
+/** The changed fields of a revision; none if the version before or after is unknown. */
 export function differencesOf({ before, after }: Revision, zone: string): Difference[] {
   if (before === null || after === null) return [];
   const ways: readonly (readonly [string, (state: EntryState) => string])[] = [
@@ -49,7 +49,7 @@ export function differencesOf({ before, after }: Revision, zone: string): Differ
     .filter(({ from, to }) => from !== to);
 }
 
-/** What makes an entry what it once was. */
+/** The changes that restore an earlier version. */
 export function changesBackTo(state: EntryState, isElsewhere: boolean): EntryChanges {
   const { issue_id: _, issue, repository, ...changes } = state;
   const place = { owner: repository.owner, repo: repository.name, index: issue };

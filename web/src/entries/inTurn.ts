@@ -31,7 +31,7 @@ export function oneInTurn<Thing extends Versioned>(): InTurn<Thing> {
     };
     lines.set(thing.id, line);
     const done = line.last.then(() => next(line, thing, mutation));
-    // Who follows does so also where this is refused.
+    // The next mutation runs even if this one fails.
     const last = done.catch(() => undefined);
     line.last = last;
     try {

@@ -2,8 +2,8 @@ import { queryClient } from '../app/query.ts';
 import type { Entry, EntryChanges } from './entry.ts';
 
 /**
- * Shows an entry as it is, or soon will be, in every list that holds it.
- * @param version only where it is shown as of that version
+ * Updates an entry in every cached list that contains it.
+ * @param version update only entries of this version
  */
 export function updateLists(id: number, changes: Partial<Entry>, version?: number): void {
   queryClient.setQueriesData({ queryKey: ['times'] }, (data: unknown) => {
@@ -16,12 +16,12 @@ export function updateLists(id: number, changes: Partial<Entry>, version?: numbe
   });
 }
 
-/** Shows a change of an entry before the service has said yes. */
+/** Shows a change of an entry before the service responds. */
 export async function updateOptimistically(
   entry: Entry,
   { place: _, duration: _said, ...changes }: EntryChanges,
 ): Promise<() => void> {
-  // What is being read now is of before: it would show the entry as it was once more.
+  // A running fetch may return the state before the change.
   await queryClient.cancelQueries({
     queryKey: ['times'],
     predicate: ({ state }) => state.data !== undefined,

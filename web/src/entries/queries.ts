@@ -20,7 +20,7 @@ const pathOf = (entry: Entry) => ({ ...placeOfEntry(entry), id: entry.id });
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 412;
 
-/** The entry as it is now. */
+/** Fetches the current version of an entry. */
 export async function readEntry(entry: Entry): Promise<Entry> {
   const { data } = await api.GET('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
     params: { path: pathOf(entry) },
@@ -28,7 +28,7 @@ export async function readEntry(entry: Entry): Promise<Entry> {
   return given(data);
 }
 
-/** Changes an entry if it is still as `entry` has it. */
+/** Changes an entry; fails with a conflict if its version is not that of `entry`. */
 export async function editEntry(entry: Entry, { place, ...changes }: EntryChanges): Promise<Entry> {
   const moved =
     place === undefined ? {} : { issue: place.index, repository: `${place.owner}/${place.repo}` };
@@ -40,12 +40,12 @@ export async function editEntry(entry: Entry, { place, ...changes }: EntryChange
   return given(data);
 }
 
-/** What makes an entry what it was, as far as it was changed. */
+/** The changes that undo the given changes. */
 function inverseOf(before: Entry, { place, duration, ...changes }: EntryChanges): EntryChanges {
   const was: Record<string, unknown> = {};
   for (const key of Object.keys(changes)) was[key] = before[key as keyof Entry];
   if (duration !== undefined) was.time = before.time;
-  // The moment at which it counts may have moved along.
+  // The service may have moved `created` too.
   if ('time' in was || 'started' in was) was.created = before.created;
   return { ...was, ...(place === undefined ? {} : { place: placeOfEntry(before) }) };
 }
@@ -72,7 +72,7 @@ export const restoreEntry = async (entry: Entry): Promise<Entry> => {
   return given(data);
 };
 
-/** Changes an entry after what is on its way to it: what it was just before, and what it is then. */
+/** Changes an entry after its pending mutations; returns it before and after the change. */
 export async function editInTurn(
   entry: Entry,
   changes: EntryChanges,
@@ -85,7 +85,7 @@ export async function editInTurn(
   return { before, after };
 }
 
-/** Deletes an entry after what is on its way to it: what it was just before. */
+/** Deletes an entry after its pending mutations; returns its last version. */
 export const deleteInTurn = (entry: Entry): Promise<Entry> =>
   inTurn(entry, async (latest) => {
     await deleteEntry(latest);
@@ -109,8 +109,8 @@ export const useEditEntry = () =>
     }),
     onError: (_error, _edit, shown) => shown?.takeBack(),
     onSuccess: ({ before, after }, { changes }) => {
-      // What is done to it next names this version, though the lists were not read again yet. Not in
-      // a list that is of an earlier one: there are changes which nobody saw in it.
+      // The next change must name this version, even before lists are refetched. Lists with an
+      // older version are left alone: they lack somebody else's change.
       updateLists(after.id, { version: after.version }, before.version);
       const said =
         changes.place === undefined ? t.edited : t.moved(nameOfPlace(placeOfEntry(after)));
@@ -145,7 +145,7 @@ export const useDeleteEntry = () =>
     onSettled: timeChanged,
   });
 
-/** The entries that are being deleted now. */
+/** IDs of the entries whose deletion is pending. */
 export const useDeleting = (): ReadonlySet<number> =>
   new Set(
     useMutationState({
@@ -154,11 +154,11 @@ export const useDeleting = (): ReadonlySet<number> =>
     }),
   );
 
-/** Brings an entry back that was deleted. */
+/** Restores a deleted entry. */
 export const useRestoreEntry = () =>
   useMutation({ mutationFn: restoreEntry, onError: tellError, onSettled: timeChanged });
 
-/** What was done to an entry, newest first. */
+/** The revisions of an entry, newest first. */
 export const revisionsQuery = (entry: Entry, page: number) =>
   queryOptions({
     queryKey: ['times', 'revisions', entry.id, page],
@@ -170,7 +170,7 @@ export const revisionsQuery = (entry: Entry, page: number) =>
       ),
   });
 
-/** How the service understands a duration; null: it is none. */
+/** The service's interpretation of a duration; null if invalid. */
 export const durationQuery = (text: string) =>
   queryOptions({
     queryKey: ['durations', text],

@@ -8,12 +8,12 @@ import type { NewEntry } from './queries.ts';
 
 const t = messages.entries;
 
-/** An entry as its form has it. */
+/** The values of an entry form. */
 export interface EntryValues {
   readonly issue: FoundIssue | null;
   /** `2026-05-07`. */
   readonly date: string;
-  /** `09:30`; '': no time of day is said. */
+  /** `09:30`; '' if no start time is given. */
   readonly from: string;
   readonly duration: string;
   readonly note: string;
@@ -21,7 +21,7 @@ export interface EntryValues {
   readonly externalId: string;
 }
 
-/** A new entry's form; `date` is today. */
+/** Initial values of a new entry. */
 export const blankValues = (date: string): EntryValues => ({
   issue: null,
   date,
@@ -32,7 +32,7 @@ export const blankValues = (date: string): EntryValues => ({
   externalId: '',
 });
 
-/** The details of an entry as its history words them. */
+/** Fields with their labels in the history. */
 export const detailWords: readonly (readonly [string, (state: Schema<'EntryState'>) => string])[] =
   [
     [t.note, ({ note }) => note || t.nothing],
@@ -79,7 +79,7 @@ const secondsBetween = (a: string, b: string): number => (Date.parse(b) - Date.p
 const later = (instant: string, seconds: number): string =>
   isoOf(Date.parse(instant) + seconds * 1000);
 
-/** The moments of an entry that begins at another time, or is on another day. */
+/** `started` and `created` of an entry that was moved to another time or day. */
 function movedTo(
   entry: Entry,
   { date, from }: Pick<EntryValues, 'date' | 'from'>,
@@ -91,7 +91,7 @@ function movedTo(
     return { ...started, created: instantIn(date, timeIn(entry.created, zone), zone) };
   }
   const started = instantIn(date, from, zone);
-  // With pauses in it, it counted later than it would have ended: that stays.
+  // With pauses, `created` is later than start plus duration; keep that difference.
   const pauses =
     entry.started === null
       ? 0
@@ -99,7 +99,7 @@ function movedTo(
   return { started, created: later(started, seconds + pauses) };
 }
 
-/** A new entry that counts where its form says; without a time of day now, or at noon of another day. */
+/** The new entry of a form; without a start time, it counts now or, on another day, at noon. */
 export function newEntryOf(
   values: EntryValues & { readonly issue: FoundIssue },
   seconds: number,

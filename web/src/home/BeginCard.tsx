@@ -9,7 +9,7 @@ import { beginningQuery } from './queries.ts';
 
 const t = messages.home;
 
-/** For who has no entry yet: how the first one comes about, and what of that is done. */
+/** First steps for users without entries; completed steps are marked. */
 export function BeginCard() {
   const { hasRepository = false, hasIssue = false } = useQuery(beginningQuery).data ?? {};
   return (

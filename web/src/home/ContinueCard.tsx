@@ -9,7 +9,7 @@ import { lastIssuesQuery } from '../stopwatch/queries.ts';
 
 const t = messages.home;
 
-/** What was worked on last, to be gone on with. */
+/** Recent issues, to continue with. */
 export function ContinueCard() {
   const last = useQuery(lastIssuesQuery);
   const start = useStart();

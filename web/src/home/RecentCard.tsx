@@ -70,7 +70,7 @@ export function RecentCard() {
   );
 }
 
-/** What is left of an issue that its reader may no longer see is the name of its repository (D24). */
+/** If the user can no longer read the issue, only the repository name is known (D24). */
 function IssueName({
   issue,
 }: {

@@ -7,8 +7,8 @@ import type { Day } from './week.ts';
 const t = messages.home;
 
 /**
- * The days of a week, each with its hours and a bar: a chart that is its own table. The kit's charts
- * would double what the first page loads.
+ * The hours of each day with a bar: a chart that is also a table. The UI kit's chart library would
+ * double the size of the home page.
  */
 export function WeekTable({ days }: { days: readonly Day[] }) {
   const most = Math.max(1, ...days.map(({ seconds }) => seconds));

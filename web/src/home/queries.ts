@@ -14,7 +14,7 @@ export const weekQuery = (zone: string) =>
     },
   });
 
-/** The viewer's newest entries, newest first, and how many there are at all. */
+/** The viewer's newest entries, and the total count. */
 export const recentQuery = queryOptions({
   queryKey: ['times', 'recent'],
   queryFn: async () =>
@@ -25,7 +25,7 @@ export const recentQuery = queryOptions({
     ),
 });
 
-/** What somebody new has made so far: enough to know which step is next. */
+/** Which of the first steps a new user has completed. */
 export const beginningQuery = queryOptions({
   queryKey: ['repositories', 'beginning'],
   queryFn: async () => {

@@ -1,6 +1,5 @@
 import { language } from '../components/format.ts';
 
-/** A day of a report, as it is shown. */
 export interface Day {
   readonly label: string;
   readonly seconds: number;

@@ -11,7 +11,7 @@ import { useEditIssue } from './queries.ts';
 
 const t = messages.issue;
 
-/** Who an issue is assigned to; added and taken off by those who may. */
+/** The assignees of an issue; users with permission can add and remove them. */
 export function Assignees({
   issue,
   place,
@@ -27,7 +27,7 @@ export function Assignees({
   const set = (assignees: string[]) =>
     edit.mutate(
       { assignees },
-      // Whom he names meanwhile is not assigned yet.
+      // Keep a name that was typed since the request.
       { onSuccess: () => setName((now) => (assignees.includes(now.trim()) ? '' : now)) },
     );
   return (

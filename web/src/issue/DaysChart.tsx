@@ -2,10 +2,12 @@ import '@mantine/charts/styles.layer.css';
 import { Sparkline } from '@mantine/charts';
 import { addDays } from '../components/zonedTime.ts';
 
-/** The longest line, in days: what was before is in the table. */
+/** Maximum number of days in the chart; earlier ones are in the table. */
 const longest = 366;
 
-/** Hours of each day, from the first to the last on which there were any; the table says the same. */
+/**
+ * Hours per day, from the first day with time to the last; the table has the same figures as text.
+ */
 export default function DaysChart({
   days,
 }: {

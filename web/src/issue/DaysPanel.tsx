@@ -12,12 +12,12 @@ import { daysQuery } from './queries.ts';
 const t = messages.issue;
 const DaysChart = lazy(() => import('./DaysChart.tsx'));
 
-/** On which days time was spent on an issue: a line, and its table for who wants the figures. */
+/** Time per day on an issue, as a chart and a table. */
 export function DaysPanel({ place }: { place: IssuePlace }) {
   const zone = useZone();
   const days = useQuery(daysQuery(place, zone)).data;
   const [isOpen, { toggle }] = useDisclosure();
-  // A line through one day says nothing.
+  // A chart needs at least two days.
   if (days === undefined || days.length < 2) return null;
   return (
     <div>

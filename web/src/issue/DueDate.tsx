@@ -11,7 +11,7 @@ import { useEditIssue } from './queries.ts';
 
 const t = messages.issue;
 
-/** The last day on which an issue is in time, in the viewer's zone. */
+/** The due date of an issue, in the viewer's zone. */
 export function DueDate({ issue, place }: { issue: Schema<'Issue'>; place: IssuePlace }) {
   const zone = useZone();
   const firstDay = useFirstDay();

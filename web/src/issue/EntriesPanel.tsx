@@ -20,7 +20,7 @@ import { SentenceForm } from './SentenceForm.tsx';
 
 const t = messages.issue;
 
-/** The entries on an issue that the viewer may list, and what he may do with them. */
+/** The entries of an issue that the viewer can list, with their actions. */
 export function EntriesPanel(props: IssueProps) {
   const { repository, issue, place } = props;
   const { entries: page = 1 } = useSearch({ strict: false });

@@ -15,7 +15,6 @@ import type { IssueProps } from './issueProps.ts';
 const t = messages.issue;
 type Entry = Schema<'TrackedTime'>;
 
-/** Entries of an issue, each with what its viewer may do with it. */
 export function EntryTable({
   repository,
   entries,

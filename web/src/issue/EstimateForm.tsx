@@ -9,13 +9,13 @@ import { useEditIssue } from './queries.ts';
 
 const t = messages.issue;
 
-/** How long an issue is thought to take, as people write it. */
+/** The estimate of an issue, as free text such as `2h 30m`. */
 export function EstimateForm({ issue, place }: { issue: Schema<'Issue'>; place: IssuePlace }) {
   const said = issue.time_estimate === 0 ? '' : inWords(issue.time_estimate);
   const [text, setText] = useState(said);
   const [known, setKnown] = useState(said);
   const [sent, setSent] = useState('');
-  // Changed by others, or understood by the service in other words; what is being typed stays.
+  // Somebody else changed it, or the service normalised the text. Unsaved input stays.
   if (known !== said) {
     setKnown(said);
     if (text === known || text === sent) setText(said);

@@ -15,7 +15,7 @@ import { issueTimeQuery, useDeleteIssue, useEditIssue } from './queries.ts';
 
 const t = messages.issue;
 
-/** What can be done with an issue as a whole, by who may. */
+/** Actions of the whole issue, as permitted. */
 export function IssueActions({
   repository,
   issue,

@@ -11,10 +11,10 @@ import { EstimateForm } from './EstimateForm.tsx';
 import type { IssueProps } from './issueProps.ts';
 
 const t = messages.issue;
-/** With the kit's calendar, which is for those who write issues only. */
+/** Loaded on demand: only users who can edit issues need the UI kit's date picker. */
 const DueDate = lazy(async () => ({ default: (await import('./DueDate.tsx')).DueDate }));
 
-/** Who does it, how long it is thought to take, and until when. */
+/** Assignees, estimate and due date. */
 export function IssueDetails({
   repository,
   issue,

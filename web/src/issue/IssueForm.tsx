@@ -9,7 +9,7 @@ import { useEditIssue } from './queries.ts';
 
 const t = messages.issue;
 
-/** Changes what an issue says. */
+/** Edits the title and description of an issue. */
 export function IssueForm({
   issue,
   place,
@@ -33,13 +33,13 @@ export function IssueForm({
   };
   const submit = form.onSubmit((values) => {
     const { title, body } = values;
-    // What he left alone may have been changed by others meanwhile.
+    // Untouched fields may have been changed by others.
     const changes = {
       ...(form.isDirty('title') ? { title: title.trim() } : {}),
       ...(form.isDirty('body') ? { body } : {}),
     };
     if (Object.keys(changes).length === 0) return close();
-    // What was typed while it was on its way is not saved yet.
+    // Input typed since the request is not saved yet.
     const isAsSent = () => form.getValues().title === title && form.getValues().body === body;
     edit.mutate(changes, { onSuccess: () => (isAsSent() ? close() : form.resetDirty(values)) });
   });

@@ -8,7 +8,7 @@ import { placeOf } from '../repositories/queries.ts';
 import { IssueScreen } from './IssueScreen.tsx';
 import { issueQuery } from './queries.ts';
 
-/** An issue: what it says, the time spent on it, what happened. */
+/** An issue: description, time and timeline. */
 export function IssuePage() {
   const { index = '' } = useParams({ strict: false });
   const number = /^\d{1,15}$/.test(index) ? Number(index) : 0;

@@ -7,7 +7,7 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.issue;
 
-/** Whether it is open, whose it is, and what it says. */
+/** State, author and description of an issue. */
 export function IssueText({ issue }: { issue: Schema<'Issue'> }) {
   const isOpen = issue.state === 'open';
   return (

@@ -103,7 +103,7 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
             <UsersSelect
               label={t.assignees}
               description={t.assigneesHint}
-              // What sends the form is below.
+              // Opens upwards, so that it does not cover the submit button.
               comboboxProps={{ position: 'top-start' }}
               value={form.values.assignees}
               onChange={(names) => form.setFieldValue('assignees', names)}

@@ -14,7 +14,7 @@ interface Part {
   readonly count: number;
 }
 
-/** Whose time it is: a bar of all, and the same in figures. */
+/** Time per user, as a bar and as a table. */
 export function PeopleTime({ users, seconds }: { users: readonly Part[]; seconds: number }) {
   const shareOf = (part: number) => (seconds === 0 ? 0 : (100 * part) / seconds);
   const colourOf = (place: number) => colours[place] ?? 'gray.6';

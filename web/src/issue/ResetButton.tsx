@@ -11,7 +11,7 @@ import { issueTimeQuery, ownEntries, useReset } from './queries.ts';
 
 const t = messages.issue;
 
-/** Deletes all of the viewer's entries on an issue, once he was told how much that is. */
+/** Deletes all of the viewer's entries on an issue, after a confirmation that names their total. */
 export function ResetButton({ place }: { place: IssuePlace }) {
   const user = useSession();
   const reset = useReset(place);
@@ -19,7 +19,7 @@ export function ResetButton({ place }: { place: IssuePlace }) {
   const ask = async () => {
     setAsking(true);
     try {
-      // As it is now, whatever the page shows.
+      // Current values: the page may be stale.
       const [{ count, first }, { own }] = await Promise.all([
         ownEntries(place, user?.login ?? ''),
         queryClient.fetchQuery({ ...issueTimeQuery(place), staleTime: 0 }),

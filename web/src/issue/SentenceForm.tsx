@@ -13,10 +13,10 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.issue;
 
-/** What a sentence says of an entry on an issue, as the service reads it. */
+/** The service's interpretation of a line of text as an entry of the issue. */
 const sentenceQuery = (place: IssuePlace, text: string, zone: string) =>
   queryOptions({
-    // Whatever is "yesterday" in it stays so for a while.
+    // "Yesterday" means the same day for as long as this is cached.
     queryKey: ['sentences', nameOfPlace(place), text, zone],
     queryFn: async () => {
       const { data } = await api.POST('/user/times/parse', {
@@ -26,7 +26,7 @@ const sentenceQuery = (place: IssuePlace, text: string, zone: string) =>
     },
   });
 
-/** Adds an entry from one line, which says under it what was understood. */
+/** Adds an entry from one line of text, with the service's interpretation below. */
 export function SentenceForm({ place }: { place: IssuePlace }) {
   const zone = useZone();
   const [text, setText] = useState('');
@@ -48,7 +48,7 @@ export function SentenceForm({ place }: { place: IssuePlace }) {
     const when = started === null ? { created } : { started };
     add.mutate(
       { place, time: seconds, note, ...when },
-      // The next one may be typed already.
+      // The user may already have typed the next entry.
       { onSuccess: () => setText((now) => (now === text ? '' : now)), onError: tellError },
     );
   };

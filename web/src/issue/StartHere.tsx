@@ -7,7 +7,7 @@ import { placeOfWatch, stopwatchQuery } from '../stopwatch/queries.ts';
 
 const t = messages.issue;
 
-/** Starts the viewer's stopwatch on an issue; says so where it runs there already. */
+/** Starts the viewer's stopwatch on an issue, or shows that it is already running there. */
 export function StartHere({ place, title }: { place: IssuePlace; title: string }) {
   const reading = useQuery(stopwatchQuery).data ?? null;
   const start = useStart();

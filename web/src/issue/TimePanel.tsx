@@ -14,7 +14,7 @@ import { StartHere } from './StartHere.tsx';
 
 const t = messages.issue;
 
-/** What was spent on an issue: against its estimate, by whom, on which days. */
+/** Time spent on an issue: against the estimate, per user, per day. */
 export function TimePanel({
   repository,
   issue,
@@ -99,7 +99,7 @@ function Sums({ place, seesAll }: Pick<IssueProps, 'place'> & { seesAll: boolean
   );
 }
 
-/** What the bar shows; from the whole of the estimate on it has another colour, and other words. */
+/** Text of the progress bar; it differs once the estimate is used up. */
 function inProgressWords(progress: number, over: number, remaining: number | null): string {
   if (over > 0) return t.overText(number(progress), hours(over));
   return over === 0 ? t.reached : t.progressText(number(progress), hours(remaining ?? 0));

@@ -14,14 +14,14 @@ import { timelineQuery } from './queries.ts';
 
 const t = messages.issue;
 
-/** What happened on an issue, in words, newest first. */
+/** The timeline of an issue, newest first. */
 export function Timeline({ place }: { place: IssuePlace }) {
   const { events = 1 } = useSearch({ strict: false });
   const navigate = useNavigate();
   const user = useSession();
   const timeline = useQuery({
     ...timelineQuery(place, events),
-    // Who asks is part of what is told.
+    // The result depends on the user, so wait until they are known.
     enabled: user !== undefined,
     placeholderData: keepPreviousData,
   });

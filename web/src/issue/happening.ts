@@ -3,7 +3,7 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.issue.events;
 
-/** What somebody did, as words that follow his name. */
+/** An event of the timeline as text that follows the user's name. */
 export function happening(event: Schema<'TimelineComment'>): string {
   const { type, body, old_title, new_title, assignee, removed_assignee } = event;
   switch (type) {

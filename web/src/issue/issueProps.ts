@@ -1,7 +1,7 @@
 import type { Schema } from '../app/api.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
 
-/** What the parts of an issue's page are given. */
+/** Common props of the components on an issue page. */
 export interface IssueProps {
   readonly repository: Schema<'Repository'>;
   readonly issue: Schema<'Issue'>;

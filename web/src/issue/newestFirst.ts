@@ -1,7 +1,7 @@
 import { type Page, pageOf } from '../app/api.ts';
 import { pageSize } from '../components/Pages.tsx';
 
-/** A page of a list that goes from the oldest on, as if it went from the newest on. */
+/** A page of a list in reverse order: the API returns the oldest first. */
 export async function newestFirst<T>(
   page: number,
   read: (query: { page: number; limit: number }) => Promise<{ data?: T[]; response: Response }>,
@@ -11,7 +11,7 @@ export async function newestFirst<T>(
   const end = total - (page - 1) * pageSize;
   if (end <= 0) return { items: [], total };
   const start = Math.max(0, end - pageSize);
-  // A page from the newest on lies on two pages from the oldest on, unless it fits exactly.
+  // A reversed page covers parts of two API pages, unless they align.
   const from = Math.floor(start / pageSize) + 1;
   const to = Math.floor((end - 1) / pageSize) + 1;
   const pages = await Promise.all(

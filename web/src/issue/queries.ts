@@ -25,7 +25,7 @@ export const issueQuery = (place: IssuePlace) =>
     },
   });
 
-/** What was spent on an issue, by whom: most time first, fifty people at most. */
+/** Time per user on an issue: most time first, at most fifty users. */
 export const issueTimeQuery = (place: IssuePlace) =>
   queryOptions({
     queryKey: ['times', 'issue', ...keyOf(place)],
@@ -37,7 +37,7 @@ export const issueTimeQuery = (place: IssuePlace) =>
     },
   });
 
-/** Seconds per day on an issue, as far as the viewer may list them. */
+/** Seconds per day on an issue, of the entries that the viewer can list. */
 export const daysQuery = ({ owner, repo, index }: IssuePlace, zone: string) =>
   queryOptions({
     queryKey: ['times', 'days', owner, repo, index, zone],
@@ -63,7 +63,7 @@ export const entriesQuery = (path: IssuePlace, page: number) =>
       ),
   });
 
-/** A page of what happened on an issue, newest first. */
+/** A page of the timeline of an issue, newest first. */
 export const timelineQuery = (path: IssuePlace, page: number) =>
   queryOptions({
     queryKey: ['issues', 'timeline', ...keyOf(path), page],
@@ -73,7 +73,7 @@ export const timelineQuery = (path: IssuePlace, page: number) =>
       ),
   });
 
-/** What a person may say of an issue; what is absent stays. */
+/** Changes of an issue; absent fields stay unchanged. */
 export interface IssueEdit {
   readonly title?: string;
   readonly body?: string;
@@ -93,7 +93,7 @@ export const useCreateIssue = (path: RepositoryPlace) =>
     onSettled: issuesChanged,
   });
 
-/** Changes an issue, and shows the change before the service has said yes. */
+/** Changes an issue, with an optimistic update. */
 export const useEditIssue = (place: IssuePlace) => {
   const { queryKey } = issueQuery(place);
   return useMutation({
@@ -119,12 +119,14 @@ export const useEditIssue = (place: IssuePlace) => {
       queryClient.setQueryData(queryKey, edited);
       tell(state === undefined ? t.saved : state === 'closed' ? t.closed : t.reopened);
     },
-    // Closing stops stopwatches, and what is refused may be gone.
+    // Closing stops stopwatches, and after an error the issue may be gone.
     onSettled: () => Promise.all([issuesChanged(), timeChanged()]),
   });
 };
 
-/** @param leave goes to another page; before anything is read anew, as there is nothing here then */
+/**
+ * @param leave navigates away before queries are invalidated, because the issue no longer exists
+ */
 export const useDeleteIssue = (place: IssuePlace, leave: () => Promise<void>) =>
   useMutation({
     mutationFn: () =>
@@ -138,7 +140,7 @@ export const useDeleteIssue = (place: IssuePlace, leave: () => Promise<void>) =>
     onSettled: () => Promise.all([issuesChanged(), timeChanged()]),
   });
 
-/** How many entries of the viewer's own a reset would delete, and one of them. */
+/** The number of entries that a reset would delete, and the first of them. */
 export async function ownEntries(place: IssuePlace, user: string) {
   const answer = await api.GET('/repos/{owner}/{repo}/issues/{index}/times', {
     params: { path: place, query: { user, page: 1, limit: 1 } },
@@ -146,7 +148,7 @@ export async function ownEntries(place: IssuePlace, user: string) {
   return { count: Number(answer.response.headers.get('x-total-count')), first: answer.data?.[0] };
 }
 
-/** Deletes all of the viewer's entries on an issue, with undo that brings the same ones back. */
+/** Deletes all of the viewer's entries on an issue, with undo that restores them. */
 export const useReset = (place: IssuePlace) =>
   useMutation({
     mutationFn: (_lost: { readonly count: number; readonly entryId: number }) =>
@@ -159,7 +161,7 @@ export const useReset = (place: IssuePlace) =>
     onSettled: timeChanged,
   });
 
-/** Takes the reset back that deleted this entry, and no later one. */
+/** Restores the entries of the reset that deleted this entry, not of a later one. */
 async function takeBack(place: IssuePlace, id: number): Promise<void> {
   const { data } = await api.GET('/repos/{owner}/{repo}/issues/{index}/times/{id}/revisions', {
     params: { path: { ...place, id } },

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute, signedInRoute } from '../app/roots.ts';
 import { laterPageOf } from '../components/search.ts';
 
-/** Which page of the entries, and of what happened, is shown; the first ones are the newest. */
+/** Pages of the entries and of the timeline; the first page is the newest. */
 export interface IssueSearch {
   readonly entries?: number | undefined;
   readonly events?: number | undefined;
@@ -18,7 +18,7 @@ const issue = createRoute({
   component: lazyRouteComponent(() => import('./IssuePage.tsx'), 'IssuePage'),
 });
 
-/** For everybody. */
+/** Public. */
 export const issueRoutes = [issue] as const;
 
 const create = createRoute({
