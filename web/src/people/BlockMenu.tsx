@@ -7,7 +7,7 @@ import { type User, useBlock } from './queries.ts';
 
 const t = messages.people;
 
-/** What is rarely done about somebody: to block him. */
+/** Rare actions: blocking a user. */
 export function BlockMenu({ user }: { user: User }) {
   const [isAsking, { open, close }] = useDisclosure();
   const [note, setNote] = useState('');

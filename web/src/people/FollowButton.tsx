@@ -5,7 +5,7 @@ import { type Relation, type User, useBlock, useFollow } from './queries.ts';
 
 const t = messages.people;
 
-/** Says what is between the viewer and somebody, and changes it. */
+/** Shows and changes whether the viewer follows a user. */
 export function FollowButton({
   user,
   relation,
@@ -37,7 +37,7 @@ export function FollowButton({
   );
 }
 
-/** What there is, in a word, and what the button does about it. */
+/** The relation's label, and the action of the button. */
 function stateOf({ following, followed_by: isFollower, blocked }: Relation) {
   if (blocked) return { label: t.states.blocked, deed: 'unblock', Icon: Ban } as const;
   if (following) {

@@ -7,7 +7,7 @@ import { FollowButton } from './FollowButton.tsx';
 import styles from './people.module.css';
 import { relationsQuery, type User } from './queries.ts';
 
-/** People, each with what is between him and the viewer. */
+/** A list of users, each with their relation to the viewer. */
 export function PeopleList({ users, label }: { users: readonly User[]; label: string }) {
   const viewer = useSession();
   const others = users.filter(({ id }) => id !== viewer?.id).map(({ id }) => id);

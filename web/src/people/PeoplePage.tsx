@@ -14,7 +14,7 @@ import { circleQuery } from './queries.ts';
 const t = messages.people;
 const route = getRouteApi('/signed-in/-/people');
 
-/** Everybody who may be seen, and those who have to do with the viewer. */
+/** All visible users, and the viewer's followers, followed and blocked users. */
 export function PeoplePage() {
   const { circle, q, page } = route.useSearch();
   const navigate = route.useNavigate();

@@ -8,7 +8,7 @@ import type { User } from './queries.ts';
 
 const t = messages.people;
 
-/** How many follow somebody and how many he follows; who they are is told to those who signed in. */
+/** Follower and following counts; only signed-in users can open the lists. */
 export function ProfileCounts({ user }: { user: User }) {
   const isSignedIn = useSession() != null;
   const counts = [

@@ -17,7 +17,7 @@ import { relationsQuery, type User } from './queries.ts';
 
 const t = messages.people;
 
-/** Who somebody is, and what is between him and the viewer. */
+/** The header of a profile, with the user's relation to the viewer. */
 export function ProfileHead({ user }: { user: User }) {
   const zone = useZone();
   const viewer = useSession();
@@ -78,7 +78,7 @@ export function ProfileHead({ user }: { user: User }) {
   );
 }
 
-/** A hidden address is told as one that delivers nothing: no use to show it. */
+/** Hidden addresses are replaced by a no-reply address, which is not worth showing. */
 const isDeliverable = ({ email, login }: User): boolean =>
   email !== '' && !email.toLowerCase().startsWith(`${login.toLowerCase()}@noreply.`);
 

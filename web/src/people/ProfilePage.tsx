@@ -14,7 +14,7 @@ import { type User, userQuery } from './queries.ts';
 const t = messages.people;
 const route = getRouteApi('/$owner');
 
-/** Somebody, with what he has and whom he knows, as far as the viewer may see it. */
+/** A user's profile, with the repositories and relations that the viewer can see. */
 export function ProfilePage() {
   const { owner } = route.useParams();
   const user = useQuery({ ...userQuery(owner), throwOnError: true });

@@ -10,7 +10,7 @@ import { relationsOfQuery, type User } from './queries.ts';
 
 const t = messages.people;
 
-/** Those who follow somebody, whom he follows, or both, as far as the viewer may see them. */
+/** A user's followers, followed users or mutual follows, as visible to the viewer. */
 export function ProfileRelations({
   user,
   tab,

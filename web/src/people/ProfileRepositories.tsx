@@ -11,7 +11,7 @@ import { repositoriesOfQuery, type User } from './queries.ts';
 
 const t = messages.people;
 
-/** The repositories of somebody that the viewer can read. */
+/** The repositories of a user that the viewer can read. */
 export function ProfileRepositories({
   user,
   page,

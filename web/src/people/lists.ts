@@ -1,7 +1,7 @@
-/** Which people a list shows: everybody, or those who have something to do with the viewer. */
+/** User lists: all users, or those with a relation to the viewer. */
 export const circles = ['everybody', 'following', 'followers', 'mutual', 'blocked'] as const;
 export type Circle = (typeof circles)[number];
 
-/** What a profile shows below its head. */
+/** Tabs of a profile. */
 export const profileTabs = ['repositories', 'followers', 'following', 'mutual'] as const;
 export type ProfileTab = (typeof profileTabs)[number];

@@ -12,7 +12,7 @@ export type Relation = Schema<'Relation'>;
 
 const t = messages.people;
 
-/** A page of a list, searched. */
+/** Search text and page of a list. */
 interface ListPlace {
   readonly q: string;
   readonly page: number;
@@ -29,7 +29,7 @@ export const userQuery = (name: string) =>
     },
   });
 
-/** The people of a circle of the viewer. */
+/** A page of all users, or of those with a relation to the viewer. */
 export const circleQuery = (circle: Circle, place: ListPlace) =>
   queryOptions({
     queryKey: ['follows', 'circle', circle, place],
@@ -50,7 +50,7 @@ async function readCircle(circle: Circle, query: ReturnType<typeof paged>): Prom
   return pageOf<User>({ data: [...(data?.data ?? [])], response });
 }
 
-/** Who follows somebody, whom he follows, or both. */
+/** A user's followers, followed users or mutual follows. */
 export const relationsOfQuery = (
   name: string,
   tab: Exclude<ProfileTab, 'repositories'>,
@@ -82,7 +82,7 @@ export const repositoriesOfQuery = (name: string, page: number) =>
       ),
   });
 
-/** What is between the viewer and each of those users, by the number of the user. */
+/** The viewer's relations to these users, by user ID. */
 export const relationsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['follows', 'relations', ids.join()],
@@ -95,7 +95,10 @@ export const relationsQuery = (ids: readonly number[]) =>
 
 type Relations = ReadonlyMap<number, Relation>;
 
-/** Shows at once what a deed makes of a relation; gives back what puts that one as it was. */
+/**
+ * Updates a relation optimistically.
+ * @returns a function that reverts it
+ */
 async function shownAtOnce(id: number, following: boolean): Promise<() => void> {
   const key = { queryKey: ['follows', 'relations'] };
   await queryClient.cancelQueries(key);
@@ -117,7 +120,7 @@ const follow = (user: User) =>
 const unfollow = (user: User) =>
   api.DELETE('/user/following/{username}', { params: { path: pathOf(user), header: once() } });
 
-/** Follows, or ends that, which can be taken back. */
+/** Follows or unfollows a user; unfollowing can be undone. */
 export const useFollow = () =>
   useMutation({
     ...inOrder('follows', followsChanged),
@@ -135,7 +138,7 @@ export const useFollow = () =>
     },
   });
 
-/** Blocks, or ends that. */
+/** Blocks a user, or unblocks them if the note is null. */
 export const useBlock = () =>
   useMutation({
     mutationFn: async ({ user, note }: { user: User; note: string | null }) => {

@@ -8,7 +8,7 @@ import { rootRoute, signedInRoute } from '../app/roots.ts';
 import { oneOf, pageNumberOf, textOf } from '../components/search.ts';
 import { type Circle, circles, type ProfileTab, profileTabs } from './lists.ts';
 
-/** Read without trust; a link may leave out what is as always. */
+/** Untrusted search parameters; links may omit defaults. */
 type Search = { q?: string; page?: number } & SearchSchemaInput;
 
 const people = createRoute({
@@ -36,5 +36,5 @@ const profile = createRoute({
 });
 
 export const peopleRoutes = [people] as const;
-/** For everybody. */
+/** Public. */
 export const profileRoutes = [profile] as const;

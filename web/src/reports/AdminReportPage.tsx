@@ -6,7 +6,7 @@ const t = messages.reports;
 const route = getRouteApi('/signed-in/administrators/-/admin/report');
 const source = { kind: 'everybody' } as const;
 
-/** The time of all people in all repositories. */
+/** The time of all users in all repositories. */
 export function AdminReportPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

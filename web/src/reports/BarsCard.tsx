@@ -16,7 +16,7 @@ import { Swatch } from './Textures.tsx';
 
 const t = messages.reports;
 
-/** Hours over time, split by what the report is grouped by. */
+/** Hours over time, split by the report's grouping. */
 export function BarsCard({
   report,
   source,
@@ -60,7 +60,7 @@ export function BarsCard({
         </Group>
         <Loaded query={query} rows={6}>
           {(parts) =>
-            // What is still shown of the one before may be cut by other keys.
+            // The previous result, shown while loading, may be grouped by other keys.
             parts.group_by.join() === groupBy ? (
               <BarsContent
                 bars={barsOf(parts, unit, split, source.kind === 'repository')}

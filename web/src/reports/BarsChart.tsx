@@ -4,7 +4,7 @@ import { hours } from '../components/format.ts';
 import { type Bars, mostBars, ticksTo } from './bars.ts';
 import { coloured, textured } from './Textures.tsx';
 
-/** The table below it says the same in words. */
+/** The table below has the same figures as text. */
 export function BarsChart({ bars, label }: { bars: Bars; label: string }) {
   const data = bars.bars.slice(-mostBars).map((bar) => ({
     name: bar.shortName,

@@ -12,7 +12,7 @@ import { type Days, type Month, monthsOf, pointsOf } from './year.ts';
 
 const t = messages.reports.year;
 
-/** What came together until each day, beside the year before. */
+/** The cumulative total up to each day, compared with the year before. */
 export function CumulativeCard({
   year,
   days,
@@ -67,7 +67,7 @@ export function CumulativeCard({
               interval: 'equidistantPreserveStart',
             }}
             tooltipProps={{
-              // Asked without a day, too, while no point is under the pointer.
+              // Also called without a day, while no point is hovered.
               labelFormatter: (day) => (typeof day === 'string' && day !== '' ? dayName(day) : ''),
             }}
           />
@@ -112,7 +112,7 @@ function MonthsTable({
               {written(`${year}-${String(month.number).padStart(2, '0')}-01`, { month: 'long' })}
             </Table.Th>
             {[month.seconds, month.soFar, month.before, month.beforeSoFar].map((seconds, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not move
               <Table.Td key={place} ta="right">
                 {place < 2 && isToCome(month) ? '–' : hours(seconds)}
               </Table.Td>

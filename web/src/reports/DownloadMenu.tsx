@@ -5,7 +5,7 @@ import { fileAddress, type Query, type Source } from './source.ts';
 
 const t = messages.reports;
 
-/** Files of what is shown: plain links, which the browser writes to the disk as they come. */
+/** Downloads of the report, as plain links so that the browser streams them to disk. */
 export function DownloadMenu({
   source,
   filter,

@@ -18,7 +18,7 @@ import { activeFilters } from './words.ts';
 
 const t = messages.reports;
 
-/** What the report is of, and how it is grouped: all of it in the address. */
+/** Filters and grouping of the report, stored in the URL. */
 export function Filters({
   source,
   search,

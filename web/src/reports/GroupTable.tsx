@@ -16,24 +16,24 @@ import { groupsInWords } from './words.ts';
 
 const t = messages.reports;
 
-/** Lines on a page of the screen, and on paper at most. */
+/** Rows per page on screen, and the maximum in print. */
 const pageLines = 100;
 const mostPrinted = 2000;
 
 interface Row {
   readonly line: Line;
-  /** `section`: with its parts below; `part`: one of them; `single`: has none. */
+  /** `section`: a group with subgroups; `part`: a subgroup; `single`: a group without subgroups. */
   readonly kind: 'section' | 'part' | 'single';
   readonly section: Section;
 }
 
-/** Every group with its sums; each leads to its entries. */
+/** All groups with their totals; each links to its entries. */
 export function GroupTable({ report, source, search, onSearch }: ReportProps & { report: Report }) {
   const isPrinting = usePrinting();
   const isScreenNarrow = useMediaQuery('(max-width: 48em)', false, {
     getInitialValueInEffect: false,
   });
-  // Where there is no room for all of it: names lead to the entries, which say what is left out.
+  // On narrow screens some columns are left out; the entries behind each link show them.
   const isNarrow = isScreenNarrow && !isPrinting;
   const rows = useMemo(() => rowsOf(sectionsOf(report, source)), [report, source]);
   const title = t.table(groupsInWords(report.group_by));
@@ -117,7 +117,7 @@ function Rows({
   onOpen: (narrowing: Narrowing) => void;
 }) {
   const [first] = rows;
-  // A page that begins within a section says which.
+  // Repeat the section on a page that starts with one of its parts.
   const all: readonly Row[] =
     first?.kind === 'part'
       ? [{ line: first.section, kind: 'section', section: first.section }, ...rows]

@@ -17,12 +17,12 @@ const colours = [1, 2, 3, 4].map((level) => `var(--heat-${level})`);
 const monthNames = Array.from({ length: 12 }, (_, month) =>
   written(`2026-${String(month + 1).padStart(2, '0')}-01`, { month: 'short' }),
 );
-/** From Sunday on; every other one has room. */
+/** Starting with Sunday; only every other name fits. */
 const weekdayNames = Array.from({ length: 7 }, (_, day) =>
   day % 2 === 0 ? '' : written(addDays('2026-05-03', day), { weekday: 'short' }),
 );
 
-/** Every day of a year, the darker the more was tracked on it; each leads to its entries. */
+/** Heat map of a year; each day links to its entries. */
 export function HeatCard({
   year,
   days,

@@ -15,7 +15,7 @@ interface Props {
   readonly onSearch: (search: ReportSearch) => void;
 }
 
-/** What narrows a report down, as far as its source has it. */
+/** Further filters, as supported by the report's source. */
 export function MoreFilters(props: Props) {
   const { source, search, onSearch } = props;
   const note = useDraft(search.note ?? '', (value) => onSearch(changed(search, { note: value })));
@@ -54,7 +54,7 @@ export function MoreFilters(props: Props) {
 
 function RepositoryField({ search, onSearch }: Props) {
   const commit = (value: string | undefined): void =>
-    // A number of an issue is one of another in another repository.
+    // An issue number is valid in one repository only.
     onSearch(changed(search, { repository: value, issue: undefined }));
   const field = useDraft(search.repository ?? '', commit);
   return (
@@ -107,7 +107,7 @@ function IssueField({ source, search, onSearch }: Props) {
   );
 }
 
-/** A search with changes; what is undefined is taken away. */
+/** The search with changes; undefined removes a parameter. */
 function changed(search: ReportSearch, changes: Partial<ReportSearch>): ReportSearch {
   const all = Object.entries({ ...search, ...changes });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as ReportSearch;

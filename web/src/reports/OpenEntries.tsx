@@ -21,7 +21,7 @@ import type { Report } from './source.ts';
 
 const t = messages.reports.drill;
 
-/** The entries of the group that the address names, beside the report. */
+/** The entries of the group in the URL, shown beside the report. */
 export function OpenEntries({
   report,
   source,
@@ -58,7 +58,7 @@ function closed({ open: _, open_page: __, ...search }: ReportSearch): ReportSear
   return search;
 }
 
-/** A group as its filter says it. */
+/** Title of a group, from its filter. */
 function nameOfOpen({ from, to, repository, issue, user, billable }: Narrowing, zone: string) {
   const words = messages.reports;
   const said = (instant: string, isEnd = false): string => {

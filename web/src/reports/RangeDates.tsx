@@ -9,7 +9,7 @@ import type { Report } from './source.ts';
 const t = messages.reports;
 type Range = [string | null, string | null];
 
-/** The days that the report is of, and other ones in their place. */
+/** The date range of the report. */
 export function RangeDates({
   report,
   onChange,
@@ -17,14 +17,14 @@ export function RangeDates({
   report: Report | undefined;
   onChange: (first: string, last: string) => void;
 }) {
-  // The first of two days, before there is a second.
+  // The first day, while the second is not chosen yet.
   const [begun, setBegun] = useState<Range | null>(null);
   const { from = null, to = null, time_zone: zone = 'UTC' } = report ?? {};
   const shown: Range = [
     from === null ? null : dateIn(from, zone),
     to === null ? null : lastDayBefore(to, zone),
   ];
-  // The kit shows no range with an open end.
+  // The UI kit cannot show an open range.
   const value: Range = shown.includes(null) ? [null, null] : shown;
   return (
     <DatePickerInput

@@ -28,7 +28,7 @@ import { filtersInWords, rangeInWords } from './words.ts';
 
 const t = messages.reports;
 
-/** Tracked time added up, whosever it is. */
+/** A time report of any source. */
 export function Report({
   title,
   intro,
@@ -75,7 +75,7 @@ export function Report({
           </Text>
           <Filters
             {...props}
-            // The table begins anew with whatever it is of.
+            // A new filter resets the table's page and the open group.
             onSearch={({ page: _, open: __, open_page: ___, ...next }) => onSearch(next)}
             report={query.data}
           />

@@ -8,7 +8,7 @@ const t = messages.reports;
 const route = getRouteApi('/signed-in/-/reports');
 const source = { kind: 'mine' } as const;
 
-/** One's own time, added up. */
+/** The report of the viewer's own time. */
 export function ReportsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -6,7 +6,7 @@ import { Report } from './Report.tsx';
 const t = messages.reports;
 const route = getRouteApi('/signed-in/$owner/$repo/report');
 
-/** The time in one repository. */
+/** The report of a repository. */
 export function RepositoryReportPage() {
   const { owner, repo } = route.useParams();
   const search = route.useSearch();

@@ -6,13 +6,13 @@ import { useDraft } from './useDraft.ts';
 const t = messages.reports;
 const usualMinutes = 15;
 
-/** How the hours are rounded, beside what was tracked. */
+/** Rounding of the reported hours. */
 export function RoundingFields({
   search,
   onChange: change,
 }: {
   search: ReportSearch;
-  /** What is undefined is taken away. */
+  /** Undefined removes a parameter. */
   onChange: (changes: Partial<ReportSearch>) => void;
 }) {
   const minutes = useDraft(String(search.round_minutes ?? ''), (value) =>

@@ -11,7 +11,7 @@ import { coloured, Swatch, textured } from './Textures.tsx';
 
 const t = messages.reports;
 
-/** Who or what has how much of the whole. */
+/** Shares of the total. */
 export function SharesCard({ report, source }: { report: Report; source: Source }) {
   const key = shareOf(report.group_by);
   if (key === null) return null;

@@ -3,7 +3,7 @@ import classes from './reports.module.css';
 
 const size = 8;
 
-/** A mark on each colour, so that they can be told apart without it. */
+/** A pattern for each colour, so that series differ without colour vision. */
 const marks: readonly ReactNode[] = [
   null,
   <path key="1" d="M-2 2 L2 -2 M0 8 L8 0 M6 10 L10 6" />,
@@ -19,14 +19,14 @@ const marks: readonly ReactNode[] = [
 export const textured = (colour: number): string => `url(#report-texture-${colour})`;
 export const coloured = (colour: number): string => `var(--series-${colour})`;
 
-/** The fills of all charts of a page, once. */
+/** SVG patterns for all charts of a page; render once. */
 export function Textures() {
   return (
     <svg className={classes.textures} aria-hidden focusable="false">
       <defs>
         {marks.map((mark, colour) => (
           <pattern
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what names it
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the colour
             key={colour}
             id={`report-texture-${colour}`}
             width={size}
@@ -42,7 +42,7 @@ export function Textures() {
   );
 }
 
-/** What a series looks like, beside its name. */
+/** The legend symbol of a series. */
 export function Swatch({ colour }: { colour: number }) {
   return (
     <svg className={classes.swatch} width={16} height={16} aria-hidden focusable="false">

@@ -6,7 +6,6 @@ import type { Report } from './source.ts';
 
 const t = messages.reports;
 
-/** The report in a few numbers. */
 export function Totals({ report: { total, rounding } }: { report: Report }) {
   const isRounded = rounding !== null;
   const shares: readonly (readonly [string, string, string?])[] = [

@@ -13,7 +13,7 @@ import { type Days, type Week, weeksOf } from './year.ts';
 
 const t = messages.reports.year;
 
-/** What the squares show, in numbers: each day a link to its entries. */
+/** The heat map as a table; each day links to its entries. */
 export function WeeksTable({
   year,
   days,

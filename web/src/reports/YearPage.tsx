@@ -20,7 +20,7 @@ import { type Days, sumsOf } from './year.ts';
 const t = messages.reports.year;
 const route = getRouteApi('/signed-in/-/year');
 
-/** A year of one's own time at a glance. */
+/** The viewer's time of a year. */
 export function YearPage() {
   const zone = useZone();
   const { year = Number(dateIn(new Date(), zone).slice(0, 4)) } = route.useSearch();

@@ -13,15 +13,15 @@ import { nameOf } from './groups.ts';
 import type { GroupKey, TimeUnit } from './search.ts';
 import type { Report } from './source.ts';
 
-/** Colours there are; what comes after them is `others`. */
+/** Number of colours; further series are merged into `others`. */
 const mostColours = 8;
-/** Bars that are drawn at most. */
+/** Maximum number of bars. */
 export const mostBars = 190;
 
 export interface Series {
   readonly id: string;
   readonly name: string;
-  /** Which colour; the last is that of the others. */
+  /** Index of the colour; the last one is for `others`. */
   readonly colour: number;
   readonly seconds: number;
 }
@@ -30,7 +30,7 @@ export interface Bar {
   readonly period: string;
   readonly name: string;
   readonly shortName: string;
-  /** By the series. */
+  /** In the order of the series. */
   readonly seconds: readonly number[];
   readonly total: number;
 }
@@ -40,7 +40,7 @@ export interface Bars {
   readonly bars: readonly Bar[];
 }
 
-/** The largest first; from the ninth on they are one. */
+/** Series by size; from the ninth on they are merged. */
 export function topSeries(
   sums: Iterable<{ readonly id: string; readonly name: string; readonly seconds: number }>,
 ): Series[] {
@@ -53,7 +53,10 @@ export function topSeries(
   return [...series, { id: 'others', name: messages.reports.others, colour: mostColours, seconds }];
 }
 
-/** A report by time, and by one key more or none, as bars from its first day to its last. */
+/**
+ * Bars of a report that is grouped by time and at most one more key, from its first day to its
+ * last.
+ */
 export function barsOf(
   report: Report,
   unit: TimeUnit,
@@ -107,7 +110,7 @@ function rangeOfReport(report: Report, unit: TimeUnit): readonly [Day | null, Da
   ];
 }
 
-/** What one bar had better be, for a range. */
+/** The default bar unit for a range. */
 export function usualUnit({ from, to, time_zone: zone }: Report): TimeUnit {
   if (from === null) return 'month';
   const last = to === null ? dateIn(new Date(), zone) : lastDayBefore(to, zone);
@@ -117,7 +120,7 @@ export function usualUnit({ from, to, time_zone: zone }: Report): TimeUnit {
   return days <= 366 * 5 ? 'month' : 'year';
 }
 
-/** Hours at which an axis is marked: whole ones, or halves and quarters, from nought to the top. */
+/** Axis ticks in hours: whole, half or quarter hours, starting with 0. */
 export function ticksTo(hours: number): number[] {
   const steps = [0.25, 0.5, 1, 2, 4, 5, 8, 10, 20, 40, 50, 100, 200, 250, 500, 1000, 2000, 5000];
   const step = steps.find((one) => hours / one <= 5) ?? 10_000;

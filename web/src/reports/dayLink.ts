@@ -1,3 +1,3 @@
-/** To the entries of a day. */
+/** Link to the entries of a day. */
 export const dayLink = (day: string) =>
   ({ to: '/-/time', search: { from: day, to: day } }) as const;

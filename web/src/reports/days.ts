@@ -2,21 +2,20 @@ import { language } from '../components/format.ts';
 import { addDays, dateIn, weekOf } from '../components/zonedTime.ts';
 import type { TimeUnit } from './search.ts';
 
-/** Days without a zone, as `2026-05-04`: counted in UTC, where every day has 24 hours. */
+/** A day without a zone, `2026-05-04`; calculated in UTC, where every day has 24 hours. */
 export type Day = string;
 
 const msOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
 
-/** From one day to another. */
 export const daysBetween = (first: Day, last: Day): number =>
   Math.round((msOf(last) - msOf(first)) / 86_400_000);
 
-/** The last day of what ends at a moment that is no more in it. */
+/** The last day of a range with an exclusive end. */
 export const lastDayBefore = (end: string, zone: string): Day =>
   dateIn(new Date(Date.parse(end) - 1000), zone);
 
-/** How the API names the stretch of time that holds a day. */
+/** The API's name of the period that contains a day. */
 export function periodOf(unit: TimeUnit, day: Day, firstWeekday: number): string {
   switch (unit) {
     case 'day':
@@ -30,7 +29,7 @@ export function periodOf(unit: TimeUnit, day: Day, firstWeekday: number): string
   }
 }
 
-/** The first and the last day of a stretch of time, as the API names it. */
+/** The first and last day of a period, given by its API name. */
 export function boundsOf(unit: TimeUnit, period: string): readonly [Day, Day] {
   switch (unit) {
     case 'day':
@@ -46,7 +45,7 @@ export function boundsOf(unit: TimeUnit, period: string): readonly [Day, Day] {
   }
 }
 
-/** All stretches of time from one day to another. */
+/** All periods in a range of days. */
 export function periodsBetween(
   unit: TimeUnit,
   first: Day,
@@ -62,7 +61,7 @@ export function periodsBetween(
   return periods;
 }
 
-/** The quarter that holds a day, or one before it. */
+/** First and last day of the quarter that contains a day, or of an earlier one. */
 export function quarterOf(day: Day, before = 0): readonly [Day, Day] {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const firstMonth = Math.floor((month - 1) / 3) * 3 - before * 3;
@@ -76,7 +75,7 @@ const formats = {
   year: { year: 'numeric' },
 } as const satisfies Record<TimeUnit, Intl.DateTimeFormatOptions>;
 
-/** A stretch of time as people call it; a week by its first day. */
+/** Display name of a period; a week is named by its first day. */
 export const periodName = (unit: TimeUnit, period: string): string =>
   written(boundsOf(unit, period)[0], formats[unit]);
 
@@ -87,7 +86,7 @@ const shortFormats = {
   year: { year: 'numeric' },
 } as const satisfies Record<TimeUnit, Intl.DateTimeFormatOptions>;
 
-/** The same below a bar. */
+/** Short name of a period, for chart axes. */
 export const shortPeriodName = (unit: TimeUnit, period: string): string =>
   written(boundsOf(unit, period)[0], shortFormats[unit]);
 

@@ -11,24 +11,24 @@ export type Sums = Pick<
   'seconds' | 'rounded_seconds' | 'billable_seconds' | 'billable_rounded_seconds' | 'count'
 >;
 
-/** A line of the table. */
+/** A row of the table. */
 export interface Line {
-  /** Tells it from all others. */
+  /** Unique in the table. */
   readonly id: string;
   readonly name: string;
   readonly sums: Sums;
-  /** What leads to its entries; null: nothing does. */
+  /** Filter for its entries; null if the API cannot select them. */
   readonly open: Narrowing | null;
 }
 
-/** A group by the first key, with those by the second in it. */
+/** A group by the first key, with its subgroups by the second key. */
 export interface Section extends Line {
   readonly lines: readonly Line[];
 }
 
 /**
- * What a group is of, by one of its keys, for machines and for people.
- * @param isPlaceKnown the repository of an issue need not be said
+ * ID and display name of a group, for one of its keys.
+ * @param isPlaceKnown omit the repository in issue names
  */
 export function nameOf(
   key: GroupKey,
@@ -67,7 +67,7 @@ export function nameOf(
   }
 }
 
-/** A title that is written to the left, or pretends to be, does not turn round what follows it. */
+/** Bidi isolation: right-to-left titles must not reorder the text that follows. */
 const isolated = (text: string): string =>
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/.test(text)
     ? `\u2068${text}\u2069`
@@ -81,7 +81,7 @@ const added = (a: Sums, b: Sums): Sums => ({
   count: a.count + b.count,
 });
 
-/** The groups of a report below those of its first key, in the report's order. */
+/** The groups of a report, nested by its first key, in the report's order. */
 export function sectionsOf(report: Report, source: Source): Section[] {
   const [first, second] = report.group_by;
   if (first === undefined) return [];
@@ -107,7 +107,7 @@ export function sectionsOf(report: Report, source: Source): Section[] {
   return [...sections.values()];
 }
 
-/** What the API can be asked for to get a group's entries; null where it has no words for them. */
+/** The filter for a group's entries; null if the API cannot select them. */
 function narrowingOf(
   keys: readonly GroupKey[],
   group: Group,
@@ -119,7 +119,7 @@ function narrowingOf(
   for (const key of keys) {
     switch (key) {
       case 'user':
-        // Of those who are gone, the name says nothing.
+        // Deleted users share one name.
         if (group.user === null || group.user.login === 'Ghost') return null;
         if (source.kind !== 'mine') found.user = group.user.login;
         break;
@@ -143,14 +143,14 @@ function narrowingOf(
   return bounds === undefined ? found : { ...found, ...within(bounds, report) };
 }
 
-/** What is in both, of days that are written so that text sorts them. */
+/** Intersection of two ranges of days. */
 function overlap(one: readonly [string, string], other: readonly [string, string]) {
   const [, from = ''] = [one[0], other[0]].sort();
   const [to = ''] = [one[1], other[1]].sort();
   return [from, to] as const;
 }
 
-/** A week that the report has only a part of is shown in that part. */
+/** Limits a period to the range of the report. */
 function within([first, last]: readonly [string, string], report: Report): Narrowing {
   const { from, to, time_zone: zone } = report;
   const startsLater = from !== null && dateIn(from, zone) >= first;
@@ -158,10 +158,10 @@ function within([first, last]: readonly [string, string], report: Report): Narro
   return { from: startsLater ? from : first, to: endsEarlier ? to : last };
 }
 
-/** What the report is split by in charts: the finest key that is no time. */
+/** The key for chart series: the last one that is not a time unit. */
 export const splitOf = (keys: readonly GroupKey[]): GroupKey | null =>
   keys.findLast((key) => !isTimeUnit(key)) ?? null;
 
-/** What the shares are of: the first key that is no time, or else the first. */
+/** The key for shares: the first one that is not a time unit, otherwise the first. */
 export const shareOf = (keys: readonly GroupKey[]): GroupKey | null =>
   keys.find((key) => !isTimeUnit(key)) ?? keys[0] ?? null;

@@ -12,7 +12,7 @@ import {
   type Source,
 } from './source.ts';
 
-/** The filter of an address as the API takes it; quarters are the page's own. */
+/** Converts the filter in the URL to API parameters; the API has no quarters. */
 export function filterOf(search: EntriesFilter, source: Source, zone: string): Query {
   const { preset, from, to, repository, issue, user, billable, note } = search;
   return {
@@ -43,7 +43,9 @@ function rangeOf(
   return { preset, from, to };
 }
 
-/** The same entries, wherever `today` goes meanwhile: from moment to moment, as the report said. */
+/**
+ * Filter for the entries of a report, with the report's fixed range instead of a relative preset.
+ */
 export function shownFilter(
   search: EntriesFilter,
   source: Source,
@@ -54,7 +56,7 @@ export function shownFilter(
   return { ...filter, from: report.from ?? undefined, to: report.to ?? undefined };
 }
 
-/** How the report is made of its entries. */
+/** Grouping and rounding of the report. */
 export const shapeOf = (search: ReportSearch, source: Source): Query => ({
   group_by: groupsOf(search, source),
   round: search.round,
@@ -62,7 +64,7 @@ export const shapeOf = (search: ReportSearch, source: Source): Query => ({
   round_per: search.round_per,
 });
 
-/** Sums by group. */
+/** Totals per group. */
 export const reportQuery = (source: Source, query: Query) =>
   queryOptions({
     queryKey: ['times', 'report', source, query],
@@ -70,10 +72,10 @@ export const reportQuery = (source: Source, query: Query) =>
     placeholderData: keepPreviousData,
   });
 
-/** Entries that are listed at most; there is a file for more. */
+/** Maximum number of listed entries; larger groups can be downloaded. */
 export const mostListed = 2000;
 
-/** A page of the entries of one group, and their sums. */
+/** A page of a group's entries, with their total. */
 export const openQuery = (
   source: Source,
   search: EntriesFilter,
@@ -92,14 +94,14 @@ export const openQuery = (
         return { total, items };
       }
       if (total.count > mostListed) return { total, items: null };
-      // Newest first, as one's own.
+      // Newest first, like the viewer's own entries.
       const all = (await readEntries(source, filter, signal)).reverse();
       return { total, items: all.slice((page - 1) * pageSize, page * pageSize) };
     },
   });
 };
 
-/** Seconds per day of one's own year, and of the one before. */
+/** Seconds per day of the viewer's year, and of the year before. */
 export const yearQuery = (year: number, zone: string) =>
   queryOptions({
     queryKey: ['times', 'year', year, zone],

@@ -29,7 +29,7 @@ const ofEverybody = createRoute({
 const year = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/-/year',
-  // What is not said here, the router leaves as it stands in the address.
+  // The router keeps omitted keys as they are in the URL.
   validateSearch: ({ year }: { year?: number } & SearchSchemaInput): { year?: number } => ({
     year:
       year !== undefined && Number.isSafeInteger(year) && year >= 1971 && year <= 9998
@@ -40,5 +40,4 @@ const year = createRoute({
 });
 
 export const reportRoutes = [mine, ofRepository, year] as const;
-/** For administrators. */
 export const adminReportRoutes = [ofEverybody] as const;

@@ -1,7 +1,7 @@
 import { laterPageOf } from '../components/search.ts';
 import type { Loose, Source } from './source.ts';
 
-/** What a report can be cut into, as the API names it. */
+/** Group keys of the API. */
 export const groupKeys = [
   'day',
   'week',
@@ -25,7 +25,7 @@ export const isGroupKey = (key: string): key is GroupKey =>
 export const isTimeUnit = (key: string): key is TimeUnit =>
   (timeUnits as readonly string[]).includes(key);
 
-/** Which entries, in the words of the API; what is no good is its to refuse, in words. */
+/** Filters, named as in the API; the API rejects invalid values with a message. */
 export interface EntriesFilter {
   from?: string;
   to?: string;
@@ -37,22 +37,22 @@ export interface EntriesFilter {
   note?: string;
 }
 
-/** What one line of the table is of: narrows the report's own filter down. */
+/** The additional filter of one row of the table. */
 export type Narrowing = Omit<EntriesFilter, 'preset' | 'note'>;
 
 export interface ReportSearch extends EntriesFilter {
-  /** Keys, separated by a comma. */
+  /** Group keys, separated by commas. */
   by?: string;
   round?: string;
   round_minutes?: Loose;
   round_per?: string;
-  /** What one bar is; without it as the range suggests. */
+  /** Unit of the bars; by default depends on the range. */
   unit?: TimeUnit;
-  /** Of the table. */
+  /** Page of the table. */
   page?: number;
-  /** The group whose entries are shown beside the report. */
+  /** The group whose entries are open beside the report. */
   open?: Narrowing;
-  /** Of those entries. */
+  /** Page of these entries. */
   open_page?: number;
 }
 
@@ -63,8 +63,8 @@ const looseNarrowings = ['issue', 'billable'] as const;
 const texts = [...narrowings, 'preset', 'note', 'by', 'round', 'round_per'] as const;
 
 /**
- * What an address says; it is for the API to refuse what is no good. The router keeps what is not
- * said here as it stands in the address: so every key is said.
+ * Parses the URL; the API rejects invalid values. Every key is returned, because the router keeps
+ * omitted keys as they are in the URL.
  */
 export function readSearch(search: Record<string, unknown>): ReportSearch {
   const found: ReportSearch = {
@@ -109,7 +109,7 @@ const nothing = Object.fromEntries(
 const isLoose = (value: unknown): value is Loose =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The presets that the pages offer: those of the API, and quarters. */
+/** Range presets: those of the API, and quarters. */
 export const rangeNames = [
   'today',
   'yesterday',
@@ -130,6 +130,6 @@ const usualGroups: Readonly<Record<Source['kind'], string>> = {
   everybody: 'user,repository',
 };
 
-/** By what the report is grouped. */
+/** The grouping of the report, or the source's default. */
 export const groupsOf = (search: ReportSearch, source: Source): string =>
   search.by ?? usualGroups[source.kind];

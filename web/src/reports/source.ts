@@ -3,7 +3,7 @@ import { api, given, pageOf, serviceUrl } from '../app/api.ts';
 import { pageSize } from '../components/Pages.tsx';
 import type { Entry } from '../entries/entry.ts';
 
-/** Whose time a report adds up. */
+/** The entries that a report covers. */
 export type Source =
   | { readonly kind: 'mine' }
   | { readonly kind: 'repository'; readonly owner: string; readonly repo: string }
@@ -15,10 +15,10 @@ export type Report = Operation['responses'][200]['content']['application/json'];
 
 export type Group = Report['groups'][number];
 
-/** As it goes into the address. */
+/** Query parameters of a request. */
 export type Query = Readonly<Record<string, Loose | undefined>>;
 
-/** What the three of them can be asked for alike, checked by the service. */
+/** Parameters that all three sources share; the service validates them. */
 type Asked = NonNullable<Operation['parameters']['query']>;
 
 type AskedExport = NonNullable<paths['/user/times/export']['get']['parameters']['query']>;
@@ -46,13 +46,13 @@ function askReport(source: Source, query: Asked, signal: AbortSignal) {
   }
 }
 
-/** One's own entries, a page of them, newest first. */
+/** A page of the viewer's own entries, newest first. */
 export async function readOwnEntries(filter: Query, page: number, signal: AbortSignal) {
   const query = { ...(cleaned(filter) as AskedExport), page, limit: pageSize };
   return pageOf(await api.GET('/user/times/search', { params: { query }, signal }));
 }
 
-/** The entries of others: all of them, so ask only where they are few. */
+/** All entries of other users; not paged, so fetch only small groups. */
 export async function readEntries(
   source: Exclude<Source, { kind: 'mine' }>,
   filter: Query,
@@ -68,7 +68,7 @@ export async function readEntries(
   return given(data);
 }
 
-/** Where a file comes from: a plain link, so that the browser itself writes it to the disk. */
+/** Download URL, for a plain link so that the browser streams the file to disk. */
 export function fileAddress(what: 'report' | 'export', source: Source, query: Query): string {
   const search = new URLSearchParams(cleaned(query));
   return `${serviceUrl}/api/v1${pathOf(what, source)}?${search}`;
@@ -94,5 +94,5 @@ const cleaned = (query: Query): Record<string, string> =>
     ),
   );
 
-/** A number or a flag, or whatever else stands in the address in its place. */
+/** An unvalidated value from the URL. */
 export type Loose = string | number | boolean;

@@ -1,9 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 
-/**
- * What is typed into a field before it counts: on Enter, or when the field is left. Otherwise each
- * letter would be a report of its own, most of them on half a name.
- */
+/** Field input that is applied on Enter or blur, so that not every keystroke loads a report. */
 export function useDraft(value: string, onCommit: (value: string | undefined) => void) {
   const [draft, setDraft] = useState(value);
   const [shown, setShown] = useState(value);

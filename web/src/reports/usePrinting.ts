@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True while the page is put on paper: then there are no pages to turn. */
+/** True while printing, when tables are not paged. */
 export function usePrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    // The browser does not wait for a render that comes later.
+    // Render synchronously, because the browser does not wait.
     const begin = (): void => flushSync(() => setIsPrinting(true));
     const end = (): void => setIsPrinting(false);
     window.addEventListener('beforeprint', begin);

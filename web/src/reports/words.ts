@@ -5,10 +5,10 @@ import type { Report, Source } from './source.ts';
 
 const t = messages.reports;
 
-/** Exactly which days a report is of. */
+/** The days that a report covers. */
 export function rangeInWords({ from, to, time_zone: zone }: Report): string {
   const first = from === null ? null : day(from, zone);
-  // The last second of it: what it ends with is not in it.
+  // The end is exclusive.
   const last = to === null ? null : day(new Date(Date.parse(to) - 1000), zone);
   if (first !== null && first === last) return t.onDay(first, zone);
   if (first !== null && last !== null) return t.between(first, last, zone);
@@ -16,14 +16,14 @@ export function rangeInWords({ from, to, time_zone: zone }: Report): string {
   return last === null ? t.allTime(zone) : t.onlyTo(last, zone);
 }
 
-/** How a report is grouped, as people say it. */
+/** The grouping as text. */
 export const groupsInWords = (keys: readonly string[]): string =>
   keys
     .filter(isGroupKey)
     .map((key, place) => (place === 0 ? t.keys[key] : t.keys[key].toLowerCase()))
     .join(t.inWords.and);
 
-/** The filters of an address, for those who only see the paper. */
+/** The active filters as text, for print. */
 export function filtersInWords(search: ReportSearch, source: Source): string[] {
   const { repository, issue, user, billable, note, round, round_minutes, round_per } = search;
   const isNamed = round === 'nearest' || round === 'up' || round === 'down';
@@ -45,7 +45,7 @@ export function filtersInWords(search: ReportSearch, source: Source): string[] {
   ];
 }
 
-/** How many filters are set besides the range. */
+/** Number of active filters besides the range. */
 export const activeFilters = (search: ReportSearch): number =>
   [search.repository, search.issue, search.user, search.billable, search.note, search.round].filter(
     (value) => value !== undefined,

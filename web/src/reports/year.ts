@@ -1,14 +1,14 @@
 import { addDays, dateIn } from '../components/zonedTime.ts';
 import { periodOf } from './days.ts';
 
-/** Seconds on each day on which there are any. */
+/** Seconds by day; days without time are absent. */
 export type Days = ReadonlyMap<string, number>;
 
-/** What a year comes to. */
+/** Totals of a year. */
 export interface YearSums {
   readonly total: number;
   readonly daysWithTime: number;
-  /** Days in a row with time. */
+  /** Longest run of consecutive days with time. */
   readonly streak: number;
   readonly best: { readonly day: string; readonly seconds: number } | null;
 }
@@ -31,12 +31,12 @@ export interface Month {
   readonly number: number;
   readonly seconds: number;
   readonly before: number;
-  /** From the first of January to its end. */
+  /** Total from 1 January to the end of this month. */
   readonly soFar: number;
   readonly beforeSoFar: number;
 }
 
-/** The months of a year, beside those of the year before. */
+/** The months of a year, with those of the year before. */
 export function monthsOf(year: number, days: Days, before: Days): Month[] {
   const inMonth = (of: Days, name: string): number =>
     [...of].reduce((sum, [day, seconds]) => (day.startsWith(name) ? sum + seconds : sum), 0);
@@ -51,14 +51,17 @@ export function monthsOf(year: number, days: Days, before: Days): Month[] {
   });
 }
 
-/** A day of both years, with all that came until then; null: is still to come. */
+/** A day with the cumulative totals of both years; null for future days. */
 export interface Point {
   readonly day: string;
   readonly soFar: number | null;
   readonly beforeSoFar: number;
 }
 
-/** Both years as lines that only rise. The 29 February of a leap year before is in 1 March. */
+/**
+ * Cumulative totals of both years. If only the year before is a leap year, its 29 February counts
+ * on 1 March.
+ */
 export function pointsOf(year: number, days: Days, before: Days, zone: string): Point[] {
   const today = dateIn(new Date(), zone);
   const points: Point[] = [];
@@ -73,14 +76,14 @@ export function pointsOf(year: number, days: Days, before: Days, zone: string): 
   return points;
 }
 
-/** A week of the year: its seven days, null where they are of another year. */
+/** A week with its seven days; null for days of another year. */
 export interface Week {
   readonly first: string;
   readonly days: readonly ({ readonly day: string; readonly seconds: number } | null)[];
   readonly total: number;
 }
 
-/** @param today what comes after its week is left out */
+/** @param today weeks after this day's week are left out */
 export function weeksOf(year: number, days: Days, firstWeekday: number, today: string): Week[] {
   const weeks: Week[] = [];
   const lastDay = [...days.keys(), today].sort().at(-1) ?? today;

@@ -8,7 +8,7 @@ import type { RepositoryPlace } from './queries.ts';
 
 const t = messages.repositorySettings;
 
-/** Lets somebody work in a repository. */
+/** Adds a collaborator to a repository. */
 export function AddCollaborator({ place }: { place: RepositoryPlace }) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('write');
@@ -18,7 +18,7 @@ export function AddCollaborator({ place }: { place: RepositoryPlace }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim() === '') return;
-        // The next one may be typed already.
+        // The user may already have typed the next name.
         const onSuccess = () => setName((now) => (now === name ? '' : now));
         give.mutate({ name: name.trim(), role }, { onSuccess });
       }}

@@ -24,7 +24,7 @@ import { Section } from './Section.tsx';
 
 const t = messages.repositorySettings;
 
-/** Who else works in a repository, and what each may do. */
+/** The collaborators of a repository, with their roles. */
 export function Collaborators({ repository }: { repository: Schema<'Repository'> }) {
   const place = placeOf(repository);
   const { page = 1 } = useSearch({ strict: false });
@@ -41,7 +41,7 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
       remove.mutate(name, { onError: tellError });
     }
   };
-  /** What was asked for is shown until it is refused. */
+  /** The optimistic value while a request is pending. */
   const roleShown = (login: string, role: string): string =>
     give.isPending && give.variables.name === login ? give.variables.role : role;
   return (

@@ -12,7 +12,7 @@ import { Section } from './Section.tsx';
 
 const t = messages.repositorySettings;
 
-/** Deletes a repository after its name was typed, to prevent mistakes. */
+/** Deletes a repository after its name was typed. */
 export function DeleteRepository({ repository }: { repository: Schema<'Repository'> }) {
   const [isOpen, { open, close }] = useDisclosure();
   const [typed, setTyped] = useState('');

@@ -12,7 +12,7 @@ import { Section } from './Section.tsx';
 
 const t = messages.repositorySettings;
 
-/** What it is called, what is said of it, and who sees it. */
+/** Name, description and visibility. */
 export function GeneralSettings({ repository }: { repository: Schema<'Repository'> }) {
   const navigate = useNavigate();
   const form = useForm({
@@ -35,7 +35,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
   });
   const sent = useRef(form.getValues());
   const edit = useEditRepository(placeOf(repository), t.saved, async (edited) => {
-    // Not what was typed while it was on its way.
+    // Input typed since the request stays unsaved.
     form.resetDirty(sent.current);
     if (edited.full_name === repository.full_name) return;
     settle();

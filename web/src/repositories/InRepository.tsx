@@ -7,7 +7,7 @@ import { NothingHerePage } from '../layout/FailedPage.tsx';
 import { type RepositoryPlace, repositoryQuery } from './queries.ts';
 import { SignInInstead } from './SignInInstead.tsx';
 
-/** The repository of the address, for the page below it; where there is none, it says so. */
+/** Loads the repository in the URL for the page; "not found" if there is none. */
 export function InRepository({
   children,
 }: {
@@ -17,7 +17,7 @@ export function InRepository({
   const repository = useQuery(repositoryQuery({ owner, repo }));
   useCanonicalAddress({ owner, repo }, repository.data);
   const { error } = repository;
-  // What was shown may be shown no more: it may have been taken away meanwhile.
+  // Do not show stale data: the user may have lost access.
   if (error instanceof ApiError && error.status === 404) return <NothingHerePage />;
   return (
     <>
@@ -27,7 +27,7 @@ export function InRepository({
   );
 }
 
-/** An old name, or one in other letters, leads to the present one, as in the API. */
+/** Redirects from an old name, or one in different case, to the current name, like the API. */
 function useCanonicalAddress(
   { owner, repo }: RepositoryPlace,
   found: Schema<'Repository'> | undefined,

@@ -9,7 +9,7 @@ import { UserFilter } from './UserFilter.tsx';
 
 const t = messages.repositories;
 
-/** Which issues are shown; all of it stands in the address. */
+/** Filters of the issue list, stored in the URL. */
 export function IssueFilters({
   place,
   search,

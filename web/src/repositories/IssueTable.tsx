@@ -68,7 +68,7 @@ function IssueRow({ issue }: { issue: Schema<'Issue'> }) {
   );
 }
 
-/** What the viewer may know of the time spent on it, beside what was thought. */
+/** Time spent, as visible to the viewer, and the estimate. */
 function IssueTime({ issue: { time, time_estimate } }: { issue: Schema<'Issue'> }) {
   const isOver = time != null && time_estimate > 0 && time.spent > time_estimate;
   return (

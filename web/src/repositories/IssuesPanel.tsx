@@ -15,7 +15,7 @@ import { type IssuesSearch, issuesSearch } from './search.ts';
 
 const t = messages.repositories;
 
-/** The issues of a repository, as the address asks for them. */
+/** The issues of a repository, filtered by the URL. */
 export function IssuesPanel({ repository }: { repository: Schema<'Repository'> }) {
   const search = issuesSearch(useSearch({ strict: false }));
   const navigate = useNavigate();

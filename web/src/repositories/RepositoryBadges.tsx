@@ -4,7 +4,6 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.repositories;
 
-/** What is special about a repository. */
 export function RepositoryBadges({ repository }: { repository: Schema<'Repository'> }) {
   return (
     <>

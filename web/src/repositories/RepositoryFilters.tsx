@@ -5,7 +5,7 @@ import { archivals, type RepositoriesSearch, secrecies, sorts } from './search.t
 
 const t = messages.repositories;
 
-/** What the list shows, and in which order; all of it stands in the address. */
+/** Filters and order of the list, stored in the URL. */
 export function RepositoryFilters({
   search,
   isSignedIn,
@@ -66,7 +66,7 @@ export function RepositoryFilters({
   );
 }
 
-/** What is as at first does not stand in the address. */
+/** Defaults are omitted from the URL. */
 const unless = <T extends string>(
   value: string | null,
   first: NoInfer<T>,

@@ -15,7 +15,7 @@ import { isTracked } from './rights.ts';
 
 const t = messages.repositories;
 
-/** A repository: what was spent in it, and its issues. */
+/** A repository: total time and issues. */
 export function RepositoryPage() {
   return <InRepository>{(repository) => <Overview repository={repository} />}</InRepository>;
 }

@@ -13,7 +13,7 @@ import { TrackingSettings } from './TrackingSettings.tsx';
 
 const t = messages.repositorySettings;
 
-/** What a repository's administrators decide. */
+/** The settings of a repository, for its administrators. */
 export function RepositorySettingsPage() {
   const user = useSession();
   return (

@@ -10,16 +10,16 @@ import { mayAdminister } from './rights.ts';
 
 const t = messages.repositories;
 
-/** Which repository a page is in, and its other pages. */
+/** Repository name and navigation, shown on all pages of a repository. */
 export function RepositoryTabs({
   repository,
   isNamed = false,
   index,
 }: {
   repository: Schema<'Repository'>;
-  /** Whether the page's title names it already. */
+  /** Whether the page title already names the repository. */
   isNamed?: boolean;
-  /** Of the issue that the page is about. */
+  /** Number of the issue that the page shows. */
   index?: number;
 }) {
   const user = useSession();

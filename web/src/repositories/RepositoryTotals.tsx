@@ -10,7 +10,10 @@ import { mayWriteIssues } from './rights.ts';
 
 const t = messages.repositories;
 
-/** What was spent and thought: of all for those who write its issues, of one's own for others. */
+/**
+ * Total time and estimates: of all users for those who can write issues, otherwise the viewer's
+ * own.
+ */
 export function RepositoryTotals({ repository }: { repository: Schema<'Repository'> }) {
   const user = useSession();
   const place = placeOf(repository);

@@ -1,7 +1,7 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A part of the settings: what it is about, and what can be set. */
+/** A section of the settings, with title and description. */
 export function Section({
   title,
   about,

@@ -16,11 +16,11 @@ const switches = [
   { name: 'default_billable', ...t.switches.billable },
 ] as const satisfies readonly { name: keyof Switches; label: string; hint: string }[];
 
-/** How time is tracked: each switch is in force at once. */
+/** Time tracking settings; each switch is saved immediately. */
 export function TrackingSettings({ repository }: { repository: Schema<'Repository'> }) {
   const isOffForAll = useQuery(untrackedQuery).data ?? false;
   const edit = useEditRepository(placeOf(repository), t.saved);
-  // What was asked for is shown until it is refused.
+  // The optimistic value while a request is pending.
   const asked = edit.isPending ? edit.variables.internal_tracker : undefined;
   const now: Switches = { ...repository.internal_tracker, ...asked };
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { UserSelect } from '../components/UserSelect.tsx';
 import { messages } from '../messages/index.ts';
 
-/** Narrows a list to a user, once one was chosen or the name was typed to its end. */
+/** Filters a list by user, once one is chosen or the full name is typed. */
 export function UserFilter({
   label,
   value = '',

@@ -14,7 +14,7 @@ export type Role = (typeof roles)[number];
 export const roleOf = (value: string | null): Role =>
   roles.find((role) => role === value) ?? 'write';
 
-/** A page of those who were given rights, each with them. */
+/** A page of collaborators with their roles. */
 export const collaboratorsQuery = ({ owner, repo }: RepositoryPlace, page: number) =>
   queryOptions({
     queryKey: ['repositories', 'collaborators', owner, repo, page],

@@ -7,7 +7,7 @@ import type { RepositoryPlace } from './queries.ts';
 
 const t = messages.repositorySettings;
 
-/** Up to when a repository's time is closed, as its administrators are told. */
+/** The locked period of a repository, with the details that its administrators see. */
 export const timeLockQuery = ({ owner, repo }: RepositoryPlace) =>
   queryOptions({
     queryKey: ['repositories', 'time-lock', owner, repo],

@@ -8,7 +8,7 @@ import { pageSize } from '../components/Pages.tsx';
 import { messages } from '../messages/index.ts';
 import type { IssuesSearch, RepositoriesSearch } from './search.ts';
 
-/** Where a repository is. */
+/** Identifies a repository. */
 export interface RepositoryPlace {
   readonly owner: string;
   readonly repo: string;
@@ -19,7 +19,7 @@ export const placeOf = ({ owner, name }: Schema<'Repository'>): RepositoryPlace 
   repo: name,
 });
 
-/** What stands in the address of an issue. */
+/** The URL parameters of an issue. */
 export const placeOfIssue = ({ repository, number }: Schema<'Issue'>) => ({
   owner: repository.owner,
   repo: repository.name,
@@ -54,7 +54,7 @@ export const repositoryQuery = ({ owner, repo }: RepositoryPlace) =>
   queryOptions({
     queryKey: ['repositories', 'one', owner, repo],
     queryFn: async (): Promise<Schema<'Repository'>> => {
-      // A repository that has another name now is found by its old one as well.
+      // Old names of a renamed repository are found too.
       const { data } = await api.GET('/repos/{owner}/{repo}', {
         params: { path: { owner, repo } },
       });
@@ -95,7 +95,7 @@ export const useCreateRepository = () =>
     onSettled: repositoriesChanged,
   });
 
-/** What may be changed of a repository. */
+/** Changes of a repository. */
 export interface RepositoryChanges {
   readonly name?: string;
   readonly description?: string;
@@ -127,7 +127,7 @@ export const useEditRepository = (
     onSettled: repositoriesChanged,
   });
 
-/** Whether the instance tracks no time at all, whatever its repositories say. */
+/** True if time tracking is disabled for the whole instance. */
 export const untrackedQuery = queryOptions({
   queryKey: ['settings', 'repositories'],
   staleTime: 300_000,
@@ -137,7 +137,7 @@ export const untrackedQuery = queryOptions({
   },
 });
 
-/** What was spent in a repository, of all or of the viewer, and what was thought. */
+/** Total time (of all users or the viewer) and estimates of a repository. */
 export const repositoryTimeQuery = (place: RepositoryPlace) =>
   queryOptions({
     queryKey: ['times', 'repository', place.owner, place.repo],
@@ -170,7 +170,7 @@ export const issuesQuery = (place: RepositoryPlace, search: IssuesSearch) =>
       ),
   });
 
-/** How many issues of each state match; the state and the page asked for do not matter. */
+/** Number of matching issues per state; the search's own state and page are ignored. */
 export const issueCountsQuery = (place: RepositoryPlace, search: IssuesSearch) => {
   const filter = filterOf(search);
   return queryOptions({

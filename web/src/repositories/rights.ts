@@ -10,15 +10,17 @@ type Viewer = Schema<'User'> | null | undefined;
 export const mayWriteIssues = ({ permissions }: Repository, viewer: Viewer): boolean =>
   viewer != null && (permissions.push || permissions.admin);
 
-/** Changes the settings: the owner, site administrators, collaborators with that role. */
+/** True for the owner, site administrators and collaborators with the admin role. */
 export const mayAdminister = ({ permissions }: Repository, viewer: Viewer): boolean =>
   viewer != null && permissions.admin;
 
-/** Deletes it: its owner, and site administrators. */
+/** True for the owner and site administrators. */
 export const mayDelete = ({ owner }: Repository, viewer: Viewer): boolean =>
   viewer != null && (owner.id === viewer.id || viewer.is_admin);
 
-/** Title, text, state and estimate: those who may write issues, and who made it. */
+/**
+ * Edit title, description, state and estimate: users with issue write permission, and the author.
+ */
 export const mayEditIssue = (
   repository: Repository,
   issue: Schema<'Issue'>,
@@ -27,11 +29,11 @@ export const mayEditIssue = (
   !repository.archived &&
   (mayWriteIssues(repository, viewer) || (viewer != null && issue.user.id === viewer.id));
 
-/** Whether time is tracked in the repository at all. */
+/** Whether time tracking is enabled in the repository. */
 export const isTracked = (repository: Repository, isOffForAll: boolean): boolean =>
   !isOffForAll && repository.has_issues && repository.internal_tracker.enable_time_tracker;
 
-/** Whether the viewer may track time on an issue, where time is tracked. */
+/** Whether the viewer may track time on an issue, if tracking is enabled. */
 export const mayTrack = (repository: Repository, issue: Schema<'Issue'>, viewer: Viewer): boolean =>
   viewer != null &&
   (!repository.internal_tracker.allow_only_contributors_to_track_time ||

@@ -17,7 +17,7 @@ const overview = createRoute({
   component: lazyRouteComponent(() => import('./RepositoryPage.tsx'), 'RepositoryPage'),
 });
 
-/** What an issue's address says without its number: the same list. */
+/** The URL of an issue without its number redirects to the list. */
 const issues = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$owner/$repo/issues',
@@ -25,7 +25,7 @@ const issues = createRoute({
   component: lazyRouteComponent(() => import('./RepositoryPage.tsx'), 'RepositoryPage'),
 });
 
-/** For everybody. */
+/** Public. */
 export const repositoriesRoutes = [list, overview, issues] as const;
 
 const create = createRoute({

@@ -1,6 +1,6 @@
 import { choiceOf, laterPageOf, textOf } from '../components/search.ts';
 
-/** What is as at first is absent, and does not stand in the address. */
+/** Undefined for an empty text, so that the URL omits it. */
 const textIn = (value: unknown): string | undefined =>
   textOf(value).trim().slice(0, 255) || undefined;
 
@@ -9,7 +9,7 @@ export const secrecies = ['any', 'public', 'private'] as const;
 export const archivals = ['no', 'yes', 'any'] as const;
 export const sorts = ['updated', 'created', 'name'] as const;
 
-/** What the list of repositories is asked for; what is absent is as at first. */
+/** Filters of the repository list; absent means default. */
 export interface RepositoriesSearch {
   readonly q?: string | undefined;
   readonly of?: (typeof scopes)[number] | undefined;
@@ -30,7 +30,7 @@ export const repositoriesSearch = (search: Record<string, unknown>): Repositorie
 
 export const states = ['open', 'closed', 'all'] as const;
 
-/** What the issues of a repository are asked for. */
+/** Filters of the issue list. */
 export interface IssuesSearch {
   readonly q?: string | undefined;
   readonly state?: (typeof states)[number] | undefined;

@@ -10,7 +10,7 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.settings.accountPage;
 
-/** Taking one's data along, and leaving. */
+/** Data export and account deletion. */
 export function AccountPage() {
   const user = useSession();
   const [isLeaving, setIsLeaving] = useState(false);

@@ -13,10 +13,10 @@ import { calendarQuery, useDeleteCalendar, useMakeCalendar } from './queries.ts'
 
 const t = messages.settings.calendarPage;
 
-/** The secret address at which calendar programs find the viewer's time. */
+/** The secret URL of the viewer's calendar feed. */
 export function CalendarPage() {
   const calendar = useQuery(calendarQuery);
-  // Kept here only: nothing but this page, while it is open, knows it.
+  // The URL is shown once and kept only in this component.
   const [address, setAddress] = useState('');
   const make = useMakeCalendar();
   const remove = useDeleteCalendar();

@@ -32,7 +32,7 @@ const fields = {
   visibility: 'visibility',
 } as const;
 
-/** What others see of one's account. */
+/** The viewer's public profile. */
 export function ProfilePage() {
   const settings = useQuery(settingsQuery);
   return (

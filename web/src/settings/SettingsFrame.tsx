@@ -31,12 +31,12 @@ const sections = [
 
 type Section = (typeof sections)[number]['to'];
 
-/** Beside every page of the settings: the way to the others. */
+/** Layout of the settings pages, with their navigation. */
 export function SettingsFrame() {
   const user = useSession();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const navigate = useNavigate();
-  // Who has yet to prove an address can do nothing else.
+  // A user without a verified address can only open the email page.
   const open = sections.filter(({ to }) => user?.active !== false || to.endsWith('/emails'));
   const current = open.find(({ to }) => path.startsWith(to))?.to ?? open[0]?.to;
   return (

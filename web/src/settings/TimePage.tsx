@@ -19,11 +19,11 @@ const fields = {
   first_day_of_week: 'firstDay',
   working_day_seconds: 'workingDay',
 } as const;
-/** Stands for what is not set: a list has no empty value. */
+/** Option value for "not set": a select cannot have an empty value. */
 const unset = 'unset';
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** How the viewer counts days, weeks and working days. */
+/** The viewer's time zone, week and working day. */
 export function TimePage() {
   const settings = useQuery(settingsQuery);
   const instance = useQuery(instanceQuery);

@@ -11,14 +11,14 @@ const t = messages.settings;
 
 export type SettingsChanges = Partial<Schema<'UserSettings'>>;
 
-/** Changes what the viewer has set; what is not named stays. */
+/** Changes the viewer's settings; absent ones stay unchanged. */
 export const useSaveSettings = () =>
   useMutation({
     mutationFn: async (body: SettingsChanges) => {
       const { data } = await api.PATCH('/user/settings', { body });
       return data;
     },
-    // Shown at once, and taken back where it is refused.
+    // Optimistic update.
     onMutate: (changes) => {
       const before = queryClient.getQueryData(settingsQuery.queryKey);
       if (before) queryClient.setQueryData(settingsQuery.queryKey, { ...before, ...changes });
@@ -28,11 +28,11 @@ export const useSaveSettings = () =>
       if (before) queryClient.setQueryData(settingsQuery.queryKey, before);
     },
     onSuccess: () => tell(t.saved),
-    // Not waited for: without a network it would hold back why the change failed.
+    // Not awaited: without a network, it would delay the error message of the failed change.
     onSettled: () => void accountChanged(),
   });
 
-/** The viewer's calendar address, without the address itself; null: there is none. */
+/** The state of the viewer's calendar feed, without its URL; null if there is none. */
 export const calendarQuery = queryOptions({
   queryKey: ['settings', 'calendar'],
   queryFn: async () => {

@@ -4,7 +4,7 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.shortcuts;
 
-/** Leads to the issue that is found. */
+/** Finds an issue and opens its page. */
 export default function IssueDialog({ close }: { close: () => void }) {
   const router = useRouter();
   return (

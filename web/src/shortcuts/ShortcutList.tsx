@@ -5,7 +5,7 @@ import { shortcutGroups } from './keys.ts';
 
 const t = messages.shortcuts;
 
-/** All shortcuts, by what they are for. */
+/** All shortcuts, by topic. */
 export function ShortcutList() {
   return (
     <Stack gap="lg">

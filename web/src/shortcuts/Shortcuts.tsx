@@ -13,14 +13,14 @@ const t = messages.shortcuts;
 const openHelp = lazyDialog(t.title, () => import('./ShortcutsDialog.tsx'));
 const openIssue = lazyDialog(t.issueTitle, () => import('./IssueDialog.tsx'));
 
-/** The field of the page that is marked so, if it can be typed into now. */
+/** Focuses a field of the page; false if there is none or it cannot get focus. */
 function focusOn(selector: string): boolean {
   const field = document.querySelector<HTMLElement>(selector);
   field?.focus();
   return field !== null && document.activeElement === field;
 }
 
-/** Does on every page what single keys are for. */
+/** Handles the shortcuts on every page. */
 export function Shortcuts() {
   const router = useRouter();
   const start = useStart();

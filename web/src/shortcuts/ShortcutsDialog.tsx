@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { messages } from '../messages/index.ts';
 import { ShortcutList } from './ShortcutList.tsx';
 
-/** The list over the page that one is at. */
+/** The list of shortcuts as a dialog over the current page. */
 export default function ShortcutsDialog({ close }: { close: () => void }) {
   return (
     <Stack>

@@ -6,7 +6,7 @@ import { ShortcutList } from './ShortcutList.tsx';
 
 const t = messages.shortcuts;
 
-/** What keys do, and the switch for those whom they are in the way. */
+/** The list of shortcuts, with a switch to disable them. */
 export function ShortcutsPage() {
   const [areOn, setOn] = useAreShortcutsOn();
   return (

@@ -4,7 +4,7 @@ import { messages } from '../messages/index.ts';
 const t = messages.shortcuts;
 const f = messages.layout;
 
-/** Where `g` and a letter lead. */
+/** Pages that `g` and a letter open. */
 export const placesByKey = [
   { key: 'h', to: '/', label: f.home },
   { key: 't', to: '/-/time', label: f.time },
@@ -18,12 +18,12 @@ export const placesByKey = [
 ] as const;
 
 interface Shortcut {
-  /** One after the other. */
+  /** Pressed one after the other. */
   readonly keys: readonly string[];
   readonly does: string;
 }
 
-/** Every shortcut, as it is listed. */
+/** The shortcuts by topic. */
 export const shortcutGroups: readonly {
   readonly title: string;
   readonly shortcuts: readonly Shortcut[];

@@ -11,7 +11,7 @@ const overThePage = '[aria-modal="true"], [role="menu"], [role="listbox"]';
 const isBusy = (): boolean =>
   [...document.querySelectorAll(overThePage)].some((element) => element.checkVisibility());
 
-/** Calls on every page what belongs to a single key, or the place of `g` and a letter. */
+/** Runs the action of a single key, or opens the page of `g` and a letter. */
 export function useShortcuts(
   deeds: Readonly<Record<string, () => void>>,
   goTo: (place: string) => void,

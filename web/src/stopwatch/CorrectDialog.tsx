@@ -14,7 +14,7 @@ import { beganWithout, secondsBegunAt, stretchesOf } from './segments.ts';
 
 const t = messages.stopwatch;
 
-/** Corrects when the work began: it was started too late, or too early. */
+/** Corrects the start time of the stopwatch. */
 export default function CorrectDialog({ close }: { close: () => void }) {
   const { data: reading } = useQuery(stopwatchQuery);
   if (reading == null) return <Text>{t.noneNow}</Text>;
@@ -31,7 +31,7 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
   });
   const [minutes, setMinutes] = useState<number | string>(5);
   const edit = useEdit();
-  // Counts on with what is shown.
+  // Rerenders every second.
   useSeconds(reading);
 
   const stretches = stretchesOf(reading);
@@ -97,7 +97,7 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
   );
 }
 
-/** The moment that was typed; where the minute is that of before, its seconds are kept as well. */
+/** The entered time; an unchanged minute keeps its seconds. */
 function typedMs(typed: DayAndTime, zone: string, created: string): number | undefined {
   const instant = momentOf(typed, zone);
   if (instant === undefined) return undefined;

@@ -10,14 +10,14 @@ import classes from './stopwatch.module.css';
 
 const t = messages.stopwatch;
 
-/** The issues that the viewer worked on last, each to be started again; nothing where there are none. */
+/** The viewer's recent issues, each with a start button; empty if there are none. */
 export function LastIssues({
   heading,
   starting,
   onChoose,
 }: {
   heading: ReactNode;
-  /** What is being started: nothing else is meanwhile. */
+  /** The issue that is being started; the other buttons are disabled meanwhile. */
   starting: FoundIssue | undefined;
   onChoose: (issue: FoundIssue) => void;
 }) {

@@ -9,17 +9,17 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.stopwatch;
 
-/** A day and a time of day, as they are typed. */
+/** A day and a time of day, as entered. */
 export interface DayAndTime {
   readonly date: string;
   readonly time: string;
 }
 
-/** The moment that is meant; undefined where there is none yet. */
+/** The entered instant; undefined if incomplete. */
 export const momentOf = ({ date, time }: DayAndTime, zone: string): string | undefined =>
   date === '' || time === '' ? undefined : instantIn(date, time, zone);
 
-/** A moment, by the clocks of the viewer's zone. */
+/** Fields for a day and a time in the viewer's zone. */
 export function MomentFields({
   label,
   hint,

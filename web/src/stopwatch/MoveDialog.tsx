@@ -10,7 +10,7 @@ import { stopwatchQuery } from './queries.ts';
 
 const t = messages.stopwatch;
 
-/** Takes what was timed to another issue: it was started on the wrong one. */
+/** Moves the stopwatch to another issue, with the time already measured. */
 export default function MoveDialog({ close }: { close: () => void }) {
   const { data: reading } = useQuery(stopwatchQuery);
   const [issue, setIssue] = useState<FoundIssue | null>(null);

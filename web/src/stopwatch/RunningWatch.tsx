@@ -58,7 +58,7 @@ export function RunningWatch({ reading }: { reading: Reading }) {
   );
 }
 
-/** Of an issue that its reader may no longer see, nothing but the repository's name is left (D24). */
+/** If the user can no longer read the issue, only the repository name is known (D24). */
 function IssueOfWatch({ reading: { watch } }: { reading: Reading }) {
   if (watch.issue_title === '') {
     return (

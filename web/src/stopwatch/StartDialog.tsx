@@ -11,7 +11,7 @@ import { stopwatchQuery } from './queries.ts';
 
 const t = messages.stopwatch;
 
-/** Starts on an issue that is searched for, or on one of those that were worked on last. */
+/** Starts the stopwatch on a recent or searched issue. */
 export default function StartDialog({ close }: { close: () => void }) {
   const { data: reading } = useQuery(stopwatchQuery);
   const [issue, setIssue] = useState<FoundIssue | null>(null);

@@ -13,7 +13,7 @@ import { type Reading, stopwatchQuery } from './queries.ts';
 
 const t = messages.stopwatch;
 
-/** Stops with what is to be said of it: a note, and where it was forgotten, when the work ended. */
+/** Stops the stopwatch with a note and, if it ran too long, an earlier end. */
 export default function StopDialog({ close }: { close: () => void }) {
   const { data: reading } = useQuery(stopwatchQuery);
   if (reading == null) return <Text>{t.noneNow}</Text>;

@@ -12,7 +12,7 @@ import classes from './stopwatch.module.css';
 
 const t = messages.stopwatch;
 
-/** The stopwatch on every page: what runs and what can be done with it, or how one is started. */
+/** The stopwatch bar on every page: the running stopwatch with its actions, or a start button. */
 export function StopwatchBar() {
   const { data: reading } = useQuery(stopwatchQuery);
   return (
@@ -52,10 +52,10 @@ function TodayWith({ reading }: { reading: Reading }) {
   return <Today extra={Math.floor(useSeconds(reading))} />;
 }
 
-/** The total of today, with what is on the stopwatch now. */
+/** Today's total, including the stopwatch. */
 function Today({ extra }: { extra: number }) {
   const today = useQuery(todayQuery(useZone())).data;
-  // It keeps its place while it loads: a button that moves under the pointer loses the click.
+  // Reserves its space while loading: a button that moves under the pointer loses the click.
   return (
     <Text
       size="sm"

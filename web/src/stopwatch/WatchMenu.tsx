@@ -10,7 +10,7 @@ import type { Reading } from './queries.ts';
 
 const t = messages.stopwatch;
 
-/** What is done with a stopwatch now and then. */
+/** Less frequent actions of a stopwatch. */
 export function WatchMenu({ reading }: { reading: Reading }) {
   const discard = useDiscard();
   const askAndDiscard = async (): Promise<void> => {

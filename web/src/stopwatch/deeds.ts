@@ -61,13 +61,16 @@ export interface Stop {
   readonly note?: string;
   /** RFC 3339; by default now. */
   readonly endedAt?: string;
-  /** Whether it is shown as stopped before the service has said so. */
+  /** Optimistic update; by default true. */
   readonly isShownAlready?: boolean;
 }
 
 type Added = Pick<Schema<'TrackedTime'>, 'time' | 'started'>;
 
-/** As it was written down: the page's clock may have stood still, or the work ended before now. */
+/**
+ * The entry that stopping created. Its duration may differ from the page's: the page's clock may
+ * have paused, or the end was set earlier.
+ */
 async function entryAdded(watch: Reading['watch']): Promise<Added | undefined> {
   const { data = [] } = await api.GET('/user/times/search', {
     params: {
@@ -80,7 +83,7 @@ async function entryAdded(watch: Reading['watch']): Promise<Added | undefined> {
       },
     },
   });
-  // What was written last has the highest number, whenever it was.
+  // The entry written last has the highest ID, whatever its time.
   return data.toSorted((one, other) => other.id - one.id)[0];
 }
 
@@ -110,9 +113,9 @@ export const useStop = () =>
       if (isShownAlready) await showAlready(() => null);
       return { seconds };
     },
-    // Said here: what shows the stopwatch is gone by then.
+    // Reported here, because the component that shows the stopwatch is unmounted by then.
     onSuccess: (added, { reading: { watch } }, { seconds }) => {
-      // Of less than a second there is no entry: the last one is another.
+      // Less than a second creates no entry, so `added` is an older one.
       if (seconds < 1 && added?.started !== watch.created) tell(t.stoppedEmpty);
       else if (added === undefined) tell(t.stoppedThen(watch.issue_title));
       else tell(t.stopped(hours(added.time), watch.issue_title));

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import { readAnew } from '../app/query.ts';
 import { machineAheadMs, type Reading } from './queries.ts';
 
-/** Seconds on a stopwatch at a moment of the page's clock. */
+/** Seconds on a stopwatch at a time of the page's monotonic clock. */
 function secondsAt({ watch, atMs }: Reading, nowMs: number): number {
   return watch.paused ? watch.seconds : watch.seconds + Math.max(0, (nowMs - atMs) / 1000);
 }
 
 export const secondsNow = (reading: Reading): number => secondsAt(reading, performance.now());
 
-/** By so much the machine's clock goes ahead of the page's while it sleeps, and not otherwise. */
+/** If the system clock gains this much on the page's clock, the machine was asleep. */
 const sleptMs = 3_000;
 
 /**
- * Seconds on the watch, which go on between two looks at the service. It is read anew after the
- * machine slept, as then the page's clock may have stood still.
+ * Seconds on the stopwatch, which advance between responses. Refetches after the machine slept,
+ * because the page's clock may have paused.
  */
 export function useSeconds(reading: Reading): number {
   const [nowMs, setNowMs] = useState(() => performance.now());
@@ -26,12 +26,12 @@ export function useSeconds(reading: Reading): number {
     let isOld = false;
     const tick = () => {
       setNowMs(performance.now());
-      // Once: the next reading is one of its own.
+      // Only once; the refetched reading starts its own timer.
       if (!isOld && machineAheadMs() - reading.aheadMs >= sleptMs) {
         isOld = true;
         void readAnew(['stopwatch']);
       }
-      // At the next whole second of what is shown.
+      // Tick when the displayed second changes.
       const part = (secondsNow(reading) % 1) * 1000;
       timer = setTimeout(tick, 1000 - part + 5);
     };

@@ -7,16 +7,19 @@ import { isStreamOpen } from '../events/state.ts';
 /** The stopwatch as of the last response; the time since then is added on display. */
 export interface Reading {
   readonly watch: Schema<'StopWatch'>;
-  /** By the page's own clock that only goes forward: that of the machine may be wrong. */
+  /** Time of the response on the page's monotonic clock: the system clock may be wrong. */
   readonly atMs: number;
-  /** By how much the machine's clock was ahead of it when the service was asked. */
+  /** Offset of the system clock from the page's clock at the request. */
   readonly aheadMs: number;
 }
 
-/** It goes on while the machine sleeps; that of the page may stand still. */
+/**
+ * Offset of the system clock, which keeps running during sleep, from the page's clock, which may
+ * pause.
+ */
 export const machineAheadMs = (): number => Date.now() - performance.now();
 
-/** The viewer's stopwatch, running or paused; null: none. */
+/** The viewer's stopwatch, running or paused; null if none. */
 export const stopwatchQuery = queryOptions({
   queryKey: ['stopwatch'],
   staleTime: 5_000,
@@ -46,13 +49,13 @@ export const todayQuery = (zone: string) =>
     },
   });
 
-/** How many issues are offered to go on with. */
+/** Maximum number of recent issues. */
 const offered = 5;
-/** Entries of a page, and how many pages are looked through for them. */
+/** Entries per page, and maximum number of pages to search for these issues. */
 const limit = 30;
 const mostPages = 5;
 
-/** The open issues that the viewer worked on last, the last first. */
+/** The open issues that the viewer worked on last, most recent first. */
 export const lastIssuesQuery = queryOptions({
   queryKey: ['times', 'last-issues'],
   staleTime: 60_000,
@@ -84,7 +87,7 @@ export const placeOfWatch = (watch: Schema<'StopWatch'>): IssuePlace => ({
   index: watch.issue_index,
 });
 
-/** What the service says now, whatever was shown; a reading under way may have been answered before. */
+/** Fetches the current stopwatch. Restarts a running fetch, which may predate the change. */
 export function readWatch(): Promise<Reading | null> {
   const { queryKey } = stopwatchQuery;
   // Synchronously, so that callers that wait for the query get the new result.

@@ -2,13 +2,13 @@ import type { Schema } from '../app/api.ts';
 import { secondsNow } from './elapsed.ts';
 import type { Reading } from './queries.ts';
 
-/** What was timed without a break, in milliseconds; one that runs ends now. */
+/** Time between start and pause, in milliseconds since 1970; a running segment ends now. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** The stretches of a stopwatch until now, by the service's clock, which its reply tells. */
+/** The segments of a stopwatch until now, by the service's clock. */
 export function stretchesOf(reading: Reading): Stretch[] {
   const { segments } = reading.watch as Pick<Schema<'StopWatch'>, 'segments'>;
   let left = Math.floor(secondsNow(reading)) * 1000;
@@ -20,7 +20,7 @@ export function stretchesOf(reading: Reading): Stretch[] {
   });
 }
 
-/** What it shows with the work begun at another moment, in seconds: pauses stay pauses. */
+/** Seconds on the stopwatch with another start time; pauses are kept. */
 export function secondsBegunAt(stretches: readonly Stretch[], beganMs: number): number {
   const [first] = stretches;
   const earlier = first === undefined ? 0 : Math.max(0, first.from - beganMs);
@@ -28,7 +28,7 @@ export function secondsBegunAt(stretches: readonly Stretch[], beganMs: number): 
   return Math.floor((earlier + kept.reduce((sum, ms) => sum + ms, 0)) / 1000);
 }
 
-/** When the work began, with so much taken off at its beginning; undefined where nothing is left. */
+/** The start time after removing some seconds at the beginning; undefined if nothing remains. */
 export function beganWithout(stretches: readonly Stretch[], seconds: number): number | undefined {
   let left = seconds * 1000;
   for (const { from, to } of stretches) {

@@ -23,7 +23,7 @@ import classes from './time.module.css';
 const t = messages.time;
 type Finding = Findings['findings'][number];
 
-/** What may be mistakes, each with what would mend it. */
+/** Possible mistakes, each with its fixes. */
 export function ChecksPanel({ query }: { query: TimesQuery }) {
   const findings = useQuery(findingsQuery(query));
   return (

@@ -15,7 +15,7 @@ import classes from './time.module.css';
 
 const t = messages.time;
 
-/** The list with what it adds up to, to scroll or to print. */
+/** The entry list with its total, for screen or print. */
 export function EntriesPanel({
   search,
   query,

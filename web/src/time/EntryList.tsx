@@ -28,13 +28,13 @@ interface ListProps {
   findings: Findings | undefined;
 }
 
-/** Entries by day, newest first; only what is in view is read, and in the document. */
+/** Entries by day, newest first. Virtualized: only visible rows are fetched and rendered. */
 export function EntryList(props: ListProps) {
   const pageSize = useQuery(pageSizeQuery);
   return <Loaded query={pageSize}>{(size) => <Lines {...props} pageSize={size} />}</Loaded>;
 }
 
-/** About, until a line has been there; an entry has more lines where the window is narrow. */
+/** Estimated row heights in pixels, until a row is measured; entries wrap in narrow windows. */
 const heights = (isNarrow: boolean) => ({ week: 48, day: 37, entry: isNarrow ? 118 : 66 });
 
 function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: number }) {
@@ -44,7 +44,7 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
   const [drafts, setDrafts] = useKept('drafts of entries', noDrafts);
   const deleting = useDeleting();
   useLayoutEffect(() => {
-    // What is above it may grow.
+    // Content above the list may change its height.
     const measure = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
     measure();
     const observer = new ResizeObserver(measure);
@@ -159,14 +159,14 @@ function DayLine({ day, seconds, zone }: { day: string; seconds: number; zone: s
   );
 }
 
-/** The pages on which the entries of these lines are. */
+/** The pages that contain the entries of these lines. */
 const pagesOf = (lines: readonly Line[], pageSize: number): number[] => [
   ...new Set(
     lines.flatMap((line) => (line.kind === 'entry' ? [Math.floor(line.place / pageSize) + 1] : [])),
   ),
 ];
 
-/** Up to when the time of an entry's repository is closed, where that holds the entry; else null. */
+/** End of the locked period that covers an entry; null if it is not locked. */
 function useLocks(entries: readonly Entry[]): (entry: Entry) => string | null {
   const names = [...new Set(entries.map(({ issue }) => issue.repository?.full_name ?? ''))];
   const places = names.flatMap((name) => {
@@ -186,7 +186,7 @@ function useLocks(entries: readonly Entry[]): (entry: Entry) => string | null {
   };
 }
 
-/** What the checks say of each entry by itself; a long day is told of by the day. */
+/** Messages of the checks by entry; long days concern the day, not its entries. */
 function odditiesOf(findings: Findings | undefined): ReadonlyMap<number, readonly string[]> {
   const said = new Map<number, string[]>();
   for (const { kind, message, times } of findings?.findings ?? []) {

@@ -14,7 +14,7 @@ import { type Draft, draftOf, type OnDraft } from './useDraft.ts';
 
 const t = messages.time;
 
-/** When an entry was: from when to when where that is known. */
+/** The time of an entry; from start to end if known. */
 export function whenOf({ started, created, time }: Entry, zone: string): string {
   if (started === null) return t.at(timeOfDay(created, zone));
   const end = new Date(Date.parse(started) + time * 1000);
@@ -23,24 +23,27 @@ export function whenOf({ started, created, time }: Entry, zone: string): string 
 
 interface EntryRowProps {
   entry: Entry;
-  /** Seconds of the same day before it in which there is nothing. */
+  /** Seconds without entries before it on the same day. */
   gap: number;
-  /** Up to when the time is closed, where that holds this entry. */
+  /** End of the locked period that covers this entry, or null. */
   closed: string | null;
-  /** What the checks say of it. */
+  /** Messages of the checks. */
   oddities: readonly string[];
-  /** It is being deleted. */
+  /** Deletion is pending. */
   isGoing: boolean;
   draft: Draft | undefined;
   onDraft: OnDraft;
 }
 
-/** An entry in its day; duration and note are changed where they stand. Scrolling draws no row again. */
+/**
+ * An entry with inline editing of duration and note. Memoized, so that scrolling does not rerender
+ * rows.
+ */
 export const EntryRow = memo(Row, (before, now) =>
   shownOf.every((member) => before[member] === now[member]),
 );
 
-/** All but what is called back, which does the same at each drawing. */
+/** All props but the callback, which is new at each render but does the same. */
 const shownOf = ['entry', 'gap', 'closed', 'oddities', 'isGoing', 'draft'] as const;
 
 function Row({ entry, gap, closed, oddities, isGoing, draft, onDraft }: EntryRowProps) {
@@ -53,7 +56,7 @@ function Row({ entry, gap, closed, oddities, isGoing, draft, onDraft }: EntryRow
       begun.current = draft.begin;
       return;
     }
-    // Whoever was in the row is where he began.
+    // After editing, focus returns to the button that started it.
     if (begun.current !== null) {
       (begun.current === 'note' ? noteButton : lengthButton).current?.focus();
       begun.current = null;

@@ -21,7 +21,7 @@ import { type Input, send } from './importing.ts';
 
 const t = messages.time.importing;
 
-/** Entries from a table: first what would come of it, then the deed. */
+/** Imports entries from CSV, with a preview first. */
 export function ImportPanel() {
   const zone = useZone();
   const [input, setInput] = useState<Input>({ csv: '', repository: '' });
@@ -30,7 +30,7 @@ export function ImportPanel() {
     mutationFn: (sent: Input) => send(sent, zone, false),
     onSuccess: ({ added, changed, unchanged }, sent) => {
       tell(t.done(added, changed, unchanged));
-      // What was put there meanwhile is another table: this is called as it was drawn last.
+      // Keep input that was changed since the request; `input` is that of the last render.
       if (sent !== input) return;
       setInput({ csv: '', repository: '' });
       trial.reset();
@@ -40,7 +40,7 @@ export function ImportPanel() {
   const change = (changes: Partial<Input>): void => {
     setInput((old) => ({ ...old, ...changes }));
     trial.reset();
-    // What comes of one that is on its way is told.
+    // A pending import still reports its result.
     if (!mutation.isPending) mutation.reset();
   };
   const found = trial.data;

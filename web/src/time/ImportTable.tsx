@@ -12,7 +12,7 @@ const t = messages.time.importing;
 
 type Row = Imported['rows'][number];
 
-/** How each row of a file would end; what is refused comes first. */
+/** The result of each row; rejected rows first. */
 export function ImportTable({ rows }: { rows: readonly Row[] }) {
   const zone = useZone();
   const [page, setPage] = useState(1);
@@ -67,7 +67,7 @@ export function ImportTable({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** What something becomes, with what it was where that differs. */
+/** The new value, with the old one if it differs. */
 function Change({ from, to }: { from: string | null; to: string | null }) {
   if (to === null) return null;
   if (from === null || from === to) return to;

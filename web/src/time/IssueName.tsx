@@ -5,7 +5,10 @@ import parts from '../components/parts.module.css';
 import { type Entry, isReadable, placeOfEntry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 
-/** The issue of an entry; what is left of one that its reader may no longer see is its place (D24). */
+/**
+ * The issue of an entry; if the user can no longer read it, only repository and number are known
+ * (D24).
+ */
 export function IssueName({ issue }: Pick<Entry, 'issue'>) {
   const place = placeOfEntry({ issue });
   const name = nameOfPlace(place);

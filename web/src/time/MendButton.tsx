@@ -6,7 +6,7 @@ import { isConflict } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
 import type { Mend } from './mends.ts';
 
-/** Mends a finding; what is refused is told, and how it is now is read anew. */
+/** Applies a fix; an error is reported and the entries are refetched. */
 export function MendButton({ mend }: { mend: Mend }) {
   const mending = useMutation({
     mutationFn: mend.deed,

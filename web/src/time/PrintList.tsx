@@ -17,7 +17,7 @@ import classes from './time.module.css';
 
 const t = messages.time;
 
-/** Every entry at once: to print, or to look through with the browser's own search. */
+/** All entries at once, for printing or the browser's search. */
 export function PrintList({ query }: { query: TimesQuery }) {
   const zone = useZone();
   const all = useQuery(allEntriesQuery(query));

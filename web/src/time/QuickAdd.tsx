@@ -18,11 +18,12 @@ import { entryOf, type Sentence, sentenceQuery, withMore } from './sentence.ts';
 const t = messages.time;
 const chips = [900, 1800, 3600] as const;
 
-/** Adds an entry that is written in one line, with what it means under it. */
+/** Adds an entry from one line of text, with a preview below. */
 export function QuickAdd({
   repository = '',
 }: {
-  /** Whose issue `#4` is: `owner/name`. */ repository?: string;
+  /** Repository that `#4` refers to: `owner/name`. */
+  repository?: string;
 }) {
   const zone = useZone();
   const add = useAddEntry();
@@ -49,13 +50,13 @@ export function QuickAdd({
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    // Before it is added, what it means is asked for: it is on its way then, too.
+    // A ref rather than the mutation's state: the line is parsed first.
     if (text.trim() === '' || isSending.current) return;
     isSending.current = true;
-    // What was typed meanwhile is the next line.
+    // The user may already have typed the next line.
     const isAsSent = () => input.current?.value === text;
     try {
-      // The line as it is now, which may not have been read yet.
+      // The preview may lag behind the text.
       const meant = await queryClient.fetchQuery({
         ...sentenceQuery(text.trim(), repository, zone),
         staleTime: 0,
@@ -66,7 +67,7 @@ export function QuickAdd({
       await add.mutateAsync(entry);
       setText((now) => (now === text ? '' : now));
       setError(undefined);
-      // The button had it, which could not be pressed meanwhile; who went elsewhere stays there.
+      // The disabled button lost focus; leave it alone if the user moved elsewhere.
       if (document.activeElement === document.body) input.current?.focus();
     } catch (refusal) {
       setError(refusal);

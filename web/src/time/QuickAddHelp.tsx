@@ -3,7 +3,7 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.time;
 
-/** How a line is written, by examples. */
+/** Examples of the input format. */
 export function QuickAddHelp() {
   return (
     <>

@@ -9,7 +9,7 @@ import { type Draft, type OnDraft, useDraft } from './useDraft.ts';
 
 const t = messages.time;
 
-/** Duration and note of an entry, in its row: Enter saves, Escape leaves all as it was. */
+/** Inline editor of duration and note: Enter saves, Escape cancels. */
 export function RowEditor({
   entry,
   draft,

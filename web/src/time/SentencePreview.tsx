@@ -10,7 +10,7 @@ import classes from './time.module.css';
 
 const t = messages.time;
 
-/** When the entry would be. */
+/** The time of the new entry. */
 function whenSaid({ started, created, seconds }: Sentence, zone: string): string {
   if (started === null) return t.onDay(weekday(created, zone));
   const end = new Date(Date.parse(started) + (seconds ?? 0) * 1000);
@@ -19,7 +19,7 @@ function whenSaid({ started, created, seconds }: Sentence, zone: string): string
     : t.fromTo(weekday(started, zone), timeOfDay(started, zone), timeOfDay(end, zone));
 }
 
-/** What a line was understood as, and what is wrong with it, each where it is. */
+/** The service's interpretation of a line, with errors at their positions. */
 export function SentencePreview({
   sentence,
   text,
@@ -27,7 +27,7 @@ export function SentencePreview({
 }: {
   sentence: Sentence;
   text: string;
-  /** Enter was pressed already. */
+  /** Show what is missing, because Enter was pressed. */
   isRefused: boolean;
 }) {
   const zone = useZone();
@@ -71,6 +71,6 @@ export function SentencePreview({
   );
 }
 
-/** The word at a place of a line; '' at its end. */
+/** The word at a position; '' at the end of the line. */
 const wordAt = (text: string, at: number): string =>
   /^\S{0,40}/.exec(text.trimStart().slice(at))?.[0] ?? '';

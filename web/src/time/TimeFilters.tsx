@@ -12,7 +12,7 @@ import classes from './time.module.css';
 
 const t = messages.time;
 
-/** Which entries are shown; all of it is in the address. */
+/** Filters of the entry list, stored in the URL. */
 export function TimeFilters({
   search,
   onChange,
@@ -26,7 +26,7 @@ export function TimeFilters({
     (name) => search[name] !== noSearch[name],
   );
   const [isOpen, more] = useDisclosure(isNarrowed);
-  // A narrow window shows the rest of them when it is asked to.
+  // Narrow windows hide further filters until they are expanded.
   const rest = isOpen ? {} : { visibleFrom: 'sm' };
   const isCustom = search.from !== '' || search.to !== '';
   const known = new Set([...repositories, search.repository].filter((name) => name !== ''));
@@ -108,7 +108,7 @@ export function TimeFilters({
 function NoteFilter({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const [text, setText] = useState(q);
   const [known, setKnown] = useState(q);
-  // The address changed by itself: back, forward, or all filters were taken away.
+  // The URL changed by other means: back, forward, or clearing all filters.
   if (known !== q) {
     setKnown(q);
     if (text.trim() !== q) setText(q);

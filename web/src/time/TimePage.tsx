@@ -19,7 +19,7 @@ import { TimeFilters } from './TimeFilters.tsx';
 const t = messages.time;
 const route = getRouteApi('/signed-in/-/time');
 
-/** The viewer's own entries: added, found, changed, looked through. */
+/** The viewer's own entries: add, search, edit, check. */
 export function TimePage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

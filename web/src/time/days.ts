@@ -4,7 +4,7 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.time;
 
-/** `Today, Thursday 7 May`; of another year with the year. */
+/** `Today, Thursday 7 May`; with the year if it is not the current one. */
 export function dayInWords(day: string, zone: string): string {
   const noon = instantIn(day, '12:00', zone);
   const today = dateIn(new Date(), zone);

@@ -1,7 +1,7 @@
 import { dateIn, weekOf } from '../components/zonedTime.ts';
 import { type Entry, instantOfEntry } from '../entries/entry.ts';
 
-/** A line of the list. Entries are known by their place among all, newest first. */
+/** A line of the list. An entry is identified by its index among all, newest first. */
 export type Line =
   | { readonly kind: 'week'; readonly week: string; readonly seconds: number }
   | { readonly kind: 'day'; readonly day: string; readonly seconds: number; readonly count: number }
@@ -14,9 +14,9 @@ interface DaySum {
 }
 
 /**
- * The lines of the whole list, newest first, before any of its entries was read: the days' sums say
- * where each lies.
- * @param days oldest first, as the report has them
+ * The lines of the whole list, newest first, before any entry is loaded: the counts per day give
+ * each line's position.
+ * @param days oldest first, as in the report
  */
 export function linesOf(days: readonly DaySum[], firstDay: number): Line[] {
   const weekSeconds = new Map<string, number>();
@@ -43,14 +43,17 @@ export function linesOf(days: readonly DaySum[], firstDay: number): Line[] {
   return lines;
 }
 
-/** Gaps shorter than this are the walk to the coffee machine. */
+/** Shorter gaps, in seconds, are not worth showing. */
 const shortestGap = 300;
 
-/** Seconds between the end of the entry before and this one's begin, on the same day; 0: none is known. */
+/**
+ * Seconds between the end of the previous entry and the start of this one on the same day; 0 if
+ * unknown.
+ */
 export function gapBefore(entry: Entry, older: Entry | undefined, zone: string): number {
   if (entry.started === null || older === undefined || older.started === null) return 0;
   const isSameDay = dateIn(instantOfEntry(older), zone) === dateIn(entry.started, zone);
-  // With pauses in it, it ended later than its time says.
+  // With pauses, it ended later than start plus duration.
   const end = Math.max(Date.parse(older.started) + older.time * 1000, Date.parse(older.created));
   const seconds = (Date.parse(entry.started) - end) / 1000;
   return isSameDay && seconds >= shortestGap ? seconds : 0;

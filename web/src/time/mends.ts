@@ -8,7 +8,7 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.time.mends;
 
-/** Something that makes a finding go away. */
+/** A change that resolves a finding. */
 export interface Mend {
   readonly label: string;
   readonly deed: () => Promise<unknown>;
@@ -22,7 +22,7 @@ const told = (message: string, undo: () => Promise<unknown>): Promise<unknown> =
   return timeChanged();
 };
 
-/** Changes an entry, and lets that be taken back. */
+/** Changes an entry, with undo. */
 async function change(entry: Entry, to: Pick<Entry, 'time'> & { started?: string }) {
   const after = await editEntry(entry, to);
   const { time, started, created } = entry;
@@ -34,7 +34,7 @@ async function remove(entry: Entry) {
   return told(t.deleted, () => restoreEntry(entry));
 }
 
-/** What mends two entries that cover the same time; `first` begins before the other, or with it. */
+/** Fixes for overlapping entries; `first` starts first, or at the same time. */
 export function mendsOfOverlap(
   first: Entry,
   second: Entry,
@@ -55,14 +55,14 @@ export function mendsOfOverlap(
   return mends;
 }
 
-/** The midnight that lies within an entry; undefined where there is none. */
+/** The first midnight within an entry, if any. */
 function midnightIn(entry: Entry, zone: string): string | undefined {
   if (entry.started === null) return undefined;
   const midnight = instantIn(addDays(dateIn(entry.started, zone), 1), '00:00', zone);
   return Date.parse(midnight) < endMs(entry) ? midnight : undefined;
 }
 
-/** Divides an entry that goes on after midnight, all of it or nothing. */
+/** Splits an entry at midnight, in one transaction. */
 export function mendsOfMidnight(entry: Entry, zone: string): Mend[] {
   const midnight = midnightIn(entry, zone);
   if (midnight === undefined) return [];
@@ -78,7 +78,7 @@ async function splitAt(entry: Entry, midnight: string): Promise<unknown> {
     params: { header: once() },
     body: {
       operations: [
-        // Named, so that it counts on its own day even where pauses were in it.
+        // Set `created`, so that it counts on its own day even with pauses.
         { op: 'edit', ...place, id, if_match: entryTag(entry), time, created: midnight },
         { op: 'add', ...place, started: midnight, time: entry.time - time, note, billable },
       ],
@@ -106,7 +106,7 @@ async function splitAt(entry: Entry, midnight: string): Promise<unknown> {
   );
 }
 
-/** Opens the closed issue of an entry again. */
+/** Reopens the closed issue of an entry. */
 export function mendsOfClosedIssue(entry: Entry): Mend[] {
   const path = placeOfEntry(entry);
   const set = (state: 'open' | 'closed') =>

@@ -3,7 +3,7 @@ import { ApiError, api, given, pageOf } from '../app/api.ts';
 import type { Entry } from '../entries/entry.ts';
 import type { TimesQuery } from './search.ts';
 
-/** How many entries a page of the list has, as far as the service gives so many. */
+/** Entries per page, unless the service's limit is lower. */
 const wantedPageSize = 50;
 
 export const pageSizeQuery = queryOptions({
@@ -20,10 +20,10 @@ const reportOf = async (query: TimesQuery & { group_by: string }, signal: AbortS
   return given(data);
 };
 
-/** A report by day has at most 4,000 days, from the first entry to the last. */
+/** A report by day may span at most 4,000 days. */
 const mostYears = 10;
 
-/** The report by day, in several parts where it would have too many days for one. */
+/** The report by day, fetched in parts if it exceeds the limit. */
 async function reportByDay(query: TimesQuery, signal: AbortSignal) {
   try {
     return await reportOf({ ...query, group_by: 'day' }, signal);
@@ -44,7 +44,7 @@ async function reportByDay(query: TimesQuery, signal: AbortSignal) {
   }
 }
 
-/** The days on which there are entries, with their sums: how the list is laid out. */
+/** Days with entries and their totals, which give the layout of the list. */
 export const daysQuery = (query: TimesQuery) =>
   queryOptions({
     queryKey: ['times', 'days', query],
@@ -64,7 +64,7 @@ export const entriesPageQuery = (query: TimesQuery, page: number, limit: number)
       ),
   });
 
-/** Every entry at once, newest first, to print it. */
+/** All entries, newest first, for printing. */
 export const allEntriesQuery = (query: TimesQuery) =>
   queryOptions({
     queryKey: ['times', 'all', query],
@@ -91,7 +91,7 @@ export const repositoriesQuery = queryOptions({
   },
 });
 
-/** What may be mistakes among the entries. */
+/** Possible mistakes in the entries. */
 export const findingsQuery = (query: TimesQuery) =>
   queryOptions({
     queryKey: ['times', 'lint', query],

@@ -1,6 +1,6 @@
 import { addDays } from '../components/zonedTime.ts';
 
-/** Which stretch of time My time shows; those between the first and the last are the API's own. */
+/** Range presets of the page; all but the first and the last are presets of the API. */
 export const ranges = [
   'last-12-months',
   'today',
@@ -19,11 +19,11 @@ export const timeTabs = ['entries', 'checks', 'import'] as const;
 export const billables = ['all', 'yes', 'no'] as const;
 export const timeViews = ['list', 'print'] as const;
 
-/** What the address of My time says. */
+/** Search parameters of the page. */
 export interface TimeSearch {
   readonly tab: (typeof timeTabs)[number];
   readonly range: Range;
-  /** Dates; where one is there, the range does not count. */
+  /** Dates; if one is set, `range` is ignored. */
   readonly from: string;
   readonly to: string;
   /** `owner/name`. */
@@ -45,7 +45,7 @@ export const noSearch: TimeSearch = {
   view: 'list',
 };
 
-/** What lists, reports and checks of the API are asked for. */
+/** Query parameters for lists, reports and checks. */
 export interface TimesQuery {
   readonly preset?: Exclude<Range, 'last-12-months' | 'all'>;
   readonly from?: string;
@@ -61,7 +61,7 @@ function rangeOf({ range, from, to }: TimeSearch, today: string): Partial<TimesQ
     return { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) };
   }
   if (range === 'all') return {};
-  // What lies ahead is shown, too: it may be a mistake.
+  // Future entries are included, because they may be mistakes.
   if (range === 'last-12-months') return { from: addDays(today, -365), to: addDays(today, 365) };
   return { preset: range };
 }

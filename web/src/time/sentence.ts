@@ -3,7 +3,7 @@ import { api } from '../app/api.ts';
 import { inWords } from '../entries/entry.ts';
 import type { NewEntry } from '../entries/queries.ts';
 
-/** What the service understands of a line. */
+/** The service's interpretation of a line of text. */
 export interface Sentence {
   readonly repository: string | null;
   readonly issue: number | null;
@@ -29,7 +29,7 @@ export const sentenceQuery = (text: string, repository: string, zone: string) =>
     queryFn: () => readSentence(text, repository, zone),
   });
 
-/** The entry that a line says; undefined where it lacks something. */
+/** The entry of a line; undefined if something is missing. */
 export function entryOf(sentence: Sentence): NewEntry | undefined {
   const { repository, issue, seconds, started, created, note, errors } = sentence;
   const [owner, repo] = (repository ?? '').split('/', 2);
@@ -44,12 +44,12 @@ export function entryOf(sentence: Sentence): NewEntry | undefined {
   };
 }
 
-/** The first word of a line that is a duration by itself, as far as chips change it. */
+/** The first duration in a line that the +15 min chips can change. */
 const durationWord = /(^|\s)(\d+(?:[.,]\d+)?h(?:\d+m?)?|\d+m(?:in)?|\d+:[0-5]\d)(?=\s|$)/i;
 
 /**
- * The line with so much more time on it; undefined where its time is said in another way, such as
- * from when to when.
+ * The line with its duration increased; undefined if the duration is given in another way, such as
+ * a time range.
  */
 export function withMore(text: string, said: number | null, seconds: number): string | undefined {
   const compact = (total: number): string => inWords(total).replaceAll(' ', '');

@@ -10,11 +10,11 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.time;
 
-/** A change of an entry that is being typed in its row. */
+/** Unsaved inline changes of an entry. */
 export interface Draft {
-  /** The entry as it was when the typing began. */
+  /** The entry when editing began. */
   readonly entry: Entry;
-  /** The entry as somebody else left it meanwhile. */
+  /** The entry as somebody else changed it meanwhile. */
   readonly theirs?: Entry;
   readonly duration: string;
   readonly note: string;
@@ -29,12 +29,12 @@ export const draftOf = (entry: Entry, begin: Draft['begin']): Draft => ({
   begin,
 });
 
-/** Sets the draft of a row, or what the one that is there now becomes; undefined: there is none. */
+/** Sets or updates the draft of a row; undefined removes it. */
 export type OnDraft = (
   next: Draft | undefined | ((now: Draft | undefined) => Draft | undefined),
 ) => void;
 
-/** Saves a draft; what is refused is told in it, and what was typed stays, also if it was meanwhile. */
+/** Saves a draft. Errors are shown in the draft, and input typed since the request is kept. */
 export function useDraft(draft: Draft, onDraft: OnDraft) {
   const zone = useZone();
   const edit = useEditEntry();
@@ -49,7 +49,7 @@ export function useDraft(draft: Draft, onDraft: OnDraft) {
     try {
       const seconds = await secondsSaid(draft.duration);
       if (seconds === null) return refuse(messages.entries.noDuration);
-      // What he left alone stays as the other made it.
+      // Untouched fields keep the other user's values.
       const changes: EntryChanges = {
         ...(seconds === entry.time ? {} : { time: seconds }),
         ...(draft.note === entry.note ? {} : { note: draft.note }),
@@ -71,7 +71,7 @@ export function useDraft(draft: Draft, onDraft: OnDraft) {
   return { save, isSaving: isReading || edit.isPending };
 }
 
-/** What was typed since a draft was sent is a change of what that made of the entry. */
+/** Input typed since the request becomes a draft of the saved entry. */
 function restOf(now: Draft | undefined, sent: Draft, saved: Entry): Draft | undefined {
   if (now === undefined || (now.duration === sent.duration && now.note === sent.note)) return;
   const { duration, note, begin } = now;

@@ -9,7 +9,7 @@ import type { Cell, Row } from './grid.ts';
 
 const t = messages.week;
 
-/** The entries of a cell that has several: only who made them knows which of them shall change. */
+/** The entries of a cell with several; the user decides which one to change. */
 export function CellEntries({
   row,
   cell,

@@ -8,7 +8,7 @@ import classes from './week.module.css';
 
 const t = messages.week;
 
-/** The week as it would be filled; what is left out is struck through, and says why. */
+/** Preview of the copied week; skipped cells are struck through and name the reason. */
 export function CopyPreview({
   rows,
   days,

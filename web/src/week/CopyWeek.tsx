@@ -19,7 +19,7 @@ import { useAddedRows } from './useRows.ts';
 
 const t = messages.week;
 
-/** Takes over what the week before holds: its rows, and its hours after a look at them. */
+/** Copies the previous week: its rows, or its hours after a preview. */
 export function CopyWeek({ from, zone }: { from: string; zone: string }) {
   const [isOpen, { open, close }] = useDisclosure();
   return (

@@ -5,7 +5,7 @@ import classes from './week.module.css';
 
 const t = messages.week;
 
-/** The seven days with their sums, one of which is shown. */
+/** The seven days with their totals, to select one. */
 export function DayStrip({
   days,
   sums,

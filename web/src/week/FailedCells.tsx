@@ -8,7 +8,7 @@ import type { useCells } from './useCells.ts';
 
 const t = messages.week;
 
-/** What was typed and could not be saved, cell by cell, and why. */
+/** Cells whose input could not be saved, with the reasons. */
 export function FailedCells({
   rows,
   cells,

@@ -16,25 +16,27 @@ interface GridCellProps {
   row: Row;
   cell: Cell;
   at: string;
-  /** It is the one that Tab reaches. */
+  /** True for the one cell in the tab order (roving tabindex). */
   isHere: boolean;
-  /** Why it cannot be changed. */
+  /** Why the cell is read-only; undefined if it can be changed. */
   reason: string | undefined;
   failed: FailedCell | undefined;
   onFocus: () => void;
-  /** Goes where a key leads; false where that is nowhere. */
+  /** Moves the focus by key; false if there is no cell in that direction. */
   onMove: (key: string) => boolean;
   onLeave: () => void;
-  /** Shows its entries. */
+  /** Opens the list of its entries. */
   onOpen: () => void;
   onPaste: (text: string) => void;
   onRefuse: (text: string, why: string) => void;
   onForget: () => void;
-  /** @param from the cell as it was when typing began: what became of it meanwhile is not written over */
+  /**
+   * @param from the cell when editing began, so that later changes by others are not overwritten
+   */
   onChange: (seconds: number, text: string, from: Cell) => void;
 }
 
-/** The sum of a day on an issue. Typing changes it where it is of one entry at most. */
+/** The total of a day on an issue; editable if it has at most one entry. */
 export function GridCell(props: GridCellProps) {
   const { row, cell, at, isHere, reason, failed } = props;
   const [typed, setTyped] = useState<string | null>(null);
@@ -43,7 +45,7 @@ export function GridCell(props: GridCellProps) {
   const count = cell.entries.length;
   const stored = cellText(cell.seconds);
 
-  /** @param text what the editor begins with; else what was typed before, or what is stored */
+  /** @param text initial text; by default the input that failed to save, or the stored value */
   function begin(text?: string): void {
     if (reason !== undefined) tell(reason);
     else if (count > 1) props.onOpen();
@@ -64,7 +66,7 @@ export function GridCell(props: GridCellProps) {
     const seconds = readCell(text);
     if (seconds === undefined) props.onRefuse(text, t.noDuration(text));
     else if (seconds === begun.seconds) props.onForget();
-    // There was nothing to write over, and now there is.
+    // The cell was empty and got an entry meanwhile.
     else if (begun.entries.length === 0 && count > 0) props.onRefuse(text, t.changedMeanwhile);
     else props.onChange(seconds, text, begun);
   }
@@ -85,7 +87,7 @@ export function GridCell(props: GridCellProps) {
     if (!['Escape', 'Enter', 'Tab'].includes(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    // The cell is there again before the next key: it has the focus then.
+    // Render the cell before the next key event, so that it can take the focus.
     flushSync(() => (key === 'Escape' ? setTyped(null) : commit()));
     if (event.key !== 'Tab' || !props.onMove(key)) props.onLeave();
   }
@@ -104,7 +106,8 @@ export function GridCell(props: GridCellProps) {
         autoFocus
         onFocus={(event) => {
           const { length } = event.target.value;
-          // What was there is replaced by typing; what was just typed goes on.
+          // Select existing text, so that typing replaces it; after a typed first character,
+          // continue behind it.
           if (typed === stored || typed === failed?.text) event.target.select();
           else event.target.setSelectionRange(length, length);
         }}
@@ -151,7 +154,7 @@ export function GridCell(props: GridCellProps) {
       onPaste={onPaste}
     >
       {shown}
-      {/* Drawn, not written: the cell is named in words. */}
+      {/* Drawn by CSS; the accessible name already has the count. */}
       {count > 1 && <span className={classes.count} data-count={count} aria-hidden />}
     </UnstyledButton>
   );

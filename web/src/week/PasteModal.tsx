@@ -9,7 +9,7 @@ import type { useCells } from './useCells.ts';
 
 const t = messages.week;
 
-/** What pasting would change, cell by cell, before it is done. */
+/** Preview of what pasting would change. */
 export function PasteModal({
   paste,
   cells,

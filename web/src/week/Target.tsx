@@ -5,7 +5,7 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.week;
 
-/** What the week holds, against the working days in it. */
+/** The week's total against its target of working days. */
 export function Target({
   sums,
   days,

@@ -14,7 +14,7 @@ import classes from './week.module.css';
 
 const t = messages.week;
 
-/** Issues by days. One cell at a time is in the order of Tab; the arrows move it. */
+/** The grid of issues by days, with a roving tabindex: arrow keys move between cells. */
 export function WeekGrid({
   rows,
   days,
@@ -49,7 +49,7 @@ export function WeekGrid({
   const all = sums.reduce((sum, seconds) => sum + seconds, 0);
   const isWhole = shown.length === days.length;
 
-  /** To another cell; where there is none, it stays. */
+  /** Moves the focus to another cell, if there is one. */
   function move(key: string): boolean {
     const next = stepOf(here, key, { rows: rows.length, columns: places.length });
     if (next === undefined) return false;

@@ -19,7 +19,7 @@ import { WeekSheet } from './WeekSheet.tsx';
 const t = messages.week;
 const route = getRouteApi('/signed-in/-/week');
 
-/** A week as a sheet: issues by days, to be typed into. */
+/** The timesheet of a week: issues by days. */
 export function WeekPage() {
   const search = route.useSearch();
   const zone = useZone();

@@ -21,7 +21,7 @@ import classes from './week.module.css';
 
 const t = messages.week;
 
-/** The rows of a week with all that can be done to them. */
+/** The grid of a week with its actions. */
 export function WeekSheet({
   entries,
   days,
@@ -33,7 +33,7 @@ export function WeekSheet({
   entries: readonly Entry[];
   /** The seven days. */
   days: readonly string[];
-  /** Those of them that there is room for. */
+  /** The visible days; fewer on narrow screens. */
   shown: readonly string[];
   today: string;
   zone: string;
@@ -46,7 +46,7 @@ export function WeekSheet({
   const [opened, setOpened] = useState<{ row: Row; cell: Cell } | null>(null);
   const [paste, setPaste] = useState<Paste | null>(null);
   const sums = daySums(rows, days);
-  // What is open is shown as it is now, not as it was when it was opened.
+  // Show the current row, not the one from when the dialog was opened.
   const openRow = rows.find(({ key }) => key === opened?.row.key);
   const openCell = openRow?.cells.find(({ date }) => date === opened?.cell.date);
   return (

@@ -12,10 +12,10 @@ export type Locks = ReadonlyMap<string, Schema<'TimeLock'>>;
 export const repositoryOf = ({ place }: Row): string =>
   place === null ? '' : `${place.owner}/${place.repo}`;
 
-/** By what failures are known: the row and the day. */
+/** Key of a cell in the list of failures. */
 export const nameOfCell = (row: Row, { date }: Cell): string => `${row.key} ${date}`;
 
-/** Why a cell cannot be changed; undefined where it can. */
+/** Why a cell is read-only; undefined if it can be changed. */
 export function reasonAgainst(
   row: Row,
   cell: Cell,
@@ -27,7 +27,7 @@ export function reasonAgainst(
   return isClosed(cell, lock, zone) ? lockWords(repositoryOf(row), lock, zone) : undefined;
 }
 
-/** An entry's start and the moment at which it counts must both be open. */
+/** Both `started` and `created` must be outside the locked period. */
 function isClosed(cell: Cell, lock: Schema<'TimeLock'> | undefined, zone: string): boolean {
   if (lock?.until == null) return false;
   const until = Date.parse(lock.until);
@@ -47,5 +47,5 @@ export const lockWords = (
     ? ''
     : t.lockedReason(repository, dayAndTime(lock.until, zone), lock.locked_by ?? '', lock.reason);
 
-/** It is being added: there is nothing to change yet. */
+/** True while its entry is being added and has no ID yet. */
 export const isSaving = ({ entries }: Cell): boolean => entries.some(({ id }) => id < 0);

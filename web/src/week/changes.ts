@@ -14,27 +14,29 @@ import {
 } from '../entries/queries.ts';
 import type { Cell } from './grid.ts';
 
-/** A cell that is to have another sum; it has one entry at most. */
+/** A new total for a cell with at most one entry. */
 export interface CellChange {
   readonly place: IssuePlace;
   readonly cell: Cell;
-  /** 0: the entry goes. */
+  /** 0 deletes the entry. */
   readonly seconds: number;
 }
 
-/** Takes back what was done. */
 export type Undo = () => Promise<unknown>;
 
 /**
- * When an entry counts that a cell was given: at noon of the day, so that its day is the same almost
- * everywhere; of today, now. It has no start, as none was said.
+ * `created` of an entry added in a cell: noon, so that it is the same day in almost every zone, or
+ * now for today. It has no start time.
  */
 export const momentOfCell = (date: string, zone: string, now = new Date()): string =>
   dateIn(now, zone) === date
     ? now.toISOString().replace(/\.\d+Z$/, 'Z')
     : instantIn(date, '12:00', zone);
 
-/** Carries one cell's change out. */
+/**
+ * Saves the change of one cell.
+ * @returns a function that undoes it
+ */
 export async function changeCell(
   { place, cell, seconds }: CellChange,
   zone: string,
@@ -52,7 +54,7 @@ export async function changeCell(
     return thenRead(() => restoreEntry(deleted));
   }
   const { before, after } = await editInTurn(entry, { time: seconds });
-  // What is done to it next names this version, though the days were not read again yet.
+  // The next change must name this version, even before the days are refetched.
   updateLists(after.id, { version: after.version }, before.version);
   const { time, created } = before;
   return thenRead(() => editEntry(after, { time, created }));
@@ -78,7 +80,10 @@ const known = (entry: Pick<Entry, 'id' | 'version'>) => ({
   if_match: entryTag(entry),
 });
 
-/** Carries several out, all or none. The one step back takes all of them back. */
+/**
+ * Saves several changes, all or none.
+ * @returns a function that undoes all of them
+ */
 export async function changeCells(changes: readonly CellChange[], zone: string): Promise<Undo> {
   const operations = changes.map((change): Operation => {
     const { cell, seconds: time } = change;

@@ -6,11 +6,11 @@ import { type Row, rowsOf } from './grid.ts';
 
 const t = messages.week;
 
-/** What a cell of last week would become in this one. */
+/** A cell of the previous week and its copy in this one. */
 export interface CopiedCell {
   readonly date: string;
   readonly seconds: number;
-  /** Null: it is not copied, for the reason given, or there is nothing. */
+  /** Null if it is empty or not copied, for the given reason. */
   readonly change: CellChange | null;
   readonly reason: string;
 }
@@ -21,7 +21,7 @@ export interface CopiedRow {
   readonly cells: readonly CopiedCell[];
 }
 
-/** The rows of one week in another, cell by cell: only what is empty and open there is filled. */
+/** Copies a week into another; only empty, unlocked cells are filled. */
 export function copyOf(
   last: readonly Row[],
   present: readonly Entry[],

@@ -5,8 +5,8 @@ const units =
 const hoursAndMinutes = /^(\d{1,4}) ?h ?([0-5]\d)$/;
 
 /**
- * Seconds of what somebody typed into a cell: `1:30`, `1h30`, `1h 30m`, `90m`, and a number alone,
- * which is hours as in a spreadsheet: `1.5`, `1,5`. Nothing typed is 0. Undefined: it says no duration.
+ * Parses the input of a cell to seconds: `1:30`, `1h30`, `1h 30m`, `90m`, or plain hours as in a
+ * spreadsheet: `1.5`, `1,5`. Empty input is 0; undefined if invalid.
  */
 export function readCell(text: string): number | undefined {
   const typed = text.trim().replace(/\s+/g, ' ').toLowerCase();
@@ -16,13 +16,13 @@ export function readCell(text: string): number | undefined {
   const [hours, minutes] = alone === null ? [match?.[1], match?.[2]] : [alone[1], undefined];
   if (hours === undefined && minutes === undefined) return undefined;
   const seconds = Math.round(number(hours) * 3600) + number(minutes) * 60;
-  // The service takes no entry above 366 days; a day of one's own has hardly more than one.
+  // The service's limit for an entry: 366 days.
   return seconds <= 31_622_400 ? seconds : undefined;
 }
 
 const number = (text = '0'): number => Number(text.replace(',', '.'));
 
-/** What stands in a cell, in a form that is read back as the same; seconds are told where there are some. */
+/** The text of a cell, which `readCell` parses to the same value; with seconds if there are any. */
 export function cellText(seconds: number): string {
   if (seconds === 0) return '';
   const [h, m] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

@@ -11,7 +11,7 @@ export interface Cell {
 export interface Row {
   readonly key: string;
   readonly title: string;
-  /** Null: the issue can no longer be read, and its time not be changed. */
+  /** Null if the user can no longer read the issue; its time is then read-only. */
   readonly place: IssuePlace | null;
   readonly cells: readonly Cell[];
   readonly seconds: number;
@@ -22,7 +22,7 @@ export interface AddedRow {
   readonly title: string;
 }
 
-/** One row for each issue with time in these days, and for each that was added, by name. */
+/** One row for each issue with time in these days and for each added row, sorted by name. */
 export function rowsOf(
   entries: readonly Entry[],
   added: readonly AddedRow[],
@@ -60,6 +60,6 @@ export function rowsOf(
 
 const sum = (entries: readonly Entry[]): number => entries.reduce((all, { time }) => all + time, 0);
 
-/** Of each day, over all rows. */
+/** The total of each day. */
 export const daySums = (rows: readonly Row[], days: readonly string[]): number[] =>
   days.map((_, place) => rows.reduce((all, row) => all + (row.cells[place]?.seconds ?? 0), 0));

@@ -6,7 +6,7 @@ import type { Row } from './grid.ts';
 
 const t = messages.week;
 
-/** One cell of what is pasted. */
+/** A pasted cell. */
 export interface PastedCell {
   readonly name: string;
   /** `mira/site#4`; empty outside the grid. */
@@ -14,19 +14,19 @@ export interface PastedCell {
   readonly date: string;
   readonly text: string;
   readonly before: number;
-  /** What would be done; null: nothing, and the remark says why. */
+  /** Null if nothing changes; the remark says why. */
   readonly change: CellChange | null;
   readonly remark: string;
 }
 
 export type Paste = readonly PastedCell[];
 
-/** No sheet is pasted whole: what a week can hold, and as much as goes at once. */
+/** Maximum number of pasted cells: the size of a week, and of one bulk request. */
 const maxCells = 350;
 
 /**
- * What a block of a spreadsheet would change, from one cell on to the right and down. An empty field
- * leaves its cell alone: spreadsheets are full of them, and deleting wants to be said.
+ * The changes of pasting a block of cells, with its top left corner at a given cell. Empty fields
+ * are skipped rather than deleting time.
  */
 export function pasteOf(
   text: string,

@@ -4,12 +4,12 @@ import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import type { Entry } from '../entries/entry.ts';
 import type { AddedRow } from './grid.ts';
 
-/** The largest page that the service sends. */
+/** The service's maximum page size. */
 const pageSize = 1000;
 
 /**
- * The viewer's entries from one day to another, both included, oldest first. As in reports, an entry
- * belongs to the day of its `started`, or else of its `created`.
+ * The viewer's entries in a range of days, both included, oldest first. As in reports, the day of
+ * an entry is that of `started`, otherwise of `created`.
  */
 export const entriesQuery = (from: string, to: string, zone: string) =>
   queryOptions({
@@ -26,7 +26,7 @@ export const entriesQuery = (from: string, to: string, zone: string) =>
     },
   });
 
-/** An issue that was added as a row, by its place; null where there is none to see. */
+/** The issue of an added row; null if it does not exist or the user cannot read it. */
 export const rowQuery = (place: IssuePlace) =>
   queryOptions({
     queryKey: ['issues', 'row', nameOfPlace(place)],

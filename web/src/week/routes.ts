@@ -3,15 +3,15 @@ import { signedInRoute } from '../app/roots.ts';
 import { readDate } from '../components/days.ts';
 
 export interface WeekSearch {
-  /** A day of the week that is shown; the present week where there is none. */
+  /** A day of the week; the current week by default. */
   readonly from?: string | undefined;
-  /** The day that is shown where there is room for one only. */
+  /** The day to show on narrow screens. */
   readonly day?: string | undefined;
-  /** Issues with a row of their own though they have no time: `owner/repo#4`. */
+  /** Issues without time that have a row: `owner/repo#4`. */
   readonly rows?: readonly string[] | undefined;
 }
 
-/** As many as an address should hold. */
+/** Keeps the URL reasonably short. */
 const maxRows = 50;
 const rowName = /^[^/\s#]{1,64}\/[^/\s#]{1,100}#[1-9]\d{0,9}$/;
 

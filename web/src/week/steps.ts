@@ -3,7 +3,7 @@ interface At {
   readonly column: number;
 }
 
-/** Where a key leads from a cell; undefined: it is no key that moves, or leads nowhere. */
+/** The cell that a key moves to; undefined if the key does not move, or there is none. */
 export function stepOf(
   { row, column }: At,
   key: string,
@@ -26,7 +26,7 @@ export function stepOf(
       return to(row, 0);
     case 'End':
       return to(row, columns - 1);
-    // Through the rows, as one reads them.
+    // In reading order.
     case 'Tab':
       return to(row, column + 1) ?? to(row + 1, 0);
     case 'Shift+Tab':

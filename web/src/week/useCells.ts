@@ -12,7 +12,7 @@ import { entriesQuery } from './queries.ts';
 
 const t = messages.week;
 
-/** What was typed into a cell and could not be kept, and why. */
+/** Input of a cell that could not be saved, and the reason. */
 export interface FailedCell {
   readonly text: string;
   readonly message: string;
@@ -20,16 +20,19 @@ export interface FailedCell {
 
 const noFailures: Readonly<Record<string, FailedCell>> = {};
 
-/** Changed meanwhile: said in the reader's words; all else in the service's. */
+/** The page's own message for conflicts, otherwise the service's. */
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 412 ? t.changedMeanwhile : fullMessageOf(error);
 
-/** Changes cells of the days that are shown: at once in the page, and back where that is refused. */
+/** Changes cells of the visible days, with optimistic updates. */
 export function useCells(from: string, to: string, zone: string) {
   const { queryKey } = entriesQuery(from, to, zone);
   const [failed, setFailed] = useKept('cells of weeks', noFailures);
 
-  /** What is shown while the service has not answered yet. */
+  /**
+   * Applies an optimistic update.
+   * @returns a function that reverts it
+   */
   async function foresee(changes: readonly CellChange[]): Promise<() => void> {
     await queryClient.cancelQueries({ queryKey });
     const show = (next: (items: readonly Entry[]) => Entry[]): void => {
@@ -87,7 +90,7 @@ let provisional = 0;
 
 const isNew = ({ cell }: CellChange): boolean => cell.entries.length === 0;
 
-/** The entries as they will be, but for those that are added. */
+/** The entries after the changes, without added ones. */
 function changed(entries: readonly Entry[], changes: readonly CellChange[]): Entry[] {
   const seconds = new Map(changes.map(({ cell, seconds }) => [cell.entries[0]?.id, seconds]));
   return entries.flatMap((entry) => {
@@ -96,7 +99,7 @@ function changed(entries: readonly Entry[], changes: readonly CellChange[]): Ent
   });
 }
 
-/** The entries as they are where these changes failed; what others made of them stays. */
+/** The entries with these changes reverted; changes by others are kept. */
 function takenBack(
   entries: readonly Entry[],
   changes: readonly CellChange[],
@@ -117,7 +120,7 @@ function takenBack(
   ];
 }
 
-/** An entry that the service is being told of: as much of it as a grid shows. */
+/** A provisional entry with the properties that the grid shows, until the service responds. */
 function soon({ place, cell, seconds }: CellChange, zone: string): Entry {
   const { owner, repo, index } = place;
   provisional -= 1;

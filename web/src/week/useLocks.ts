@@ -3,7 +3,7 @@ import type { Schema } from '../app/api.ts';
 import { lockQuery } from '../entries/queries.ts';
 import type { Locks } from './cells.ts';
 
-/** Where the time of these repositories, `owner/name`, is closed. */
+/** The locked periods of these repositories, `owner/name`. */
 export function useLocks(repositories: readonly string[]): Locks {
   const names = [...new Set(repositories)].filter((name) => name !== '').sort();
   return useQueries({

@@ -6,13 +6,13 @@ import { rowQuery } from './queries.ts';
 
 const route = getRouteApi('/signed-in/-/week');
 
-/** `mira/site#4`, as the address has it. */
+/** Parses `mira/site#4`. */
 function placeOfName(name: string): IssuePlace {
   const [, owner = '', repo = '', index = ''] = /^([^/]+)\/([^#]+)#(\d+)$/.exec(name) ?? [];
   return { owner, repo, index: Number(index) };
 }
 
-/** The rows that somebody added, which the address keeps; those of issues that are not there are left out. */
+/** Added rows, stored in the URL; issues that do not exist are left out. */
 export function useAddedRows(): {
   readonly added: readonly AddedRow[];
   readonly add: (names: readonly string[]) => void;

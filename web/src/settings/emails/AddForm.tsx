@@ -29,10 +29,10 @@ export function AddForm({ notice }: { notice: string | null }) {
     setError(undefined);
     try {
       await add.mutateAsync(addressesIn(text));
-      // Others may be typed already.
+      // The user may already have typed other addresses.
       form.setFieldValue('text', (now) => (now === text ? '' : now));
     } catch (refusal) {
-      // What is wrong with an address belongs to the field; the text stays to be mended.
+      // Invalid addresses are reported at the field; the text stays, so that it can be corrected.
       const isOfField = refusal instanceof ApiError && [422, 429].includes(refusal.status);
       if (isOfField) form.setFieldError('text', refusal.message);
       else setError(refusal);

@@ -9,7 +9,7 @@ import { useDeleteEmail, useMakePrimary } from './queries.ts';
 
 const t = messages.settings.emailPage;
 
-/** One address: how it stands, and what can be done with it. */
+/** An email address with its state and actions. */
 export function EmailItem({
   email,
   resendSeconds,

@@ -18,7 +18,7 @@ import { emailsQuery } from './queries.ts';
 const t = messages.settings.emailPage;
 const route = getRouteApi('/signed-in/-/settings/emails');
 
-/** The viewer's addresses. */
+/** The viewer's email addresses. */
 export function EmailsPage() {
   const isPending = useSession()?.active === false;
   const instance = useQuery(instanceQuery);

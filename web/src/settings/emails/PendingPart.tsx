@@ -12,16 +12,16 @@ import { useCountdown } from './useCountdown.ts';
 
 const t = messages.settings.emailPage;
 
-/** What an address that is not verified waits for: its code, or another mail. */
+/** Verification of a pending address: enter the code or resend the mail. */
 export function PendingPart({
   email,
   resendSeconds,
   isFirst,
 }: {
   email: Schema<'Email'>;
-  /** Between two mails to it. */
+  /** Minimum time between two mails. */
   resendSeconds: number;
-  /** The account begins with it. */
+  /** Verifying this address activates the account. */
   isFirst: boolean;
 }) {
   const confirm = useConfirmEmail();
@@ -83,7 +83,7 @@ export function PendingPart({
 
 const relative = new Intl.RelativeTimeFormat(textLanguage);
 
-/** `in 7 days`, `in 3 hours`: as exact as one needs to know when something ends. */
+/** `in 7 days`, `in 3 hours`. */
 function untilThen(instant: string): string {
   const hours = (new Date(instant).getTime() - Date.now()) / 3_600_000;
   if (hours >= 48) return relative.format(Math.floor(hours / 24), 'day');

@@ -1,6 +1,6 @@
 /**
- * The addresses in what somebody typed or pasted: by lines, commas, semicolons or blanks, also out of
- * `Mira Holt <mira@example.com>`. Each once.
+ * Distinct addresses in a text, separated by lines, commas, semicolons or spaces; also from `Mira
+ * Holt <mira@example.com>`.
  */
 export function addressesIn(text: string): string[] {
   const bare = text

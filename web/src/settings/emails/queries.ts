@@ -47,14 +47,17 @@ export const useMakePrimary = () =>
       );
     },
     onSuccess: (_, email) => tell(t.madePrimary(email)),
-    // What others see of the viewer changes with it.
+    // The public profile shows the primary address.
     onSettled: ownEmailChanged,
   });
 
 interface Confirmation {
   readonly email: string;
   readonly code: string;
-  /** The account begins with it. When the answer comes it may have begun. */
+  /**
+   * Whether verification activates the account; captured before the request, because it changes
+   * that.
+   */
   readonly isFirst: boolean;
 }
 
@@ -66,7 +69,7 @@ export const useConfirmEmail = () =>
         body: { code },
       }),
     onSuccess: (_, { email, isFirst }) => tell(isFirst ? t.welcome : t.confirmed(email)),
-    // The account may begin with it: everything is open then.
+    // Verification may activate the account.
     onSettled: ownEmailChanged,
   });
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Whole seconds that are left, and what begins to count anew. */
+/** Remaining whole seconds, and a function that restarts the countdown. */
 export function useCountdown(startSeconds: number): [number, (seconds: number) => void] {
   const [endMs, setEndMs] = useState(() => performance.now() + startSeconds * 1000);
   const [nowMs, setNowMs] = useState(() => performance.now());

@@ -17,7 +17,7 @@ import { sessionsQuery, useEndOthers, useEndSession } from './queries.ts';
 const t = messages.settings.sessionPage;
 const route = getRouteApi('/signed-in/-/settings/sessions');
 
-/** Where the viewer is signed in. */
+/** The viewer's active sessions. */
 export function SessionsPage() {
   const { page = 1 } = route.useSearch();
   const navigate = useNavigate();

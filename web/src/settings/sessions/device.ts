@@ -2,7 +2,7 @@ import { messages } from '../../messages/index.ts';
 
 const t = messages.settings.sessionPage;
 
-/** In the order in which they hide behind one another: Edge says it is Chrome, Chrome that it is Safari. */
+/** Order matters: Edge also claims to be Chrome, and Chrome to be Safari. */
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -24,7 +24,7 @@ const systems = [
 const named = (list: readonly (readonly [RegExp, string])[], agent: string): string | undefined =>
   list.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** `Firefox on Windows`: what a program says of itself, as people say it. */
+/** A user agent as text: `Firefox on Windows`. */
 export function deviceOf(agent: string): string {
   const browser = named(browsers, agent);
   const system = named(systems, agent);

@@ -24,7 +24,9 @@ export const useEndSession = () =>
     onSettled: sessionsChanged,
   });
 
-/** Ends all but this one, page by page: those that are left move up. */
+/**
+ * Ends all other sessions. Ended sessions leave the list, so it reads the first page repeatedly.
+ */
 export const useEndOthers = () =>
   useMutation({
     mutationFn: async () => {

@@ -7,7 +7,7 @@ import styles from '../settings.module.css';
 
 const t = messages.settings.tokenPage;
 
-/** Shows a new token for the one time that it can be shown; closed, nothing of it is left. */
+/** Shows a new token once; after closing it cannot be shown again. */
 export function NewTokenModal({
   made,
   onClose,

@@ -11,7 +11,7 @@ const levels: { value: Level; label: string }[] = [
   { value: 'write', label: t.write },
 ];
 
-/** For each category: nothing, read, or read and change. */
+/** For each category: no access, read, or read and write. */
 export function ScopeChoice({
   levels: chosen,
   isAdmin,

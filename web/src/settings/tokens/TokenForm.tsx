@@ -19,7 +19,7 @@ const initialValues = {
   publicOnly: false,
 };
 
-/** Makes a token, and hands its secret on. */
+/** Creates a token and passes its secret to the caller. */
 export function TokenForm({
   user,
   onMade,

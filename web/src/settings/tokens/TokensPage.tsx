@@ -22,7 +22,7 @@ import { TokenForm } from './TokenForm.tsx';
 const t = messages.settings.tokenPage;
 const route = getRouteApi('/signed-in/-/settings/tokens');
 
-/** What programs sign in with. */
+/** The viewer's access tokens. */
 export function TokensPage() {
   const user = useSession();
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);

@@ -25,7 +25,7 @@ export interface NewToken {
   readonly scopes: string[];
 }
 
-/** The secret is given to the caller alone: no cache holds it. */
+/** Not a mutation hook, so that the secret is not kept in a cache. */
 export async function makeToken(username: string, body: NewToken): Promise<string> {
   const { data } = await withPassword(() =>
     api.POST('/users/{username}/tokens', { params: { path: { username } }, body }),

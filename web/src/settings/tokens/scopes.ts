@@ -5,19 +5,19 @@ const t = messages.settings.tokenPage;
 export type Category = keyof typeof t.categories;
 export type Level = 'none' | 'read' | 'write';
 
-/** Those that open something here; a token of another program may have the others besides. */
+/** Scopes with an effect in this service; tokens created elsewhere may have further ones. */
 export const offered = ['user', 'repository', 'issue', 'admin'] as const;
 
 export type Preset = keyof typeof t.presets;
 
-/** What a form has chosen. */
+/** The choice in the form. */
 export interface Choice {
   readonly preset: Preset;
   readonly levels: Readonly<Record<(typeof offered)[number], Level>>;
   readonly publicOnly: boolean;
 }
 
-/** The scopes that the API is asked for; null: nothing is chosen. */
+/** The scopes for the API; null if none is chosen. */
 export function scopesOf({ preset, levels, publicOnly }: Choice): string[] | null {
   const confined = publicOnly ? ['public-only'] : [];
   switch (preset) {
@@ -36,7 +36,7 @@ export function scopesOf({ preset, levels, publicOnly }: Choice): string[] | nul
   }
 }
 
-/** What a token may do, as people say it. */
+/** The permissions of a token as text. */
 export function inWords(scopes: readonly string[]): string[] {
   return scopes.map((scope) => {
     if (scope === 'all') return t.everything;

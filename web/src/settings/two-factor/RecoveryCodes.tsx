@@ -5,14 +5,14 @@ import { messages } from '../../messages/index.ts';
 
 const t = messages.settings.twoFactorPage;
 
-/** The codes for when the phone is lost, for the one time that they are shown. */
+/** Recovery codes, which are shown only once. */
 export function RecoveryCodes({
   codes,
   note,
   onDone,
 }: {
   codes: readonly string[];
-  /** What was done besides. */
+  /** A message about the action that created the codes. */
   note: string | null;
   onDone: () => void;
 }) {

@@ -21,7 +21,7 @@ import { beginTwoFactor, confirmTwoFactor, type Setup } from './queries.ts';
 
 const t = messages.settings.twoFactorPage;
 
-/** From the password over the key to a first code. */
+/** Setup in three steps: password, secret, first code. */
 export function SetupCard({ onOn }: { onOn: (codes: readonly string[]) => void }) {
   const [setup, setSetup] = useState<Setup | null>(null);
   return (
@@ -65,7 +65,7 @@ function FirstCode({
   return (
     <form onSubmit={submit}>
       <Flex direction={{ base: 'column', xs: 'row' }} gap="lg" align="flex-start">
-        {/* As a picture: nothing in it runs, and the page's policy lets it through. */}
+        {/* As an image, so that scripts in the SVG cannot run and the CSP allows it. */}
         <Box bg="white" p="xs" flex="none">
           <Image
             src={`data:image/svg+xml;utf8,${encodeURIComponent(setup.qr_svg)}`}

@@ -14,7 +14,7 @@ import { SetupCard } from './SetupCard.tsx';
 
 const t = messages.settings.twoFactorPage;
 
-/** A code of an app, beside the password. */
+/** Two-factor authentication with an authenticator app. */
 export function TwoFactorPage() {
   const state = useQuery(twoFactorQuery);
   const [codes, setCodes] = useState<readonly string[]>([]);

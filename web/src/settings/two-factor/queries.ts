@@ -11,7 +11,7 @@ export const twoFactorQuery = queryOptions({
   },
 });
 
-/** What the app is given; kept by nobody but the page that shows it. */
+/** The secret for the app; kept only by the page that shows it. */
 export interface Setup {
   readonly secret: string;
   readonly qr_svg: string;
@@ -30,7 +30,7 @@ export async function confirmTwoFactor(code: string): Promise<readonly string[]>
   return data?.recovery_codes ?? [];
 }
 
-/** @returns the new ones; the old are void */
+/** @returns new recovery codes; the old ones become invalid */
 export async function renewCodes(proof: Proof): Promise<readonly string[]> {
   const { data } = await api.POST('/user/two-factor/recovery-codes', { body: proof });
   return data?.recovery_codes ?? [];
