@@ -17,7 +17,7 @@ afterAll(async () => {
   await t?.close();
 });
 
-describe('an address that says what cannot be', () => {
+describe('a URL with an invalid parameter', () => {
   it.each([
     ['/-/time?tab=x&range=x&from=soon&to=2026-02-30&view=x', 'My time'],
     ['/-/week?from=soon&day=2026-02-30&rows=7', 'Week'],
@@ -37,7 +37,7 @@ describe('an address that says what cannot be', () => {
     ['/-/admin/audit?from=soon&to=2026-02-30&page=x', 'Audit log'],
     ['/-/admin/mail?state=x&page=x', 'Mail'],
     ['/-/sign-in?from=7', 'Sign in'],
-  ])('leads to the page as it is without that: %s', async (path, title) => {
+  ])('opens the page without it: %s', async (path, title) => {
     const { page, complaints } = visitor;
     await page.goto(path);
     const heading = page.getByRole('heading', { level: 1 }).filter({ hasText: title });

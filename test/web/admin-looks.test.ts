@@ -29,7 +29,7 @@ afterAll(async () => {
   await t?.close();
 });
 
-/** What no demo holds: hostile texts, mails in every state, accounts in every state. */
+/** Cases the demo doesn't have: hostile texts, mails in every state, accounts in every state. */
 async function fill(): Promise<void> {
   const osprey = { name: 'osprey', password: demoPassword };
   const user = await t.make.user('shrike', { fullName: hostile, isActive: false });
@@ -79,7 +79,7 @@ const screens = [
   ['health', '/-/admin/health', 'The last hour, minute by minute'],
 ] as const;
 
-it('tells who has yet to confirm an address from who was switched off', async () => {
+it('distinguishes pending accounts from deactivated ones', async () => {
   const visitor = await visit(browser, t);
   await signIn(visitor, 'osprey', demoPassword, '/-/admin/users?state=inactive');
   const { page } = visitor;
@@ -103,7 +103,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
   });
   afterAll(() => visitor?.close());
 
-  it.each(screens)('shows the %s, whole and legible', async (screen, path, sign) => {
+  it.each(screens)('shows the %s, complete and legible', async (screen, path, sign) => {
     const { page, complaints } = visitor;
     await page.goto(path);
     await page.getByText(sign).first().waitFor();

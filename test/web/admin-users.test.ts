@@ -28,7 +28,7 @@ const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).
 const userOf = async (name: string) => (await t.request('GET', `/users/${name}`, osprey)).json;
 
 describe('accounts', () => {
-  it('are found from the navigation, searched, narrowed and sorted in the address', async () => {
+  it('are found from the navigation, and searched, filtered and sorted in the URL', async () => {
     await page.getByRole('link', { name: 'Administration' }).click();
     await heading('Users');
     const cells = page.getByRole('row').getByRole('link');
@@ -53,7 +53,7 @@ describe('accounts', () => {
     await shown('No accounts found');
   });
 
-  it('are made, with the password once more where it was given long ago', async () => {
+  it('are created, after a password check if it was last given long ago', async () => {
     t.clock.advance(3600);
     await page.goto('/-/admin/users');
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -75,7 +75,7 @@ describe('accounts', () => {
     expect(await userOf('shrike')).toMatchObject({ full_name: hostile, active: true });
   });
 
-  it('are edited: what is told of them, and what they may do', async () => {
+  it('are edited: profile and permissions', async () => {
     await page.goto('/-/admin/users/shrike');
     await page.getByLabel('Location').fill(hostile.slice(0, 50));
     await page.getByRole('combobox', { name: 'Visibility' }).click();
@@ -108,7 +108,7 @@ describe('accounts', () => {
     expect((await t.request('GET', '/user', now)).status).toBe(403);
   });
 
-  it('keep an administrator: the last one is refused in words', async () => {
+  it('include an administrator: demoting the last one shows an error', async () => {
     await page.goto('/-/admin/users/osprey');
     await page.getByText('You cannot delete your own account here.').waitFor();
     await page.getByRole('switch', { name: 'Administrator' }).uncheck();
@@ -119,7 +119,7 @@ describe('accounts', () => {
     expect((await userOf('osprey')).is_admin).toBe(true);
   });
 
-  it('have addresses, which are confirmed, deleted and replaced', async () => {
+  it('have addresses that can be confirmed, deleted and replaced', async () => {
     const teal = await t.app.context.database.read.users.byName('teal');
     if (teal === undefined) throw new Error('the demo world lacks teal');
     await t.make.email(teal, 'claimed@birds.example', { isVerified: false });
@@ -144,7 +144,7 @@ describe('accounts', () => {
     expect(await emails()).toEqual(['teal@pond.example true']);
   });
 
-  it('are renamed, and deleted once their name was typed', async () => {
+  it('are renamed, and deleted after typing their name', async () => {
     await page.goto('/-/admin/users/shrike');
     await page.getByLabel('New user name').fill('osprey');
     await page.getByRole('button', { name: 'Rename' }).click();
@@ -176,8 +176,8 @@ describe('accounts', () => {
   });
 });
 
-describe('who is no administrator', () => {
-  it('finds nothing there, and no way to it', async () => {
+describe('a user who is no administrator', () => {
+  it('finds no page and no link', async () => {
     const heron = await visit(browser, t);
     await signIn(heron, 'heron', demoPassword, '/-/admin/users');
     await heron.page.getByRole('heading', { name: 'Page not found' }).waitFor();
@@ -195,7 +195,7 @@ describe('who is no administrator', () => {
     await heron.close();
   });
 
-  it('any more, is told so at the next look, and sees nothing more', async () => {
+  it('after a demotion is told so at the next request, and sees nothing more', async () => {
     const wren = await visit(browser, t);
     await t.request('PATCH', '/admin/users/wren', osprey, { body: { admin: true } });
     await signIn(wren, 'wren', demoPassword, '/-/admin/emails');

@@ -34,7 +34,7 @@ const told = (text: string) => toldBy(admin, text);
 const dialogButton = (name: string) => page.getByRole('dialog').getByRole('button', { name });
 
 describe('invitations', () => {
-  it('are sent, refused in words, and taken back', async () => {
+  it('are sent, refused with an error, and revoked', async () => {
     await page.goto('/-/admin/invitations');
     await shown('No pending invitations');
     const invite = async (address: string): Promise<void> => {
@@ -56,7 +56,7 @@ describe('invitations', () => {
 });
 
 describe('the outbox', () => {
-  it('says where mails stand and why, and sends one again', async () => {
+  it('shows the state and errors of mails, and retries one', async () => {
     const body = { email: 'dunlin@birds.example' };
     await t.request('POST', '/admin/invitations', osprey, { body });
     await rowsOf(
@@ -80,7 +80,7 @@ describe('the outbox', () => {
 });
 
 describe('email addresses', () => {
-  it('are searched in the address of the page, and confirmed there', async () => {
+  it('are searched in the URL of the page, and confirmed there', async () => {
     const kestrel = await t.app.context.database.read.users.byName('kestrel');
     await t.make.email(kestrel as never, 'claimed@birds.example', { isVerified: false });
     await page.goto('/-/admin/emails?q=claimed');
@@ -94,7 +94,7 @@ describe('email addresses', () => {
 });
 
 describe('the audit', () => {
-  it('tells in words, and is filtered in the address of the page', async () => {
+  it('is shown in words, and filtered in the URL of the page', async () => {
     const heron = await t.app.context.database.read.users.byName('heron');
     const sudo = { headers: { sudo: 'heron' } };
     await t.request('PATCH', '/user/settings', osprey, { ...sudo, body: { website: 'reed' } });
@@ -126,7 +126,7 @@ describe('the audit', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await rows.filter({ hasText: 'odd.deed' }).waitFor();
 
-    // Days of Berlin, the last one inclusive.
+    // Days in Berlin, the last one inclusive.
     await page.goto('/-/admin/audit?from=2026-05-04&to=2026-05-04');
     await expect.poll(() => rows.count()).toBe(2);
     await page.goto('/-/admin/audit?to=2026-05-03&from=soon&page=-1');
@@ -135,7 +135,7 @@ describe('the audit', () => {
 });
 
 describe('the settings', () => {
-  it('are searched, say where they come from, and tell no secret', async () => {
+  it('are searched, show their source, and hide secrets', async () => {
     await page.goto('/-/admin/settings');
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await row('PUNCHCARD_METRICS_TOKEN').getByText('set, hidden').waitFor();
@@ -150,7 +150,7 @@ describe('the settings', () => {
 });
 
 describe('health', () => {
-  it('is read again by itself: requests, failures, mail', async () => {
+  it('refreshes by itself: requests, failures, mail', async () => {
     await page.goto('/-/admin/health');
     await page.getByRole('heading', { name: 'Requests per minute' }).waitFor();
     await shown('SQLite');

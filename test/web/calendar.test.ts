@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** Somebody who sees times as Berlin does, with an issue. */
+/** A user with Berlin as time zone, and an issue. */
 async function somebody(zone = 'Europe/Berlin'): Promise<Person & { readonly logo: Issue }> {
   count += 1;
   const person = await t.make.person(`wren${count}`, { password });
@@ -44,7 +44,7 @@ async function somebody(zone = 'Europe/Berlin'): Promise<Person & { readonly log
   return { ...person, logo };
 }
 
-/** An entry that covers its seconds from a moment on. */
+/** An entry covering the given seconds from an instant on. */
 async function worked(
   { user, logo }: { user: Person['user']; logo: Issue },
   start: string,
@@ -71,7 +71,7 @@ const event = (page: Page, text: string): Locator =>
 const slot = (page: Page, at: string): Locator =>
   page.getByRole('button', { name: `Add at ${at}` });
 
-/** From one place to another by the mouse, in steps as a hand does. */
+/** Drags by mouse from one point to another, in steps like a hand. */
 async function drag(
   page: Page,
   from: { x: number; y: number },
@@ -92,20 +92,20 @@ async function boxOf(locator: Locator) {
 }
 
 describe('dragging', () => {
-  it('moves an entry, with undo, and keeps how long it is', async () => {
+  it('moves an entry, with undo, and keeps its duration', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
     const { page, complaints, close } = await open(person);
     const box = await boxOf(event(page, '10:00–11:30'));
     const to = await boxOf(slot(page, '2026-05-06 12:00:00'));
-    // Held at its upper edge: that goes where the mouse does.
+    // Held at its upper edge, which follows the mouse.
     await drag(
       page,
       { x: box.x + box.width / 2, y: box.y + 12 },
       { x: to.x + to.width / 2, y: to.y + 2 },
     );
     await event(page, '12:00–13:30').waitFor();
-    // It is shown before the service has said yes.
+    // Shown before the server has confirmed.
     await expect
       .poll(() => entries(person))
       .toEqual([{ started: '2026-05-06T10:00:00Z', time: 5400 }]);
@@ -118,14 +118,14 @@ describe('dragging', () => {
     await close();
   });
 
-  it('changes nothing where somebody else did meanwhile, says so, and shows what is there now', async () => {
+  it('changes nothing when another client changed it meanwhile, says so, and shows the current state', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
     const visitor = await open(person);
     const { page, complaints, close } = visitor;
     const [{ id }] = (await t.request('GET', '/user/times', person)).json;
     const path = `/repos/${person.user.name}/site/issues/1/times/${id}`;
-    // The other one is just before it.
+    // The other client is just faster.
     await page.route(`**${path}`, async (route) => {
       await t.request('PATCH', path, person, { body: { time: 3600 } });
       await route.continue();
@@ -140,7 +140,7 @@ describe('dragging', () => {
     await close();
   });
 
-  it('moves an entry again before the service has answered: both count, in their order', async () => {
+  it('moves an entry again before the server has answered: both moves apply, in order', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
     const { page, complaints, close } = await open(person);
@@ -170,7 +170,7 @@ describe('dragging', () => {
     await close();
   });
 
-  it('puts back the entry that the service refused to move, and no other that is on its way', async () => {
+  it('reverts the entry the server refused to move, but not another pending one', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
     await worked(person, '2026-05-06T08:00:00Z', 3600);
@@ -189,11 +189,11 @@ describe('dragging', () => {
       await event(page, to).waitFor();
     }
     await expect.poll(() => held.length).toBe(2);
-    // What is read anew would show the second as it was, too.
+    // A refetch would show the second one unchanged, too.
     const reading = Promise.withResolvers<void>();
     await page.route(/\/user\/times\/search/, async (route) => {
       await reading.promise;
-      // It may have been asked for anew.
+      // It may have been refetched.
       await route.continue().catch(() => {});
     });
     await held[0]!.fulfill({ status: 422, json: { message: 'refused on purpose' } });
@@ -214,7 +214,7 @@ describe('dragging', () => {
     await close();
   });
 
-  it('at an edge changes when it ends, or begins', async () => {
+  it('at an edge changes the start or end', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
     const { page, complaints, close } = await open(person);
@@ -259,7 +259,7 @@ describe('dragging', () => {
     await page.keyboard.press('Enter');
     await dialog.getByRole('combobox', { name: 'Issue' }).waitFor();
     expect(await dialog.getByRole('textbox', { name: 'Duration' }).inputValue()).toBe('30m');
-    // In a field whose list may be open the key closes that first.
+    // In a field with an open list the key closes that first.
     await dialog.getByRole('textbox', { name: 'Duration' }).press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await event(page, '09:00–10:30').press('Enter');
@@ -270,7 +270,7 @@ describe('dragging', () => {
     await close();
   });
 
-  it('leaves closed entries where they are, and says why', async () => {
+  it('leaves locked entries unchanged, and says why', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
     const body = { until: '2026-05-06T00:00:00Z', reason: 'April is billed' };
@@ -288,16 +288,16 @@ describe('dragging', () => {
   });
 });
 
-describe("the viewer's clocks", () => {
-  it('count where they are put forward: the day has 23 hours, durations stay true', async () => {
+describe("the viewer's time zone", () => {
+  it('when clocks go forward: the day has 23 hours, and durations stay right', async () => {
     const person = await somebody();
-    // From 01:30 to 03:30 by the clocks: one hour.
+    // From 01:30 to 03:30 local time: one hour.
     await worked(person, '2026-03-29T00:30:00Z', 3600);
     await worked(person, '2026-03-29T08:00:00Z', 3600);
     const { page, complaints, close } = await open(person, '/-/calendar?view=week&from=2026-03-29');
     await page.getByText('the day has 23 hours').waitFor();
     await event(page, '01:30–03:30 · 1:00').waitFor();
-    // Drawn at its hour: the seventh of those that begin at 03:00.
+    // Drawn at its hour: the seventh of those starting at 03:00.
     const [ten, at] = [
       await boxOf(slot(page, '2026-03-29 10:00:00')),
       await boxOf(event(page, '10:00–11:00')),
@@ -307,7 +307,7 @@ describe("the viewer's clocks", () => {
     const to = await boxOf(slot(page, '2026-03-28 10:00:00'));
     const now = await boxOf(event(page, '10:00–11:00'));
     await drag(page, { x: now.x + 30, y: now.y + 12 }, { x: to.x + 30, y: to.y + 2 });
-    // The day before is an hour further from UTC: the hour of the day is the same.
+    // The day before has another UTC offset: the local hour stays the same.
     await expect
       .poll(() => entries(person))
       .toContainEqual({ started: '2026-03-28T09:00:00Z', time: 3600 });
@@ -315,7 +315,7 @@ describe("the viewer's clocks", () => {
     await close();
   });
 
-  it('count where they are put back: the day has 25 hours, and one hour is there twice', async () => {
+  it('when clocks go back: the day has 25 hours, and one hour occurs twice', async () => {
     const person = await somebody();
     await worked(person, '2026-10-25T00:15:00Z', 1800);
     await worked(person, '2026-10-25T01:15:00Z', 1800);
@@ -330,9 +330,9 @@ describe("the viewer's clocks", () => {
     await close();
   });
 
-  it('are those of his zone, though the browser has another', async () => {
+  it('applies, although the browser has another', async () => {
     const person = await somebody('America/New_York');
-    // Just where the browser's own clocks are put forward.
+    // When the browser's own clocks go forward.
     await worked(person, '2026-03-29T06:30:00Z', 3600);
     await worked(person, '2026-03-29T02:30:00Z', 7200);
     const { page, complaints, close } = await open(person, '/-/calendar?view=week&from=2026-03-29');
@@ -340,7 +340,7 @@ describe("the viewer's clocks", () => {
     await event(page, '02:30–03:30').waitFor();
     const half = await boxOf(slot(page, '2026-03-29 02:30:00'));
     expect(Math.abs(half.y - (await boxOf(event(page, '02:30–03:30'))).y)).toBeLessThan(3);
-    // Over midnight: it is drawn on both days, and counts on the first.
+    // Over midnight: drawn on both days, and counted on the first.
     await expect.poll(() => event(page, '22:30–00:30').count()).toBe(2);
     expect(await page.getByText('the day has').count()).toBe(0);
     expect(complaints).toEqual([]);
@@ -349,7 +349,7 @@ describe("the viewer's clocks", () => {
 });
 
 describe('the sums', () => {
-  it('of a week stand below their days', async () => {
+  it('of a week are below its days', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
     await worked(person, '2026-05-10T08:00:00Z', 900);
@@ -373,7 +373,7 @@ describe('the sums', () => {
     await close();
   });
 
-  it('of a month have a line for each week', async () => {
+  it('of a month have a line per week', async () => {
     const person = await somebody();
     await worked(person, '2026-04-30T08:00:00Z', 900);
     await worked(person, '2026-05-01T08:00:00Z', 1800);

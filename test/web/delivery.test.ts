@@ -24,7 +24,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${t.url}${path}`, { headers, redirect: 'manual' });
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-/** The script that the page begins with. */
+/** The inline theme script of the page. */
 async function mainScript(): Promise<string> {
   const page = await (await get('/', html)).text();
   return /src="\.(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
@@ -32,7 +32,7 @@ async function mainScript(): Promise<string> {
 
 describe('the page', () => {
   it.each(['/', '/heron', '/heron/tides/issues/1', '/-/people?q=x', '/-/no-such-page'])(
-    'is what a browser gets at %s, never kept, with a policy of its own',
+    'is what a browser gets at %s, not cached, with its own policy',
     async (path) => {
       const [first, second] = [await get(path, html), await get(path, html)];
       expect(first.status).toBe(200);
@@ -47,7 +47,7 @@ describe('the page', () => {
     },
   );
 
-  it('holds no script and no style of its own', async () => {
+  it('contains no other inline script or style', async () => {
     const page = await (await get('/', html)).text();
     expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/);
     expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=/);
@@ -59,7 +59,7 @@ describe('the page', () => {
     ['//other.example/heron', html],
     ['/heron', { accept: 'application/json' }],
     ['/assets/index-of-before.js', { accept: '*/*' }],
-  ])('is not what is got at %s by who does not ask for one', async (path, headers) => {
+  ])("is not sent at %s to clients that don't accept HTML", async (path, headers) => {
     const reply = await get(path, headers);
     expect(reply.status).toBe(404);
     expect(reply.headers.get('content-type')).toContain('application/json');
@@ -67,7 +67,7 @@ describe('the page', () => {
 });
 
 describe('its files', () => {
-  it('come compressed as they were built, and are kept for ever', async () => {
+  it('are served precompressed, and cached forever', async () => {
     const path = await mainScript();
     const plain = readFileSync(`${built}${path}`);
     for (const [accepted, encoding] of [
@@ -89,7 +89,7 @@ describe('its files', () => {
     expect(gunzipSync(readFileSync(`${built}${path}.gz`)).equals(plain)).toBe(true);
   });
 
-  it('are only those that were built', async () => {
+  it('are only those of the build', async () => {
     for (const path of [
       '/assets/../index.html',
       '/assets/%2e%2e/package.json',
@@ -100,7 +100,7 @@ describe('its files', () => {
   });
 });
 
-it('needs at most 250 kB of script, compressed, until the first page stands', async () => {
+it('need at most 250 kB of compressed script for the first page', async () => {
   const visitor = await visit(browser, t);
   const { page } = visitor;
   await signIn(visitor, 'heron', demoPassword);
@@ -121,7 +121,7 @@ it('needs at most 250 kB of script, compressed, until the first page stands', as
   await visitor.close();
 });
 
-it('lies below the path of the public address, and sends its requests there', async () => {
+it('are below the path of the public URL, and so are their requests', async () => {
   const below = await startDemoApp({
     settings: { PUBLIC_URL: 'https://code.example/punchcard/' },
   });

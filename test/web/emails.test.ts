@@ -99,7 +99,7 @@ describe('addresses', () => {
     await leave(visitor);
   });
 
-  it('are mailed again after a while, which the service counts', async () => {
+  it('are mailed again after a pause that the server enforces', async () => {
     await t.make.user('kestrel', { password });
     const as = { name: 'kestrel', password };
     const address = 'kestrel@cliff.example';
@@ -111,7 +111,7 @@ describe('addresses', () => {
     const { page } = visitor;
     const resend = page.getByRole('button', { name: 'Resend mail' });
     await resend.waitFor();
-    // Somebody else was quicker: the page has not seen it.
+    // Another client was faster, which the page has not seen.
     await t.request('POST', `/user/emails/${address}/resend`, as);
     await smtp.waitFor({ to: address, after: first });
     await resend.click();
@@ -128,7 +128,7 @@ describe('addresses', () => {
     await leave(visitor);
   });
 
-  it('are hidden from others, and shown to them where one says so', async () => {
+  it('are hidden from others, and shown again if chosen', async () => {
     await t.make.user('dove', { password, hideEmail: true });
     await t.make.user('lark', { password });
     const visitor = await emailsOf(t, 'dove');
@@ -148,7 +148,7 @@ describe('addresses', () => {
     await leave(visitor);
   });
 
-  it('ask for the password again where it was given long ago', async () => {
+  it('require the password again if it was given long ago', async () => {
     await t.make.user('crane', { password });
     const visitor = await emailsOf(t, 'crane');
     const { page } = visitor;
@@ -165,7 +165,7 @@ describe('addresses', () => {
 });
 
 describe('an instance', () => {
-  it('says that it sends no mail, or asks for no proof', async () => {
+  it('says when it sends no mail, or requires no confirmation', async () => {
     for (const [confirms, words] of [
       ['true', 'This instance has no mail server yet.'],
       ['false', 'addresses are verified when you add them'],

@@ -50,7 +50,7 @@ async function come(app: TestApp = t): Promise<Visit> {
 const local = (link: string): string => link.replace(/^https?:\/\/[^/]+/, '');
 
 describe('the first administrator', () => {
-  it('comes by the link of the setup, lands signed in, and signs out', async () => {
+  it('follows the setup link, is signed in, and signs out', async () => {
     const empty = await startTestApp();
     try {
       const code = await openSetup(empty.app.context);
@@ -84,7 +84,7 @@ describe('the first administrator', () => {
 });
 
 describe('registration', () => {
-  it('makes an account that begins with the code of the mail', async () => {
+  it('creates an account that is activated by the code in the mail', async () => {
     const visitor = await come();
     const { page } = visitor;
     await page.goto('/-/sign-in');
@@ -104,12 +104,12 @@ describe('registration', () => {
     expect(await page.content()).not.toContain(password);
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await signIn(visitor, 'wren', password);
-    // Nothing else is open to him, and it says what is missing.
+    // The user has access to nothing else, and the page says what is missing.
     await page.getByRole('heading', { level: 1, name: 'Email addresses' }).waitFor();
     await page.getByText('Verify an email address to activate your account').waitFor();
     const mail = await smtp.waitFor({ to: 'wren@example.com' });
     await page.getByLabel('Code from the mail to wren@example.com').fill(mail.code);
-    // He is quicker than the page, which has yet to hear that everything is open now.
+    // The test is faster than the page, which has yet to learn that everything is open now.
     const { promise: clicked, resolve: click } = Promise.withResolvers<void>();
     await page.route(/\/user$/, async (route) => {
       await clicked;
@@ -123,10 +123,10 @@ describe('registration', () => {
     await leave(visitor);
   });
 
-  it('makes an account that begins with the link of the mail', async () => {
+  it('creates an account that is activated by the link in the mail', async () => {
     const visitor = await come();
     const { page } = visitor;
-    // An address of before leads there.
+    // A former URL redirects there.
     await page.goto('/account/register');
     await page.getByLabel('User name').fill('heron');
     expect(new URL(page.url()).pathname).toBe('/-/register');
@@ -145,7 +145,7 @@ describe('registration', () => {
     await leave(visitor);
   });
 
-  it('says where it takes an invitation', async () => {
+  it('says when it requires an invitation', async () => {
     const invited = await startTestApp({ settings: { REGISTRATION: 'invitation' } });
     try {
       await invited.make.user('osprey');
@@ -162,7 +162,7 @@ describe('registration', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced by a mailed link, and nothing tells whose an address is', async () => {
+  it('is reset by a mailed link, without revealing whether an account exists', async () => {
     await t.make.user('kestrel', { password });
     const visitor = await come();
     const { page } = visitor;
@@ -193,8 +193,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a password that somebody else gave', () => {
-  it('is replaced before anything else, also after a reload', async () => {
+describe('a password set by an administrator', () => {
+  it('must be changed before anything else, after a reload too', async () => {
     await t.make.user('dove', { password, mustChangePassword: true });
     const visitor = await come();
     const { page } = visitor;
@@ -225,7 +225,7 @@ const doors = [
 ] as const;
 
 describe.each(looks)('$name', ({ name, ...look }) => {
-  it('shows every way in to everybody, without overflow', async () => {
+  it('shows every sign-in page, without overflow', async () => {
     const visitor = await visit(browser, t, look);
     const { page } = visitor;
     for (const [screen, path, heading] of doors) {
@@ -246,7 +246,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByLabel('Password').fill('short');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('alert').waitFor();
-    // With its colours.
+    // With its colours loaded.
     await page.waitForLoadState();
     await expectAccessible(page);
     await keepScreen(page, `entrance-server-refused-${name}`);

@@ -4,8 +4,8 @@ import { day, dayAndTime, fromNow } from '../../web/src/components/format.ts';
 const at = (moment: string, now: string, zone = 'UTC'): string =>
   fromNow(moment, zone, Date.parse(now));
 
-describe('how long ago something was', () => {
-  it('goes by the calendar from a whole day on', () => {
+describe('relative time', () => {
+  it('counts calendar days from a whole day on', () => {
     const sunday = '2026-11-22T00:55:00Z';
     expect(at('2026-11-20T17:35:00Z', sunday)).toBe('2 days ago');
     expect(at('2026-11-21T00:50:00Z', sunday)).toBe('yesterday');
@@ -16,7 +16,7 @@ describe('how long ago something was', () => {
     expect(at('2024-11-20T12:00:00Z', sunday)).toBe('2 years ago');
   });
 
-  it('is a dash where the moment is none, and years where it is far away', () => {
+  it('is a dash for no date, and in years if far away', () => {
     const now = '2026-11-22T00:55:00Z';
     for (const moment of ['', 'soon', '2026-02-31T99:00:00Z']) {
       expect(at(moment, now)).toBe('–');
@@ -28,7 +28,7 @@ describe('how long ago something was', () => {
     expect(at('1026-11-22T00:55:00Z', now)).toMatch(/^1,00\d years ago$/);
   });
 
-  it('goes by the clock within a day', () => {
+  it('counts hours within a day', () => {
     const now = '2026-11-22T00:55:00Z';
     expect(at('2026-11-21T17:35:00Z', now)).toBe('7 hours ago');
     expect(at('2026-11-22T00:54:30Z', now)).toBe('now');

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe('signing in', () => {
-  it('leads to the page that was asked for, and out again', async () => {
+  it('leads to the requested page, and signs out again', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password);
@@ -45,7 +45,7 @@ describe('signing in', () => {
     await visitor.close();
   });
 
-  it('says in words that the password is wrong, and leads to no other host', async () => {
+  it('shows an error for a wrong password, and never redirects to another host', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await page.goto('/-/sign-in?from=%2F%2Fevil.example%2F');
@@ -62,14 +62,14 @@ describe('signing in', () => {
 });
 
 describe('the start page', () => {
-  it('tells somebody new how to begin, and what of that is done', async () => {
+  it('shows a new user the first steps, and which are done', async () => {
     await t.make.user('jonas', { password });
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'jonas', password);
     await page.getByRole('heading', { name: 'Track your first hour' }).waitFor();
     const steps = page.getByRole('listitem');
-    // Nothing of his own yet; an issue of another's that he can read is there.
+    // Nothing of their own yet, only an issue of another user that they can read.
     await steps.filter({ hasText: 'Create an issue' }).getByRole('img', { name: 'Done' }).waitFor();
     await steps
       .filter({ hasText: 'Create a repository' })
@@ -80,7 +80,7 @@ describe('the start page', () => {
     await visitor.close();
   });
 
-  it('shows the week in columns and words, and what can be gone on with', async () => {
+  it('shows the week as a chart and in words, and recent issues to continue', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password);
@@ -97,8 +97,8 @@ describe('the start page', () => {
   });
 });
 
-describe('while the service is slow or fails', () => {
-  it('shows outlines, then in words what failed, and goes on', async () => {
+describe('while the server is slow or fails', () => {
+  it('shows skeletons, then the error, and recovers', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password);
@@ -134,14 +134,14 @@ describe('while the service is slow or fails', () => {
 });
 
 describe('light and dark', () => {
-  it('is kept, and there before anything is painted', async () => {
+  it('is stored, and applied before the first paint', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password);
     await page.getByRole('button', { name: 'Account of mira' }).click();
     await page.getByText('Dark', { exact: true }).click();
     await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
-    // All that would set it later is held back: what is seen then is the first picture.
+    // Blocks everything that would set it later, so that this is the first paint.
     await page.route('**/assets/index-*.js', () => {});
     await page.reload({ waitUntil: 'commit' });
     await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
@@ -153,7 +153,7 @@ describe('light and dark', () => {
 });
 
 describe.each(looks)('$name', ({ name, ...look }) => {
-  it('shows the sign-in and the first page to everybody, without overflow', async () => {
+  it('shows the sign-in and the first page, without overflow', async () => {
     const visitor = await visit(browser, t, look);
     const { page } = visitor;
     await page.goto('/');

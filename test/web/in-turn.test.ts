@@ -10,7 +10,10 @@ interface Entry {
 const inTurn = oneInTurn<Entry>();
 const entryOf = (id: number, version: number, note = ''): Entry => ({ id, version, note });
 
-/** The service's side of one entry: takes a change of what is there, and refuses one of what was. */
+/**
+ * The server's side of one entry: accepts a change of the current version, refuses one of an older
+ * version.
+ */
 function serviceOf(entry: Entry) {
   let now = entry;
   const change =
@@ -25,14 +28,14 @@ function serviceOf(entry: Entry) {
   return { change, now: () => now };
 }
 
-it('a deed goes on from what the one before it made of the entry', async () => {
+it('a change starts from the result of the previous one', async () => {
   const entry = entryOf(1, 1);
   const { change, now } = serviceOf(entry);
   await Promise.all([inTurn(entry, change('a')), inTurn(entry, change('b'))]);
   expect(now()).toMatchObject({ version: 3, note: 'ab' });
 });
 
-it('a refused one in the middle is left out, and the next goes on from the one before', async () => {
+it('a refused change is skipped, and the next starts from the last result', async () => {
   const entry = entryOf(2, 1);
   const { change, now } = serviceOf(entry);
   const actions = ['a', 'b', 'c'].map((note) => inTurn(entry, change(note, note !== 'b')));
@@ -44,7 +47,7 @@ it('a refused one in the middle is left out, and the next goes on from the one b
   expect(now()).toMatchObject({ version: 3, note: 'ac' });
 });
 
-it('what was begun before somebody else changed the entry is refused, also behind a deed of now', async () => {
+it('a change of a stale version is refused, even queued behind a current one', async () => {
   const entry = entryOf(3, 5, 'theirs');
   const { change, now } = serviceOf(entry);
   const stale = entryOf(3, 4);
@@ -55,7 +58,7 @@ it('what was begun before somebody else changed the entry is refused, also behin
     'fulfilled',
   ]);
   expect(now().note).toBe('theirsaa');
-  // And so is what was seen before another's change that lies between two of one's own.
+  // So is one seen before another client's change between two own ones.
   const first = inTurn(now(), change('b'));
   const seenBefore = now();
   const foreign = entryOf(3, 9, 'theirs again');
@@ -68,7 +71,7 @@ it('what was begun before somebody else changed the entry is refused, also behin
   ]);
 });
 
-it('is forgotten once it is done', async () => {
+it('an entry is forgotten when its changes are done', async () => {
   const entry = entryOf(4, 1);
   const { change, now } = serviceOf(entry);
   await inTurn(entry, change('a'));

@@ -37,7 +37,7 @@ afterAll(async () => {
 const get = async (path: string) => (await t.request('GET', `/repos/mira/${path}`, mira)).json;
 
 let made = 0;
-/** An issue in a repository of mira's of its own, with jonas writing and wren reading. */
+/** An issue in a new repository of mira's, with jonas as writer and wren as reader. */
 async function workplace(options: Parameters<typeof t.make.issue>[2] = {}) {
   const name = `work${++made}`;
   const repository = await t.make.repository(mira.user, name);
@@ -57,7 +57,7 @@ const entryMenu = (page: Page, time: string) =>
   page.getByRole('button', { name: `Actions for ${time} on` });
 
 describe('an issue', () => {
-  it('is opened, edited, assigned, estimated, closed and opened again', async () => {
+  it('is opened, edited, assigned, estimated, closed and reopened', async () => {
     await workplace();
     const visitor = await visitAs('jonas', `/mira/work${made}`);
     const { page } = visitor;
@@ -70,7 +70,7 @@ describe('an issue', () => {
     const assignees = page.getByRole('combobox', { name: 'Assignees' });
     await assignees.fill('mir');
     await page.getByRole('option', { name: 'mira', exact: true }).click();
-    // What is typed to its end counts without Enter.
+    // A complete date needs no Enter.
     await assignees.fill('jonas');
     await page.getByRole('button', { name: 'Create issue' }).click();
     await page.getByRole('heading', { level: 1, name: 'Choose a <b>colour</b>' }).waitFor();
@@ -126,7 +126,7 @@ describe('an issue', () => {
     await visitor.close();
   });
 
-  it('is deleted by administrators once they were told what is lost', async () => {
+  it('is deleted by administrators after a warning about what is lost', async () => {
     const { issue, path, address } = await workplace();
     await t.make.time(issue, jonas.user, 5400);
     const writer = await visitAs('jonas', address);
@@ -145,8 +145,8 @@ describe('an issue', () => {
   });
 });
 
-describe('an answer that comes late', () => {
-  it('leads nobody away from where he went meanwhile', async () => {
+describe('a late reply', () => {
+  it('does not navigate a user who has moved on', async () => {
     const { path, address } = await workplace();
     const visitor = await visitAs('mira', address);
     const { page } = visitor;
@@ -173,7 +173,7 @@ describe('an answer that comes late', () => {
 });
 
 describe('the time of an issue', () => {
-  it('shows the figures of the API, and says when the estimate is passed', async () => {
+  it("shows the API's figures, and says when the estimate is exceeded", async () => {
     const { issue, path, address } = await workplace({ timeEstimateSeconds: 7200 });
     await t.make.time(issue, jonas.user, 5400, t.clock.nowUnix() - 200_000);
     const visitor = await visitAs('mira', address);
@@ -200,7 +200,7 @@ describe('the time of an issue', () => {
     await visitor.close();
   });
 
-  it('is told to readers as their own, to visitors not at all', async () => {
+  it('shows readers their own, and visitors none', async () => {
     const { path, address } = await workplace({ assignees: [wren.user] });
     const add = (who: Person, time: number, note: string) =>
       t.request('POST', `/repos/mira/${path}/times`, who, { body: { time, note } });
@@ -214,7 +214,7 @@ describe('the time of an issue', () => {
     const seen = await reader.page.locator('main').textContent();
     expect(seen).not.toContain('for writers only');
     expect(seen).not.toContain('5:33');
-    // He may write nothing but his own time.
+    // Readers may write nothing but their own time.
     expect(await reader.page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
     expect(await reader.page.getByRole('button', { name: 'Close issue' }).count()).toBe(0);
     expect(await reader.page.getByRole('button', { name: 'Assign' }).count()).toBe(0);
@@ -229,7 +229,7 @@ describe('the time of an issue', () => {
     await visitor.close();
   });
 
-  it('says in words that it is off, or for contributors only', async () => {
+  it('says when tracking is off, or for contributors only', async () => {
     const { repository, issue, address } = await workplace();
     await t.make.time(issue, mira.user, 4321);
     const reader = await visitAs('wren', address);
@@ -247,7 +247,7 @@ describe('the time of an issue', () => {
     await owner.close();
   });
 
-  it('is started as a stopwatch here', async () => {
+  it('has a stopwatch to start', async () => {
     const { address } = await workplace();
     const visitor = await visitAs('jonas', address);
     const { page } = visitor;
@@ -261,7 +261,7 @@ describe('the time of an issue', () => {
 });
 
 describe('entries', () => {
-  it('are added by a sentence, changed, deleted, and brought back', async () => {
+  it('are added by a quick-add line, changed, deleted, and restored', async () => {
     const { path, address } = await workplace();
     const visitor = await visitAs('jonas', address);
     const { page } = visitor;
@@ -281,7 +281,7 @@ describe('entries', () => {
     await toldBy(visitor, 'The entry was changed.');
     expect(await times()).toMatchObject([{ time: 2700, note: 'review' }]);
     await entryMenu(page, '45m').click();
-    // By keyboard: what was said last may lie over it.
+    // By keyboard: a notification may cover it.
     await chooseByKey(page, 'Delete');
     await page.getByRole('heading', { name: 'No time yet' }).waitFor();
     expect(await times()).toEqual([]);
@@ -296,7 +296,7 @@ describe('entries', () => {
     await visitor.close();
   });
 
-  it('are added once by a double click, also where the page had stalled', async () => {
+  it('are added once by a double click, even if the page stalled', async () => {
     const { path, address } = await workplace();
     const { page, complaints, close } = await visitAs('jonas', address);
     const line = page.getByRole('textbox', { name: 'Quick add' });
@@ -304,7 +304,7 @@ describe('entries', () => {
     await page.getByText(/^20m on/).waitFor();
     const add = page.getByRole('button', { name: 'Add', exact: true });
     await add.hover();
-    // Both clicks wait until it goes on, and come one right behind the other.
+    // Both clicks wait until the page resumes, and arrive one right after the other.
     const stalled = page.evaluate(
       'const until = performance.now() + 2000; while (performance.now() < until);',
     );
@@ -316,7 +316,7 @@ describe('entries', () => {
     await close();
   });
 
-  it('of others are for the eyes of writers, unless administrators may edit them', async () => {
+  it('of others are visible to writers, and editable only if administrators may', async () => {
     const { repository, path, address } = await workplace();
     const times = `/repos/mira/${path}/times`;
     const added = await t.request('POST', times, mira, { body: { time: 300, note: 'not his' } });
@@ -332,7 +332,7 @@ describe('entries', () => {
     const wayBack = dialog.getByRole('button', { name: 'Restore this version' });
     await chooseByKey(page, 'History');
     await dialog.getByText('0:15 → 0:10').waitFor();
-    // The way back is not offered to who would be refused.
+    // No undo is offered to users who would be refused.
     expect(await wayBack.count()).toBe(0);
     await t.app.context.database.write((stores) =>
       stores.repositories.update(repository.id, { adminsMayEditTime: true }),
@@ -348,7 +348,7 @@ describe('entries', () => {
     await close();
   });
 
-  it('changed in two browsers at once: the later one is told, and shown the new state', async () => {
+  it('changed in two browsers at once: the later one gets an error and the new state', async () => {
     const { issue, path, address } = await workplace();
     await t.make.time(issue, jonas.user, 3600, undefined, { note: 'draft' });
     const [one, two] = await Promise.all([visitAs('jonas', address), visitAs('jonas', address)]);
@@ -370,7 +370,7 @@ describe('entries', () => {
     await two.close();
   });
 
-  it('of one person are reset after a question, and restored exactly by undo', async () => {
+  it('of one user are reset after a confirmation, and restored exactly by undo', async () => {
     const { issue, path, address } = await workplace();
     for (let i = 1; i <= 3; i++) await t.make.time(issue, mira.user, 600 * i, 1_777_000_000 + i);
     await t.make.time(issue, jonas.user, 300, undefined, { note: 'stays' });
@@ -397,7 +397,7 @@ describe('entries', () => {
     await visitor.close();
   });
 
-  it('in closed time are marked, and nobody is offered to change them', async () => {
+  it('in locked periods are marked, without edit actions', async () => {
     const { issue, path, address } = await workplace();
     await t.make.time(issue, jonas.user, 1800, Date.UTC(2026, 3, 20, 12) / 1000);
     await t.make.time(issue, jonas.user, 3600);
@@ -419,7 +419,7 @@ describe('entries', () => {
     await close();
   });
 
-  it('go over pages, newest first, in the address', async () => {
+  it('are paged in the URL, newest first', async () => {
     const { issue, address } = await workplace();
     for (let i = 1; i <= 35; i++) {
       await t.make.time(issue, mira.user, 60 * i, 1_777_000_000 + 60 * i, { note: `n${i}` });
@@ -441,8 +441,8 @@ describe('entries', () => {
   });
 });
 
-describe('a right that is taken away meanwhile', () => {
-  it('refuses the next deed in words, and the page follows', async () => {
+describe('a permission that is revoked meanwhile', () => {
+  it('refuses the next action with an error, and updates the page', async () => {
     const { repository, path, address } = await workplace();
     const visitor = await visitAs('jonas', address);
     const { page, close } = visitor;
@@ -463,7 +463,7 @@ describe('a right that is taken away meanwhile', () => {
 });
 
 describe.each(looks)('$name', ({ name, ...look }) => {
-  it('shows issues to everybody, whatever people typed', async () => {
+  it('shows issues legibly, whatever users typed', async () => {
     const { issue, address } = await workplace({
       title: hostile,
       body: `${hostile}\n\n1. one\n2. two https://example.org/${'x'.repeat(200)}`,

@@ -16,14 +16,14 @@ afterAll(async () => {
 
 const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
 
-/** A day of the demo world's, as each language writes it. */
+/** A day of the demo world in each language's format. */
 describe.each([
   { language: 'de-DE', day: '7. Mai' },
   { language: 'en-US', day: 'May 7' },
   { language: 'ar-EG', day: '7 مايو' },
   { language: 'fa-IR', day: '7 مه' },
 ])('a browser in $language', ({ language, day }) => {
-  it('reads days as its language writes them, in digits that match the durations', async () => {
+  it('formats dates in its language, with the same digits as durations', async () => {
     const visitor = await visit(browser, t, { ...phone, language });
     await signIn(visitor, 'heron', demoPassword, '/-/time');
     const { page } = visitor;
@@ -34,7 +34,7 @@ describe.each([
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
       await expectNoOverflow(page);
-      // Arabic and Persian digits beside 7:30 would be two ways to write one thing.
+      // Arabic or Persian digits next to 7:30 would mix two notations.
       expect(await main.textContent(), path).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9]/);
     }
     expect(visitor.complaints).toEqual([]);

@@ -22,16 +22,19 @@ afterAll(async () => {
 
 interface TwoTabs {
   readonly visitor: Visit;
-  /** The one that is left alone. */
+  /** The tab that the test leaves alone. */
   readonly page: Page;
   readonly other: Page;
 }
 
-/** Two tabs of one browser, both mira's. @param options.hasLocks false: as over plain http */
+/**
+ * Two tabs of one browser, both signed in as mira.
+ * @param options.hasLocks false: as over plain http
+ */
 async function twoTabs(path: string, { hasLocks = true } = {}): Promise<TwoTabs> {
   const visitor = await visit(browser, t);
   const { page } = visitor;
-  // As text: here are no types of the page.
+  // As a string: the DOM types are not available here.
   const withoutLocks = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })";
   if (!hasLocks) await page.context().addInitScript(withoutLocks);
   await signIn(visitor, 'mira', password, path);
@@ -51,7 +54,7 @@ const shown = async (page: Page): Promise<string> =>
   `${await page.title()} ${await page.locator('body').textContent()}`;
 
 describe('another tab of the same browser', () => {
-  it('shows nothing of who was signed in when another account signs in', async () => {
+  it('shows nothing of the former user when another account signs in', async () => {
     const { visitor, page, other } = await twoTabs('/-/settings/emails');
     await page.getByText('mira@example.com').first().waitFor();
     await signIn({ ...visitor, page: other }, 'jonas', password);
@@ -62,7 +65,7 @@ describe('another tab of the same browser', () => {
     await visitor.close();
   });
 
-  it('shows nothing of what is private after the sign-out', async () => {
+  it('shows nothing private after the sign-out', async () => {
     const { visitor, page, other } = await twoTabs('/mira/secret/issues/1');
     await page.getByRole('heading', { name: 'Prepare the merger' }).waitFor();
     await signOut(other);
@@ -71,7 +74,7 @@ describe('another tab of the same browser', () => {
     await visitor.close();
   });
 
-  it('closes its dialogs at the sign-out, also where tabs share no stream of events', async () => {
+  it('closes its dialogs at the sign-out, even if tabs share no event stream', async () => {
     const { visitor, page, other } = await twoTabs('/-/settings/tokens', { hasLocks: false });
     await page.getByRole('button', { name: /^Delete token / }).click();
     await page.getByRole('dialog').getByText('can no longer sign in').waitFor();
@@ -84,7 +87,7 @@ describe('another tab of the same browser', () => {
 });
 
 describe('the sign-out', () => {
-  it('says that it did not work, and stays', async () => {
+  it('says when it failed, and stays', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password);
@@ -96,13 +99,13 @@ describe('the sign-out', () => {
     await visitor.close();
   });
 
-  it('leaves no page behind that the browser could show again as it was', async () => {
+  it('leaves no page that the browser could show again from its cache', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password, '/-/settings/emails');
     await page.getByText('mira@example.com').first().waitFor();
     await page.context().clearCookies();
-    // What a browser tells a page that it had put aside.
+    // The event a browser sends to a page restored from the back/forward cache.
     const isReloaded = page.waitForEvent('load');
     await page.evaluate(
       "window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",

@@ -23,14 +23,14 @@ afterAll(async () => {
 const messageOf = ({ page }: Visit, text: string) =>
   page.getByRole('alert').filter({ hasText: text });
 
-describe('a message', () => {
-  it('goes once there was time to read it, and not while it has the focus', async () => {
+describe('a notification', () => {
+  it('disappears after time to read it, and not while it has the focus', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password, '/-/shortcuts');
     await page.getByRole('region', { name: 'Stopwatch' }).getByText('Today').waitFor();
     await page.clock.install({ time: t.clock.nowUnix() * 1000 });
-    // From here on its time passes only where it is let pass.
+    // From here on its timer only runs when the test advances it.
     await page.clock.pauseAt((t.clock.nowUnix() + 1) * 1000);
     await page.keyboard.press('s');
     const message = messageOf(visitor, 'No stopwatch is running.');
@@ -39,7 +39,7 @@ describe('a message', () => {
     await page.clock.runFor(20_000);
     expect(await message.count()).toBe(1);
     await page.getByRole('heading', { level: 1 }).click();
-    // A machine that stood still: nobody could read meanwhile.
+    // The machine was suspended: nobody could read meanwhile.
     await page.clock.fastForward(60_000);
     await page.clock.runFor(2000);
     expect(await message.count()).toBe(1);
@@ -49,7 +49,7 @@ describe('a message', () => {
     await visitor.close();
   });
 
-  it('takes back once what was done, however often one clicks', async () => {
+  it('undoes once, however often one clicks', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password, '/-/time');
@@ -57,7 +57,7 @@ describe('a message', () => {
     await page.keyboard.press('Enter');
     await toldBy(visitor, 'Added 1h 30m to mira/site#1.');
     await page.getByRole('listitem').filter({ hasText: 'sketch' }).waitFor();
-    // Both before anything else comes to pass in the page.
+    // Both clicks before anything else happens in the page.
     await page.getByRole('button', { name: 'Undo' }).evaluate((undo: unknown) => {
       const button = undo as { click(): void };
       button.click();
@@ -71,7 +71,7 @@ describe('a message', () => {
   });
 });
 
-it('a question that is asked twice at once is answered once', async () => {
+it('a confirmation requested twice at once is answered once', async () => {
   const [visitor, other] = [await visit(browser, t), await visit(browser, t)];
   const { page } = visitor;
   await signIn(other, 'mira', password);

@@ -15,7 +15,7 @@ import {
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 const hostile = hostileText();
-/** More than anybody looks through by hand. */
+/** More than anybody scrolls through by hand. */
 const many = 10_000;
 
 let t: TestApp;
@@ -42,7 +42,7 @@ beforeAll(async () => {
       });
     }
   });
-  // Something to check, in what is closed and in what is not.
+  // Issues to review, in locked and in open periods.
   const added = await t.request('POST', '/repos/mira/site/issues/1/times', mira, {
     body: { time: 3600, started: '2026-05-07T12:30:00Z', note: 'sketch' },
   });
@@ -58,8 +58,8 @@ afterAll(async () => {
 
 const duration = (page: Page) => page.getByRole('button', { name: /Edit duration/ }).first();
 
-describe('a list of ten thousand', () => {
-  it('has few lines in the document, reads few pages, and reaches the oldest by keyboard', async () => {
+describe('a list of ten thousand entries', () => {
+  it('renders few rows, loads few pages, and reaches the oldest by keyboard', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     const asked = new Set<string>();
@@ -87,7 +87,7 @@ describe('a list of ten thousand', () => {
     await visitor.close();
   });
 
-  it('finds one of them by its note, and lays all that is asked for out to be printed', async () => {
+  it('finds one entry by its note, and has a print view of all', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', demoPassword, '/-/time?range=all&q=number+99');
@@ -103,7 +103,7 @@ describe('a list of ten thousand', () => {
 });
 
 describe.each(looks)('$name', ({ name, ...look }) => {
-  it('shows the days of somebody who works on several things', async () => {
+  it('shows the days of a user who works on several things', async () => {
     const visitor = await visit(browser, t, look);
     const { page } = visitor;
     await signIn(visitor, 'kestrel', demoPassword, '/-/time');
@@ -114,7 +114,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await visitor.close();
   });
 
-  it('shows My time, its checks and its import without overflow, to everybody', async () => {
+  it('shows My time, its review and its import without overflow', async () => {
     const visitor = await visit(browser, t, look);
     const { page } = visitor;
     const keep = async (screen: string): Promise<void> => {

@@ -31,7 +31,7 @@ afterAll(async () => {
   await t?.close();
 });
 
-/** Somebody with a repository of two issues, whose clock is Berlin's. */
+/** A user with Berlin as time zone, and a repository with two issues. */
 async function somebody(name: string): Promise<{ who: Person; logo: Issue; words: Issue }> {
   const who = await t.make.person(name, { password });
   const site = await t.make.repository(who.user, 'site', { isPrivate: true });
@@ -56,7 +56,7 @@ const leave = async (...visits: readonly Visit[]): Promise<void> => {
 };
 
 describe('quick add', () => {
-  it('adds what its preview says, and takes it back', async () => {
+  it('adds what its preview says, with undo', async () => {
     const { who } = await somebody('ada');
     const visitor = await enter('ada');
     const { page } = visitor;
@@ -79,7 +79,7 @@ describe('quick add', () => {
     await leave(visitor);
   });
 
-  it('is in the list, also where the list was still on its way', async () => {
+  it('appears in the list, even if the list was still loading', async () => {
     const { who, logo } = await somebody('zoe');
     await t.make.time(logo, who.user, 3600, noon, { note: 'old' });
     const visitor = await visit(browser, t);
@@ -92,7 +92,7 @@ describe('quick add', () => {
         const answer = await route.fetch();
         isRead.resolve();
         await held.promise;
-        // The page may have asked anew, and not wait for this any more.
+        // The page may have refetched, and not wait for this reply any more.
         await route.fulfill({ response: answer }).catch(() => {});
       },
       { times: 1 },
@@ -108,7 +108,7 @@ describe('quick add', () => {
     await leave(visitor);
   });
 
-  it('helps where the line lacks something: more time by a chip, the issue by its title', async () => {
+  it('helps when the line is incomplete: a duration by chip, the issue by its title', async () => {
     const { who } = await somebody('bea');
     const visitor = await enter('bea');
     const { page } = visitor;
@@ -125,7 +125,7 @@ describe('quick add', () => {
     await leave(visitor);
   });
 
-  it('says in words, and where, why it is no entry, and teaches how to write it', async () => {
+  it('explains errors where they are, and shows how to write a line', async () => {
     const { who } = await somebody('cai');
     const visitor = await enter('cai');
     const { page } = visitor;
@@ -139,10 +139,12 @@ describe('quick add', () => {
   });
 });
 
-/** What the line means is there: no reading of it is on its way that would tell of the session's end. */
+/**
+ * The preview is there: no other parse request that would notice the end of the session is running.
+ */
 const isReadAs = (page: Page, meaning: string): Promise<void> => page.getByText(meaning).waitFor();
 
-/** The session ends while something is typed, as by another device; the same one signs in anew. */
+/** The session is ended during typing, as by another device; the same user signs in again. */
 async function lapse(visitor: Visit, name: string): Promise<void> {
   const { page } = visitor;
   await page.getByText('Your session has expired.').waitFor();
@@ -152,8 +154,8 @@ async function lapse(visitor: Visit, name: string): Promise<void> {
   await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
 }
 
-describe('a session that ends in the middle of typing', () => {
-  it('leads to the sign-in, and what was typed is there afterwards', async () => {
+describe('a session that ends during typing', () => {
+  it('leads to the sign-in, and keeps the typed text', async () => {
     const { who, logo } = await somebody('lia');
     await t.make.time(logo, who.user, 3600, noon, { note: 'old' });
     const visitor = await enter('lia');
@@ -173,7 +175,7 @@ describe('a session that ends in the middle of typing', () => {
     await page.getByText('Your session has expired.').waitFor();
     await note.press('Enter');
     await rowOf(page, 'a long thought').waitFor();
-    // Where what the line means was read before, too.
+    // If the preview was loaded before, too.
     await isReadAs(page, 'on Find the words');
     await page.context().clearCookies();
     await quickAdd(page).press('Enter');
@@ -184,7 +186,7 @@ describe('a session that ends in the middle of typing', () => {
     await leave(visitor);
   });
 
-  it('does not show to the next one what the one before typed', async () => {
+  it('does not show the text to the next user', async () => {
     await somebody('moe');
     await somebody('nia');
     const visitor = await enter('moe');
@@ -201,7 +203,7 @@ describe('a session that ends in the middle of typing', () => {
 });
 
 describe('the list', () => {
-  it('holds everything, however many years that is', async () => {
+  it('contains everything, however many years that is', async () => {
     const { who, logo } = await somebody('olu');
     await t.make.time(logo, who.user, 3600, Date.UTC(1998, 4, 4) / 1000, { note: 'long ago' });
     await t.make.time(logo, who.user, 1800, Date.UTC(2008, 11, 31) / 1000, { note: 'then' });
@@ -209,21 +211,21 @@ describe('the list', () => {
     const visitor = await enter('olu', '/-/time?range=all');
     const { page } = visitor;
     await page.getByText('1:45 in 3 entries').waitFor();
-    // The sum may be there before the list.
+    // The sum may appear before the list.
     await expect
       .poll(() => page.getByRole('button', { name: /^Edit note/ }).allTextContents())
       .toEqual(['Edit note: lately', 'Edit note: then', 'Edit note: long ago']);
     await page.goto('/-/time?from=1990-01-01&to=2008-12-30');
     await page.getByText('1:00 in 1 entr').waitFor();
     await rowOf(page, 'long ago').waitFor();
-    // The first answer is a refusal, which browsers report.
+    // The first reply is an error, which browsers log.
     const complaints = visitor.complaints.filter((text) => !text.includes('422'));
     await leave({ ...visitor, complaints });
   });
 
-  it('is added up as the API adds up, by day and week, and narrowed in its address', async () => {
+  it("has the API's sums by day and week, and is filtered in its URL", async () => {
     const { who, logo, words } = await somebody('dan');
-    // Late in the evening in UTC, and the next day in Berlin, where the browser is.
+    // Late in the evening in UTC, and the next day in Berlin, the browser's zone.
     await t.make.time(logo, who.user, 3600, noon - 86_400 * 5);
     await t.make.time(logo, who.user, 1800, Date.UTC(2026, 3, 30, 23, 0) / 1000, { note: 'night' });
     await t.make.time(words, who.user, 900, noon, { isBillable: false, note: 'Ideas' });
@@ -240,7 +242,7 @@ describe('the list', () => {
     ]);
     const lines = await page.getByRole('listitem').allTextContents();
     expect(lines.filter((line) => /May|April|Apr/.test(line))).toEqual([
-      // Browsers differ in the blanks.
+      // Browsers format with different spaces.
       expect.stringMatching(/^4\s?–\s?10 May 2026Week0:15$/),
       'Today, Monday 4 May0:15',
       expect.stringMatching(/^27 Apr.*3 May 2026Week1:30$/),
@@ -274,7 +276,7 @@ describe('the list', () => {
     await leave(visitor);
   });
 
-  it('changes duration and note in the row: Enter saves, Escape leaves', async () => {
+  it('edits duration and note in the row: Enter saves, Escape cancels', async () => {
     const { who, logo } = await somebody('eva');
     const { id } = await t.make.time(logo, who.user, 3600, noon, { note: 'sketch' });
     const visitor = await enter('eva');
@@ -284,7 +286,7 @@ describe('the list', () => {
     await row.getByLabel('Duration').fill('2:15');
     await row.getByText('Equals 2h 15m (2:15).').waitFor();
     await row.getByLabel('Note').press('Escape');
-    // Whoever left it by Escape goes on where he was.
+    // Focus returns after Escape.
     await expect
       .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'))
       .toBe('Edit duration, 1h, 1:00');
@@ -305,7 +307,7 @@ describe('the list', () => {
     await leave(visitor);
   });
 
-  it('deletes an entry, and brings the same one back', async () => {
+  it('deletes an entry, and restores the same one', async () => {
     const { who, logo } = await somebody('fay');
     const { id } = await t.make.time(logo, who.user, 3600, noon, { note: hostile });
     const visitor = await enter('fay');
@@ -320,7 +322,7 @@ describe('the list', () => {
     await leave(visitor);
   });
 
-  it('loses nothing where two browsers change the same entry', async () => {
+  it('loses nothing when two browsers change the same entry', async () => {
     const { who, logo } = await somebody('gil');
     await t.make.time(logo, who.user, 3600, noon, { note: 'sketch' });
     const [one, two] = [await enter('gil'), await enter('gil')];
@@ -336,13 +338,13 @@ describe('the list', () => {
     expect(await rows[1].getByLabel('Duration').inputValue()).toBe('3h');
     await rows[1].getByRole('button', { name: 'Overwrite' }).click();
     await rows[1].getByRole('button', { name: 'Edit duration, 3h' }).waitFor();
-    // What the second left alone is as the first made it.
+    // Fields the second browser did not change keep the first one's change.
     expect(await stored(who)).toMatchObject([{ timeSeconds: 10_800, note: 'the sketch of one' }]);
-    // A 412 is what browsers report.
+    // Browsers log a 412 as an error.
     for (const { close } of [one, two]) await close();
   });
 
-  it('marks what is closed, and says why it cannot be changed', async () => {
+  it('marks locked entries, and says why they cannot be changed', async () => {
     const { who, logo } = await somebody('hal');
     await t.make.time(logo, who.user, 3600, noon - 86_400 * 10, { note: 'of April' });
     await t.make.time(logo, who.user, 1800, noon, { note: 'of May' });
@@ -369,7 +371,7 @@ describe('the list', () => {
 });
 
 describe('the forms of an entry', () => {
-  it('add one, move it, and tell its history in words, with the way back', async () => {
+  it('add one, move it, and show its history, with restore', async () => {
     const { who } = await somebody('ida');
     const visitor = await enter('ida');
     const { page } = visitor;
@@ -406,8 +408,8 @@ describe('the forms of an entry', () => {
   });
 });
 
-describe('what is to be checked', () => {
-  it('is counted, told in words, and mended by a button', async () => {
+describe('entries that need review', () => {
+  it('are counted, explained, and fixed by a button', async () => {
     const { who, logo, words } = await somebody('jan');
     const startedUnix = noon - 7200;
     await t.make.time(logo, who.user, 3600, startedUnix + 3600, { startedUnix });
@@ -428,7 +430,7 @@ describe('what is to be checked', () => {
     await leave(visitor);
   });
 
-  it('is divided at midnight, all of it or nothing', async () => {
+  it('are split at midnight completely or not at all', async () => {
     const { who, logo } = await somebody('kai');
     const startedUnix = Date.UTC(2026, 4, 1, 8, 0) / 1000;
     await t.make.time(logo, who.user, 86_400, startedUnix + 86_400, { startedUnix });
@@ -448,7 +450,7 @@ describe('what is to be checked', () => {
 });
 
 describe('the import', () => {
-  it('shows what would come of each row, keeps nothing of a bad table, and adds a good one', async () => {
+  it('previews each row, imports nothing of a bad table, and adds a good one', async () => {
     const { who } = await somebody('leo');
     const visitor = await enter('leo', '/-/time?tab=import');
     const { page } = visitor;

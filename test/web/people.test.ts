@@ -53,7 +53,7 @@ const follows = (follower: User, followee: User) =>
   t.app.context.database.read.follows.exists(follower.id, followee.id);
 
 describe('following', () => {
-  it('goes from follow back to mutual, and back again by undo', async () => {
+  it('follows back, becomes mutual, and is undone', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password, '/ada');
@@ -73,7 +73,7 @@ describe('following', () => {
     await visitor.close();
   });
 
-  it('is taken back on the page, in words, where the other has blocked one', async () => {
+  it('is reverted on the page with an error when the other user has blocked one', async () => {
     const eve = await t.make.user('eve', { password });
     const visitor = await visit(browser, t);
     const { page } = visitor;
@@ -91,7 +91,7 @@ describe('following', () => {
 });
 
 describe('blocking', () => {
-  it('asks first, ends the relations, is listed, and ends where it is listed', async () => {
+  it('asks first, ends the follows, is listed, and ends in the list', async () => {
     const finn = await t.make.user('finn', { password });
     await t.make.follow(odd, finn);
     const visitor = await visit(browser, t);
@@ -115,7 +115,7 @@ describe('blocking', () => {
 });
 
 describe('lists of people', () => {
-  it('page and search, with all of it in the address', async () => {
+  it('page and search in the URL', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'jonas', password, '/ada?tab=followers');
@@ -139,7 +139,7 @@ describe('lists of people', () => {
     await visitor.close();
   });
 
-  it('find people by a part of their name, and never those who hide', async () => {
+  it('are searched by part of the name, and never show hidden users', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'jonas', password, '/-/people');
@@ -153,14 +153,14 @@ describe('lists of people', () => {
     await visitor.close();
   });
 
-  it('of a profile show only the repositories that the viewer can read', async () => {
+  it('of a profile show only repositories the viewer can read', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await page.goto('/ada');
     await page.getByRole('link', { name: 'site' }).waitFor();
     await page.getByText('The site').waitFor();
     expect(await page.getByText('diary').count()).toBe(0);
-    // Who is not signed in is told how many there are, not who.
+    // Anonymous visitors see the number, not the names.
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Repositories']);
     await page.goto('/ada?tab=followers');
     await page.getByRole('link', { name: 'site' }).waitFor();
@@ -169,7 +169,7 @@ describe('lists of people', () => {
   });
 });
 
-it('makes no link of a website that is none of the web', async () => {
+it('make no link of a website that is not http or https', async () => {
   const visitor = await visit(browser, t);
   const { page } = visitor;
   await page.goto('/odd');
@@ -182,7 +182,7 @@ it('makes no link of a website that is none of the web', async () => {
 });
 
 describe.each(looks)('$name', ({ name, ...look }) => {
-  it('shows people and profiles to everybody, without overflow', async () => {
+  it('shows people and profiles, without overflow', async () => {
     const visitor = await visit(browser, t, look);
     const { page } = visitor;
     await signIn(visitor, 'mira', password, '/-/people');

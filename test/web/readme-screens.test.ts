@@ -4,7 +4,7 @@ import type { TestApp } from '../support/app.ts';
 import { keepScreen, openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
-/** What the README shows: `npm run screens` keeps these pictures in docs/screens. */
+/** The README's screenshots: `npm run screens` saves them in docs/screens. */
 const screens = [
   { name: 'readme-home', path: '/', sign: 'Continue', scheme: 'light' },
   { name: 'readme-week', path: '/-/week', sign: 'Week', scheme: 'light' },

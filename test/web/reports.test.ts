@@ -54,7 +54,7 @@ beforeAll(async () => {
   await of(logo, 4000, at(2, 10));
   await of(logo, 8000, at(2, 10) - 90 * 86_400);
   await t.make.time(till, jonas, 2700, at(5, 5), { note: 'of jonas' });
-  // More issues than there are colours, and lines than a page has.
+  // More issues than colours, and more rows than a page.
   const farm = await t.make.repository(admin.user, 'farm');
   for (let i = 0; i < 130; i += 1) {
     const issue = await t.make.issue(farm, admin.user);
@@ -71,7 +71,7 @@ type Json = Record<string, never> & {
   groups: { seconds: number; count: number }[];
 };
 
-/** The report of the API, of the same query. */
+/** The API's report of the same query. */
 async function reportOf(query: string, as: Person = mira, path = '/user/times/report') {
   const answer = await t.request('GET', `${path}?time_zone=${zone}&${query}`, { token: as.token });
   expect(answer.status).toBe(200);
@@ -96,10 +96,10 @@ async function openReport(name: string, path: string) {
   return visitor;
 }
 
-/** Until it is so: machines are slow at times. */
+/** Polls, as machines are slow at times. */
 const polled = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
 
-/** Hours and minutes, as seconds. */
+/** Hours and minutes as seconds. */
 const secondsOf = (text: string): number => {
   const [h = 0, m = 0] = text.split(':').map(Number);
   return h * 3600 + m * 60;
@@ -120,7 +120,7 @@ describe('the range', () => {
     ['This month', 'this-month', 'preset=this-month', '1 May 2026 – 31 May 2026'],
   ] as const;
 
-  it('is a preset in the address, has the numbers of the API, and comes back', async () => {
+  it("is a preset in the URL, has the API's numbers, and works with back", async () => {
     const visitor = await openReport('mira', '/-/reports');
     const { page } = visitor;
     for (const [name, preset, query, words] of presets) {
@@ -162,7 +162,7 @@ describe('the range', () => {
     await visitor.close();
   });
 
-  it('that makes no sense is refused in the words of the API', async () => {
+  it("shows the API's error if invalid", async () => {
     const visitor = await openReport('mira', '/-/reports?from=yestermorn&to=2026-05-05');
     const { page } = visitor;
     await page.getByText('[from]: must be a date, such as 2026-05-04').waitFor();
@@ -181,7 +181,7 @@ describe('the range', () => {
 });
 
 describe('the filters', () => {
-  it('are in the address, narrow the numbers down, and can be cleared', async () => {
+  it('are in the URL, narrow the numbers down, and can be cleared', async () => {
     const visitor = await openReport('mira', '/-/reports?preset=this-year');
     const { page } = visitor;
     const has = async (query: string): Promise<void> => {
@@ -218,7 +218,7 @@ describe('the filters', () => {
     await visitor.close();
   });
 
-  it('rounds beside what was tracked', async () => {
+  it('show rounded beside tracked time', async () => {
     const visitor = await openReport('mira', '/-/reports?preset=this-year&by=repository');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Filters and rounding' }).click();
@@ -244,7 +244,7 @@ describe('the filters', () => {
 });
 
 describe('the groups', () => {
-  it('add up: lines, sections, total and the table of the chart', async () => {
+  it("add up: rows, sections, total and the chart's table", async () => {
     const visitor = await openReport('mira', '/-/reports?preset=this-month&by=repository,issue');
     const { page } = visitor;
     const table = page.getByRole('table', { name: 'Table by repository and issue' });
@@ -260,7 +260,7 @@ describe('the groups', () => {
     const isSection = ([name]: string[]) => /^mira\/s(ite|hop)$/.test(name!.trim());
     const minutes = Math.floor(total.seconds! / 60) * 60;
     expect(rows.filter(isSection)).toHaveLength(2);
-    // Cut to minutes, each line by itself.
+    // Truncated to minutes, each row by itself.
     expect(Math.abs(sum(rows.filter(isSection)) - minutes)).toBeLessThan(120);
     expect(Math.abs(sum(rows.filter((row) => !isSection(row))) - minutes)).toBeLessThan(240);
     await table.locator('tfoot').getByText(clockOf(total.seconds!)).first().waitFor();
@@ -268,7 +268,7 @@ describe('the groups', () => {
     const chart = page.getByRole('table', { name: 'Hours per day, by issue' });
     const cells = chart.locator('tfoot td');
     expect(await cells.last().textContent()).toBe(clockOf(total.seconds!));
-    // The entry of half past midnight is of the first of May.
+    // The entry at half past midnight is on the first of May.
     await chart.getByRole('row', { name: /1 May 2026.*0:15/ }).waitFor();
     await choose(page, 'Group bars by', 'Week');
     await page.getByRole('heading', { name: 'Hours per week, by issue' }).waitFor();
@@ -281,7 +281,7 @@ describe('the groups', () => {
     await visitor.close();
   });
 
-  it('lead to exactly their entries, which can be edited there', async () => {
+  it('link to exactly their entries, which can be edited there', async () => {
     const visitor = await openReport('mira', '/-/reports?preset=this-month&by=week,issue');
     const { page } = visitor;
     await page
@@ -312,7 +312,7 @@ describe('the groups', () => {
     await visitor.close();
   });
 
-  it('that are many have pages, eight colours and others, and are all on paper', async () => {
+  it('have pages when there are many, eight colours and "other", and are printed completely', async () => {
     const visitor = await openReport('boss', '/-/reports?by=repository,issue');
     const { page } = visitor;
     const table = page.getByRole('table', { name: 'Table by repository and issue' });
@@ -321,7 +321,7 @@ describe('the groups', () => {
     await page.getByLabel('Legend').getByText('Others').waitFor();
     expect(await page.getByLabel('Legend').getByRole('listitem').count()).toBe(9);
     await page.getByRole('button', { name: 'Page 2' }).click();
-    // The section that goes on is named again.
+    // A section continued on the next page repeats its name.
     await polled(() => table.locator('tbody tr').count()).toBe(32);
     expect(searchOf(page).get('page')).toBe('2');
     await page.evaluate('window.dispatchEvent(new Event("beforeprint"))');
@@ -333,7 +333,7 @@ describe('the groups', () => {
 });
 
 describe('the downloads', () => {
-  it('have the filter of what is shown, each in its form', async () => {
+  it('use the filters of the page, each in its format', async () => {
     const visitor = await openReport('mira', '/-/reports?preset=this-month&note=sketch');
     const { page } = visitor;
     const fetched = async (name: string) => {
@@ -371,7 +371,7 @@ describe('the downloads', () => {
 });
 
 describe('the report of a repository', () => {
-  it('is of everybody for who may write, and by person', async () => {
+  it('covers everybody for writers, also by person', async () => {
     const visitor = await openReport('mira', '/mira/shop/report');
     const { page } = visitor;
     await page.getByRole('heading', { name: 'Time in mira/shop' }).waitFor();
@@ -390,7 +390,7 @@ describe('the report of a repository', () => {
     await visitor.close();
   });
 
-  it('shows others their own, and refuses in words', async () => {
+  it('shows others their own time, and an error otherwise', async () => {
     const reader = await openReport('jonas', '/mira/shop/report');
     await polled(() => tracked(reader.page).textContent()).toBe('0:45');
     await reader.page.getByText('others see their own').waitFor();
@@ -406,8 +406,8 @@ describe('the report of a repository', () => {
   });
 });
 
-describe('the report of everybody', () => {
-  it('is for administrators', async () => {
+describe('the instance report', () => {
+  it('requires an administrator', async () => {
     const visitor = await openReport('boss', '/-/reports');
     const { page } = visitor;
     await page.getByRole('link', { name: 'Time of all users' }).click();
@@ -422,8 +422,8 @@ describe('the report of everybody', () => {
   });
 });
 
-describe('on paper', () => {
-  it('is the report and nothing else, black on white, as wide as the sheet', async () => {
+describe('in print', () => {
+  it('contains only the report, black on white, as wide as the paper', async () => {
     const visitor = await visit(browser, t, { width: 718, height: 1000, colorScheme: 'dark' });
     const { page } = visitor;
     await signIn(visitor, 'mira', password, '/-/reports?preset=this-year&billable=true');
@@ -450,7 +450,7 @@ describe('on paper', () => {
 });
 
 describe.each(looks)('$name', ({ name, ...look }) => {
-  it('shows reports to everybody, whatever things are called', async () => {
+  it('shows reports legibly, whatever the names', async () => {
     const visitor = await visit(browser, t, look);
     const { page } = visitor;
     await signIn(visitor, 'mira', password, '/-/reports');

@@ -33,11 +33,11 @@ afterAll(async () => {
   await t?.close();
 });
 
-/** What the API says of a repository, to one of its administrators. */
+/** The API's repository, as its administrator sees it. */
 const told = async (name: string, part = '') =>
   (await t.request('GET', `/repos/mira/${name}${part}`, mira)).json;
 
-/** A repository of mira's with jonas writing and wren reading. */
+/** A repository of mira's with jonas as writer and wren as reader. */
 async function shared(name: string, options: { isPrivate?: boolean } = {}) {
   const repository = await t.make.repository(mira.user, name, options);
   await t.make.collaborator(repository, jonas.user, 'write');
@@ -52,7 +52,7 @@ const visitAs = async (name: string, path: string) => {
 };
 
 describe('the list of repositories', () => {
-  it('is searched, filtered and sorted by its address, back and forward', async () => {
+  it('is searched, filtered and sorted in its URL, with back and forward', async () => {
     await t.make.repository(heron.user, 'marsh', { description: 'Reeds and water' });
     await t.make.repository(heron.user, 'nest', { isPrivate: true });
     await t.make.repository(heron.user, 'egg', { createdUnix: t.clock.nowUnix() - 90_000 });
@@ -83,7 +83,7 @@ describe('the list of repositories', () => {
     await visitor.close();
   });
 
-  it('keeps private ones from strangers and visitors, whatever the address asks', async () => {
+  it('hides private ones from strangers and visitors, whatever the URL', async () => {
     await t.make.repository(mira.user, 'diary', { isPrivate: true, description: 'Dear diary' });
     const stranger = await visitAs('wren', '/-/repositories?of=all&q=diary');
     await stranger.page.getByRole('heading', { name: 'No repositories found' }).waitFor();
@@ -99,7 +99,7 @@ describe('the list of repositories', () => {
 });
 
 describe('a new repository', () => {
-  it('is made with all that was chosen, and a name that is taken is refused in words', async () => {
+  it('is created with all options, and a used name shows an error', async () => {
     const visitor = await visitAs('mira', '/-/repositories');
     const { page } = visitor;
     await page.getByRole('link', { name: 'New repository' }).first().click();
@@ -138,7 +138,7 @@ describe('a new repository', () => {
 });
 
 describe('the page of a repository', () => {
-  it('shows issues by state, words and people, with the sums that the API has', async () => {
+  it("shows issues by state, text and user, with the API's sums", async () => {
     const repository = await shared('shelf');
     const open = await t.make.issue(repository, mira.user, {
       title: 'Plane the boards',
@@ -183,7 +183,7 @@ describe('the page of a repository', () => {
     await page.goto('/mira/shelf/issues?q=paint');
     await expect.poll(titles).toEqual(['Paint it']);
     await visitor.close();
-    // A reader is told of his own time only.
+    // Readers see their own time only.
     const reader = await visitAs('wren', '/mira/shelf');
     await reader.page
       .locator('dl > *', { hasText: 'Your time' })
@@ -196,7 +196,7 @@ describe('the page of a repository', () => {
 });
 
 describe('settings', () => {
-  it('rename, and the old addresses lead on', async () => {
+  it('rename, and former URLs redirect', async () => {
     const repository = await shared('draft');
     await t.make.issue(repository, mira.user, { title: 'Find a name' });
     const visitor = await visitAs('mira', '/mira/draft/settings');
@@ -220,7 +220,7 @@ describe('settings', () => {
     await visitor.close();
   });
 
-  it('switch what time tracking does, each at once', async () => {
+  it('change time tracking options, each at once', async () => {
     await shared('switches');
     const visitor = await visitAs('mira', '/mira/switches/settings');
     const { page } = visitor;
@@ -239,7 +239,7 @@ describe('settings', () => {
     await visitor.close();
   });
 
-  it('close time with a question, and open it with a reason', async () => {
+  it('lock periods after a confirmation, and unlock them with a reason', async () => {
     await shared('ledger');
     const visitor = await visitAs('mira', '/mira/ledger/settings');
     const { page } = visitor;
@@ -267,7 +267,7 @@ describe('settings', () => {
     await visitor.close();
   });
 
-  it('give, change and take roles; who lost his is refused in words', async () => {
+  it('grant, change and revoke roles; the removed user gets an error', async () => {
     await shared('team', { isPrivate: true });
     const owner = await visitAs('mira', '/mira/team/settings');
     const writer = await visitAs('jonas', '/mira/team/issues/new');
@@ -285,7 +285,7 @@ describe('settings', () => {
     await page.getByRole('combobox', { name: 'Role of heron' }).click();
     await page.getByRole('option', { name: 'Administrator' }).click();
     await expect.poll(() => role('heron')).toBe('admin');
-    // Meanwhile the other one writes.
+    // Meanwhile the other user writes.
     await writer.page.getByRole('textbox', { name: 'Title' }).fill('Too late');
     await page.getByRole('button', { name: 'Remove jonas' }).click();
     await page.getByRole('dialog').getByText('loses access to this repository').waitFor();
@@ -299,7 +299,7 @@ describe('settings', () => {
     await writer.close();
   });
 
-  it('refuse an administrator whose role was taken while he looked', async () => {
+  it('refuse an administrator whose role was revoked meanwhile', async () => {
     const repository = await shared('chair');
     await t.make.collaborator(repository, heron.user, 'admin');
     const { page, close } = await visitAs('heron', '/mira/chair/settings');
@@ -311,7 +311,7 @@ describe('settings', () => {
     await close();
   });
 
-  it('are for administrators: writers and readers are told so, strangers nothing', async () => {
+  it('require an administrator: writers and readers are told so, strangers nothing', async () => {
     await shared('closet', { isPrivate: true });
     for (const name of ['jonas', 'wren']) {
       const { page, close } = await visitAs(name, '/mira/closet/settings');
@@ -325,7 +325,7 @@ describe('settings', () => {
     await stranger.close();
   });
 
-  it('delete the repository once its name was typed', async () => {
+  it('delete the repository after typing its name', async () => {
     await shared('gone');
     const visitor = await visitAs('mira', '/mira/gone/settings');
     const { page } = visitor;
@@ -343,7 +343,7 @@ describe('settings', () => {
 });
 
 describe.each(looks)('$name', ({ name, ...look }) => {
-  it('shows the list, a new one, a repository and its settings to everybody', async () => {
+  it('shows the list, a new one, a repository and its settings', async () => {
     const repository = await shared(`look-${name}`);
     await t.app.context.database.write((stores) =>
       stores.repositories.update(repository.id, { description: hostile, isPrivate: true }),

@@ -40,7 +40,7 @@ const screens = [
 ] as const;
 
 describe.each(looks)('$name', ({ name, ...look }) => {
-  it('shows every section to everybody, without overflow', async () => {
+  it('shows every section, without overflow', async () => {
     const person = `${name}-owl`;
     const user = await t.make.user(person, { password, fullName: hostile.slice(0, 100) });
     const as = { name: person, password };
@@ -102,7 +102,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await expectAccessible(page);
     await expectNoOverflow(page);
     await keepScreen(page, `settings-tokens-new-${name}`);
-    // That there is no calendar yet is told by a 404, which browsers report.
+    // A missing calendar is a 404, which browsers log.
     await leave(visitor);
   });
 });

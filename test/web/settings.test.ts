@@ -25,7 +25,7 @@ afterAll(async () => {
   await t?.close();
 });
 
-/** Somebody of his own, signed in at a page of the settings. */
+/** A new user, signed in on a settings page. */
 async function settingsOf(name: string, place: string): Promise<Visit> {
   await t.make.user(name, { password });
   return openSettings(name, place);
@@ -38,14 +38,14 @@ async function openSettings(name: string, place: string): Promise<Visit> {
   return visitor;
 }
 
-/** What is seen and not seen of a page, with the values of its fields. */
+/** Which parts of a page are visible, with the values of its fields. */
 const everything = (page: Page): Promise<string> =>
   page.evaluate(
     `document.documentElement.outerHTML + location.href + document.title +
       [...document.querySelectorAll('input, textarea')].map((field) => field.value).join('\\n')`,
   );
 
-/** Chooses in a list that opens, by keyboard. */
+/** Chooses from a select by keyboard. */
 async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label });
   await box.click();
@@ -53,10 +53,10 @@ async function choose(page: Page, label: string, typed: string, option: string):
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-describe('what is typed and not saved', () => {
+describe('unsaved changes', () => {
   const typed = 'Third time that I type this';
 
-  it('is not left without a question, by a link, back, or signing out', async () => {
+  it('ask before leaving by a link, back, or signing out', async () => {
     const visitor = await settingsOf('avocet', 'profile');
     const { page } = visitor;
     const about = page.getByLabel('About you');
@@ -79,7 +79,7 @@ describe('what is typed and not saved', () => {
       await question.waitFor({ state: 'detached' });
       expect(await about.inputValue()).toBe(typed);
     }
-    // Once it is saved, nothing is asked; nor where one says that it may go.
+    // After saving or discarding nothing is asked.
     await page.getByRole('button', { name: 'Save' }).click();
     await toldBy(visitor, 'Saved.');
     await page.getByRole('link', { name: 'Sessions' }).click();
@@ -95,7 +95,7 @@ describe('what is typed and not saved', () => {
     await leave(visitor);
   });
 
-  it('is said not to be saved where there is no network, and stays', async () => {
+  it('stay, with a message that they are not saved, when the network is down', async () => {
     const visitor = await settingsOf('phalarope', 'profile');
     const { page } = visitor;
     await page.getByLabel('About you').fill(typed);
@@ -109,7 +109,7 @@ describe('what is typed and not saved', () => {
     await visitor.close();
   });
 
-  it('is kept when the session ends meanwhile, for the same person only', async () => {
+  it('are kept when the session ends, for the same user only', async () => {
     await t.make.user('curlew', { password });
     const visitor = await settingsOf('dotterel', 'profile');
     const { page } = visitor;
@@ -144,7 +144,7 @@ describe('what is typed and not saved', () => {
 });
 
 describe('the profile', () => {
-  it('is changed, with its refusals at their fields and what was typed still there', async () => {
+  it('is changed, with errors at their fields and the input kept', async () => {
     const visitor = await settingsOf('wren', 'profile');
     const { page } = visitor;
     await page.getByLabel('Full name').fill(hostile.slice(0, 90));
@@ -171,7 +171,7 @@ describe('the profile', () => {
     await leave(visitor);
   });
 
-  it('leads from the menu of the account over the sections, back and forward', async () => {
+  it('is linked from the account menu through the sections, with back and forward', async () => {
     await t.make.user('heron', { password });
     const visitor = await visit(browser, t);
     const { page } = visitor;
@@ -190,7 +190,7 @@ describe('the profile', () => {
 });
 
 describe('time and week', () => {
-  it('is chosen by search, and left to the browser and the instance again', async () => {
+  it("is chosen by search, and reset to the browser's and instance's", async () => {
     const visitor = await settingsOf('kestrel', 'time');
     const { page } = visitor;
     expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe(
@@ -221,7 +221,7 @@ describe('time and week', () => {
 });
 
 describe('the password', () => {
-  it('is changed with the present one, which ends every other session', async () => {
+  it('is changed with the current one, which ends every other session', async () => {
     const visitor = await settingsOf('dove', 'password');
     const elsewhere = await openSettings('dove', 'profile');
     const { page } = visitor;
@@ -249,7 +249,7 @@ describe('the password', () => {
 });
 
 describe('sessions', () => {
-  it('says where one is signed in, and ends the others', async () => {
+  it('list where one is signed in, and end the others', async () => {
     const visitor = await settingsOf('lark', 'sessions');
     const second = await openSettings('lark', 'profile');
     const third = await openSettings('lark', 'profile');
@@ -278,7 +278,7 @@ describe('sessions', () => {
 });
 
 describe('access tokens', () => {
-  it('are made with scopes in words, shown once, and deleted', async () => {
+  it('are created with explained scopes, shown once, and deleted', async () => {
     const visitor = await settingsOf('finch', 'tokens');
     const { page } = visitor;
     await page.getByText('No tokens yet').waitFor();
@@ -306,7 +306,7 @@ describe('access tokens', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await everything(page)).not.toContain(secret);
     await page.getByText('Issues: read and write').waitFor();
-    // Under the same name there is no second one, and nothing that was typed is lost.
+    // A used name is refused, and the input is kept.
     await page.getByLabel('Name', { exact: false }).first().fill(hostile);
     await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByText('access token name has been used already').waitFor();
@@ -317,7 +317,7 @@ describe('access tokens', () => {
     await leave(visitor);
   });
 
-  it('ask for the password again where it was given long ago', async () => {
+  it('require the password again if it was given long ago', async () => {
     const visitor = await settingsOf('robin', 'tokens');
     const { page } = visitor;
     t.clock.advance(7200);
@@ -337,8 +337,8 @@ describe('access tokens', () => {
   });
 });
 
-describe('the second factor', () => {
-  it('is set up, asked for at the sign-in, and switched off', async () => {
+describe('two-factor authentication', () => {
+  it('is set up, required at sign-in, and disabled', async () => {
     const visitor = await settingsOf('swift', 'two-factor');
     const { page } = visitor;
     const set = page.getByRole('button', { name: 'Set up' });
@@ -398,7 +398,7 @@ describe('the second factor', () => {
 });
 
 describe('the calendar', () => {
-  it('has an address that is shown once, renewed and deleted', async () => {
+  it('has a URL that is shown once, renewed and deleted', async () => {
     const visitor = await settingsOf('tern', 'calendar');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Create URL' }).click();
@@ -422,7 +422,7 @@ describe('the calendar', () => {
 });
 
 describe('the account', () => {
-  it('is taken along as a file, and deleted by name and password', async () => {
+  it('is exported as a file, and deleted with name and password', async () => {
     const user = await t.make.user('crane', { password });
     await t.make.repository(user, 'nest');
     const visitor = await openSettings('crane', 'account');

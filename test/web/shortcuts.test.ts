@@ -38,8 +38,8 @@ async function arrive(path = '/', look?: (typeof looks)[number]): Promise<Visit>
   return visitor;
 }
 
-describe('keys', () => {
-  it('go on with the last issue, pause, go on, and stop', async () => {
+describe('keyboard shortcuts', () => {
+  it('continue the last issue, pause, continue, and stop', async () => {
     const visitor = await arrive();
     const { page } = visitor;
     await page.keyboard.press('s');
@@ -61,13 +61,13 @@ describe('keys', () => {
     await visitor.close();
   });
 
-  it('open the start, the search, and the list of themselves', async () => {
+  it('open the start page, the search, and their own list', async () => {
     const visitor = await arrive();
     const { page } = visitor;
     await page.keyboard.press('n');
     const start = page.getByRole('dialog', { name: 'Start stopwatch' });
     await start.getByRole('combobox', { name: 'Issue' }).and(page.locator(':focus')).waitFor();
-    // Over a page that waits for a dialog, keys do nothing but type.
+    // Behind a modal dialog, keys only type.
     await page.keyboard.type('s?');
     expect(await start.getByRole('combobox', { name: 'Issue' }).inputValue()).toBe('s?');
     await page.keyboard.press('Escape');
@@ -86,7 +86,7 @@ describe('keys', () => {
     const search = page.getByRole('dialog', { name: 'Go to an issue' });
     await search.getByRole('combobox', { name: 'Issue' }).press('ArrowDown');
     await page.getByRole('option').first().waitFor();
-    // The first press may have come before there was anything to choose.
+    // The first press may have come before there was a choice.
     const chosen = page.locator('[role=option][data-combobox-selected]');
     await expect
       .poll(async () => {
@@ -100,7 +100,7 @@ describe('keys', () => {
     await visitor.close();
   });
 
-  it('lead to places after g, and come back by the browser', async () => {
+  it("open pages after g, and work with the browser's back", async () => {
     const visitor = await arrive();
     const { page } = visitor;
     for (const [key, path, name] of [
@@ -115,7 +115,7 @@ describe('keys', () => {
     }
     await page.goBack();
     await page.waitForURL((url) => url.pathname === '/-/repositories');
-    // There is a field to search by here: that is what / leads to.
+    // This page has a search field, which / focuses.
     await page.getByRole('searchbox').first().waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('gh');
@@ -123,7 +123,7 @@ describe('keys', () => {
     await visitor.close();
   });
 
-  it('do nothing once they are switched off, in every tab', async () => {
+  it('do nothing once turned off, in every tab', async () => {
     const visitor = await arrive();
     const { page } = visitor;
     const second = await page.context().newPage();

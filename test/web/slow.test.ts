@@ -16,7 +16,7 @@ afterAll(async () => {
   await t?.close();
 });
 
-/** Somebody with the issues 1 and 2. */
+/** A user with the issues 1 and 2. */
 async function somebody(name: string): Promise<Person> {
   const who = await t.make.person(name, { password });
   const site = await t.make.repository(who.user, 'site');
@@ -38,11 +38,11 @@ const worked = async (who: Person, issue: number, body: object): Promise<void> =
   expect((await t.request('POST', path, who, { body })).status).toBe(200);
 };
 
-/** What the page asks for and the service does not hear of yet. */
+/** Holds requests of the page before they reach the server. */
 interface Held {
-  /** Each as `POST parse`, in the order in which they came; also those that were not held any more. */
+  /** Each as `POST parse`, in the order of arrival, including those no longer held. */
   readonly requests: readonly string[];
-  /** Lets them go on in their order, and all that come later at once. */
+  /** Releases them in order, and holds no more. */
   goOn(): Promise<void>;
   /** Lets the first one fail. */
   refuse(): Promise<void>;
@@ -72,8 +72,8 @@ async function hold(page: Page, address: RegExp, methods: readonly string[]): Pr
   };
 }
 
-describe('a line of quick add', () => {
-  it('is added once, however often Enter is pressed, and keeps what is typed meanwhile', async () => {
+describe('a quick-add line', () => {
+  it('is added once, however often Enter is pressed, and keeps further input', async () => {
     const who = await somebody('ada');
     const visitor = await enter('ada', '/-/time');
     const { page } = visitor;
@@ -103,7 +103,7 @@ describe('a line of quick add', () => {
 });
 
 describe('my time', () => {
-  it('keeps what is typed in a row while what was saved before is on its way', async () => {
+  it('keeps what is typed in a row while an earlier save is pending', async () => {
     const who = await somebody('bea');
     await worked(who, 1, { time: 3600, note: 'old' });
     const visitor = await enter('bea', '/-/time');
@@ -127,7 +127,7 @@ describe('my time', () => {
     await leave(visitor);
   });
 
-  it('keeps what is typed in a row while what was saved before is refused', async () => {
+  it('keeps what is typed in a row while an earlier save is refused', async () => {
     const who = await somebody('cai');
     await worked(who, 1, { time: 3600, note: 'old' });
     const visitor = await enter('cai', '/-/time');
@@ -145,7 +145,7 @@ describe('my time', () => {
     await leave(visitor);
   });
 
-  it('keeps a table that is put in while the former one is taken', async () => {
+  it('keeps a table that is pasted while the last one is imported', async () => {
     const who = await somebody('dov');
     const visitor = await enter('dov', '/-/time?tab=import');
     const { page } = visitor;
@@ -190,7 +190,7 @@ describe('the week', () => {
   const sums = async (who: Person): Promise<number[]> =>
     (await told('/user/times', who)).map(({ time }: { time: number }) => time).sort();
 
-  it('lets a cell be changed again before the first change is answered', async () => {
+  it('a cell can be changed again before the first change is answered', async () => {
     const { who, visitor } = await arrive('eli');
     const { page } = visitor;
     const sent = await hold(page, /\/issues\/1\/times\/\d+$/, ['PATCH']);
@@ -205,7 +205,7 @@ describe('the week', () => {
     await leave(visitor);
   });
 
-  it('lets a cell be emptied before its change is answered', async () => {
+  it('a cell can be cleared before its change is answered', async () => {
     const { who, visitor } = await arrive('fay');
     const { page } = visitor;
     const sent = await hold(page, /\/issues\/1\/times\/\d+$/, ['PATCH', 'DELETE']);
@@ -219,7 +219,7 @@ describe('the week', () => {
     await leave(visitor);
   });
 
-  it('takes back what failed, and nothing else that is on its way', async () => {
+  it('reverts what failed, but no other pending change', async () => {
     const { who, visitor } = await arrive('gil');
     const { page } = visitor;
     const first = await hold(page, /\/issues\/1\/times\/\d+$/, ['PATCH']);
@@ -227,7 +227,7 @@ describe('the week', () => {
     await type(page, 'gil', 1, '2:00');
     await type(page, 'gil', 2, '4:00');
     await expect.poll(() => first.requests.length + second.requests.length).toBe(2);
-    // What the week is read from anew after the failure must not hide what the failure took back.
+    // The refetch after the failure must not hide that the change was reverted.
     const read = await hold(page, /\/user\/times\/search/, ['GET']);
     await first.refuse();
     await page.getByText('refused on purpose').first().waitFor();
@@ -243,7 +243,7 @@ describe('the week', () => {
 });
 
 describe('the stopwatch', () => {
-  it('stops after the pause that was asked for before', async () => {
+  it('stops after an earlier pause request', async () => {
     const who = await somebody('hal');
     await t.request('POST', '/repos/hal/site/issues/1/stopwatch/start', who);
     t.clock.advance(600);
@@ -257,7 +257,7 @@ describe('the stopwatch', () => {
     await bar.getByRole('button', { name: 'Stop', exact: true }).click();
     await bar.getByRole('button', { name: 'Start' }).waitFor();
     await expect.poll(() => sent.requests.length).toBeGreaterThan(0);
-    // What is sent at once would be there by now.
+    // An immediate request would be there by now.
     await page.evaluate('new Promise((resolve) => setTimeout(resolve, 200))');
     expect(sent.requests).toEqual(['PATCH current']);
     await sent.goOn();
@@ -269,7 +269,7 @@ describe('the stopwatch', () => {
 });
 
 describe('following', () => {
-  it('ends after it began, where both were asked for in a row', async () => {
+  it('ends after it began, when both were clicked in a row', async () => {
     await t.make.person('ivo', { password });
     const who = await t.make.person('jan', { password });
     const visitor = await enter('jan', '/ivo');
@@ -279,7 +279,7 @@ describe('following', () => {
     await page.getByRole('button', { name: 'Following: ivo' }).click();
     await page.getByRole('button', { name: 'Follow: ivo' }).waitFor();
     await expect.poll(() => sent.requests.length).toBeGreaterThan(0);
-    // What is sent at once would be there by now.
+    // An immediate request would be there by now.
     await page.evaluate('new Promise((resolve) => setTimeout(resolve, 200))');
     expect(sent.requests).toEqual(['PUT ivo']);
     await sent.goOn();

@@ -41,7 +41,7 @@ beforeAll(async () => {
   shop = await t.make.repository(jonas.user, 'shop');
   await t.make.collaborator(shop, mira.user, 'write');
   tills = await t.make.issue(shop, jonas.user, { title: 'Count the tills' });
-  // Before today, so that she is nobody new.
+  // In the past, so that the user doesn't count as new.
   await t.make.time(tills, mira.user, 900, t.clock.nowUnix() - 2 * 86_400);
 });
 afterAll(async () => {
@@ -62,7 +62,7 @@ async function arrive(path = '/-/shortcuts', look?: (typeof looks)[number]): Pro
   return visitor;
 }
 
-/** Starts as a client elsewhere does. */
+/** Starts it like a client elsewhere. */
 async function startOn(issue: { number: number }, name: string): Promise<void> {
   const path = `/repos/${name}/issues/${issue.number}/stopwatch/start`;
   expect((await t.request('POST', path, mira)).status).toBe(201);
@@ -77,20 +77,20 @@ async function choose(page: Page, text: string, title: string): Promise<void> {
   await page.getByRole('option', { name: title }).click();
 }
 
-/** Nothing that is read of the stopwatch reaches the page, until the function that comes is called. */
+/** Blocks reads of the stopwatch until the returned function is called. */
 async function blind({ page, underWay }: Visit): Promise<() => Promise<void>> {
   const address = '**/user/stopwatches';
   const held: Route[] = [];
   await page.route(address, (route) => {
     held.push(route);
   });
-  // What was asked before may be answered with what comes next.
+  // Earlier requests may get the next reply.
   const isFree = (request: Request): boolean =>
     request.url().endsWith('/user/stopwatches') && held.every((one) => one.request() !== request);
   await expect.poll(() => [...underWay].filter(isFree)).toEqual([]);
   return async () => {
     await page.unroute(address);
-    // One that was given up meanwhile is gone.
+    // A request aborted meanwhile is gone.
     await Promise.all(held.map((route) => route.continue().catch(() => {})));
   };
 }
@@ -101,7 +101,7 @@ async function openMore(page: Page, item: string): Promise<void> {
 }
 
 describe('the bar', () => {
-  it('starts on an issue that is searched for, pauses, goes on, and stops into an entry', async () => {
+  it('starts on an issue found by search, pauses, continues, and stops into an entry', async () => {
     const visitor = await arrive();
     const { page } = visitor;
     await bar(page).getByRole('button', { name: 'Start' }).click();
@@ -131,7 +131,7 @@ describe('the bar', () => {
     await visitor.close();
   });
 
-  it('stops with a note, at the moment when the work ended', async () => {
+  it('stops with a note, at the time when the work ended', async () => {
     const visitor = await arrive();
     const { page } = visitor;
     await startOn(logo, 'mira/site');
@@ -142,7 +142,7 @@ describe('the bar', () => {
     const dialog = page.getByRole('dialog', { name: 'Stop stopwatch' });
     await dialog.getByLabel('Note').fill('third draft');
     const ended = dialog.getByLabel('End time: time of day');
-    // Before it was started: refused in words, and nothing is sent.
+    // Before its start: shows an error, and sends nothing.
     await ended.fill('06:00');
     await dialog.getByText('That is before the start.').waitFor();
     const started = (await watches())[0].created as string;
@@ -153,16 +153,16 @@ describe('the bar', () => {
     });
     await ended.fill(berlin.format(half));
     await dialog.getByRole('button', { name: 'Stop' }).click();
-    // As it was written down: what lies after the end does not count.
+    // As recorded: what follows the end does not count.
     await toldBy(visitor, /^0:(29|30) was added to “.Draw the logo.”\.$/);
     const entry = await lastEntry();
     expect(entry.note).toBe('third draft');
-    // To the minute, as it was typed.
+    // To the minute, as typed.
     expect(Math.abs(entry.time - 1800)).toBeLessThan(60);
     await visitor.close();
   });
 
-  it('says what was written down, where the clock of the page stood still', async () => {
+  it("shows the recorded time even if the page's clock was suspended", async () => {
     await startOn(logo, 'mira/site');
     const visitor = await arrive();
     const { page } = visitor;
@@ -175,7 +175,7 @@ describe('the bar', () => {
     await visitor.close();
   });
 
-  it('starts once, however often one clicks while the line is slow', async () => {
+  it('starts once, however often one clicks on a slow connection', async () => {
     const visitor = await arrive('/');
     const { page } = visitor;
     let starts = 0;
@@ -195,7 +195,7 @@ describe('the bar', () => {
     await visitor.close();
   });
 
-  it('tells in words, with the number of the request, that the service failed', async () => {
+  it('shows a server failure with the request id', async () => {
     await startOn(logo, 'mira/site');
     const visitor = await arrive();
     const { page } = visitor;
@@ -211,13 +211,13 @@ describe('the bar', () => {
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     const told = page.getByRole('alert').filter({ hasText: 'something went wrong here' });
     await told.getByText('Request ID for your administrator: abc-17').waitFor();
-    // It is there again, and runs on.
+    // It is back, and still running.
     await timer(page).waitFor();
     expect(await watches()).toHaveLength(1);
     await visitor.close();
   });
 
-  it('looks anew after the machine slept, while the clock of the page stood still', async () => {
+  it("refreshes after the machine slept, while the page's clock stood still", async () => {
     await startOn(logo, 'mira/site');
     const visitor = await arrive();
     const { page } = visitor;
@@ -225,7 +225,7 @@ describe('the bar', () => {
       .getByText(/^0:00:/)
       .waitFor();
     t.clock.advance(7200);
-    // All that a page sees of it is that the time of day went ahead of its own clock.
+    // A page notices sleep only by the wall clock jumping ahead of its own clock.
     await page.context().clock.setFixedTime(t.clock.nowUnix() * 1000);
     await timer(page)
       .getByText(/^2:00:/)
@@ -234,7 +234,7 @@ describe('the bar', () => {
     await visitor.close();
   });
 
-  it('keeps its buttons in place while the total of the day loads', async () => {
+  it("keeps its buttons in place while the day's total loads", async () => {
     await startOn(logo, 'mira/site');
     const visitor = await arrive();
     const { page } = visitor;
@@ -256,7 +256,7 @@ describe('the bar', () => {
     await visitor.close();
   });
 
-  it('corrects when the work began, and takes minutes off', async () => {
+  it('corrects the start, and subtracts minutes', async () => {
     const visitor = await arrive();
     const { page } = visitor;
     await startOn(logo, 'mira/site');
@@ -284,7 +284,7 @@ describe('the bar', () => {
     await visitor.close();
   });
 
-  it('moves what was timed to another issue, and switches to one', async () => {
+  it('moves the time to another issue, and switches to one', async () => {
     const visitor = await arrive();
     const { page } = visitor;
     await startOn(logo, 'mira/site');
@@ -305,7 +305,7 @@ describe('the bar', () => {
     await visitor.close();
   });
 
-  it('discards what was timed once that is confirmed', async () => {
+  it('discards the time after a confirmation', async () => {
     const visitor = await arrive();
     const { page } = visitor;
     await startOn(logo, 'mira/site');
@@ -326,7 +326,7 @@ describe('the bar', () => {
     await visitor.close();
   });
 
-  it('offers the last five open issues, the last first, and starts one again', async () => {
+  it('offers the last five open issues, newest first, and starts one again', async () => {
     const wren = await t.make.person('wren', { password });
     const marsh = await t.make.repository(wren.user, 'marsh');
     const nowUnix = t.clock.nowUnix();
@@ -349,7 +349,7 @@ describe('the bar', () => {
     await visitor.close();
   });
 
-  it('counts by its own clock, whatever the machine believes', async () => {
+  it("counts by its own clock, whatever the machine's clock says", async () => {
     await startOn(logo, 'mira/site');
     t.clock.advance(90);
     const visitor = await visit(browser, t);
@@ -365,18 +365,18 @@ describe('the bar', () => {
     };
     const first = await seconds();
     expect(first).toBeGreaterThanOrEqual(90);
-    // However long this machine took over it.
+    // However long this machine took.
     expect(first).toBeLessThan(600);
     await expect.poll(seconds).toBeGreaterThan(first);
     await visitor.close();
   });
 });
 
-describe('several at once', () => {
+describe('several tabs and browsers', () => {
   const stream = /\/user\/events$/;
 
-  /** Starts, pauses and the like in one tab are in another one while it is looked at. */
-  it('shows in one tab what another one does, over one stream that outlives its tab', async () => {
+  /** Actions in one tab appear in another one while it is visible. */
+  it('shows in one tab what another does, over one event stream that outlives its tab', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     const context = page.context();
@@ -394,7 +394,7 @@ describe('several at once', () => {
 
     await bar(second).getByRole('button', { name: 'Pause' }).click();
     await bar(page).getByText('paused').waitFor();
-    // The one that listens for both goes: the other one listens.
+    // The tab with the stream for both closes: the other one takes over.
     const next = context.waitForEvent('request', (request) => stream.test(request.url()));
     await page.close();
     await next;
@@ -405,11 +405,11 @@ describe('several at once', () => {
     await visitor.close();
   });
 
-  it('tells a second browser, and says in words that it was stopped elsewhere', async () => {
+  it('updates a second browser, and says that it was stopped elsewhere', async () => {
     await startOn(logo, 'mira/site');
     t.clock.advance(60);
     const [one, other] = await Promise.all([visit(browser, t), visit(browser, t)]);
-    // This one hears and sees nothing from now on.
+    // This one receives nothing from now on.
     await signIn(other, 'mira', password, '/-/shortcuts');
     await timer(other.page).waitFor();
     const see = await blind(other);
@@ -428,7 +428,7 @@ describe('several at once', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it('never stops another issue than the one that is shown', async () => {
+  it('never stops another issue than the one shown', async () => {
     await startOn(logo, 'mira/site');
     t.clock.advance(60);
     const visitor = await arrive();
@@ -437,14 +437,14 @@ describe('several at once', () => {
     const see = await blind(visitor);
     await startOn(tills, 'jonas/shop');
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
-    // It is shown for moments only.
+    // It is shown only for moments.
     await Promise.all([toldBy(visitor, 'The stopwatch was moved to another issue'), see()]);
     await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
     expect(await watches()).toMatchObject([{ issue_title: 'Count the tills' }]);
     await visitor.close();
   });
 
-  it('says what is so now, though a reading from before is still on its way', async () => {
+  it('shows the current state although an older read is still pending', async () => {
     await startOn(logo, 'mira/site');
     t.clock.advance(60);
     const visitor = await visit(browser, t);
@@ -463,7 +463,7 @@ describe('several at once', () => {
         const response = await route.fetch();
         answered.resolve();
         await late.promise;
-        // The page may have given it up.
+        // The page may have aborted it.
         await route.fulfill({ response }).catch(() => {});
       },
       { times: 1 },
@@ -478,16 +478,16 @@ describe('several at once', () => {
     await visitor.close();
   });
 
-  it('tells of it in words when the issue is closed to its owner, and leaks nothing', async () => {
+  it('says when the issue becomes inaccessible to its owner, and leaks nothing', async () => {
     await startOn(tills, 'jonas/shop');
     t.clock.advance(60);
     const visitor = await arrive();
     const { page } = visitor;
     await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
-    // He is let out of it, and it is made private, while he looks.
+    // They are removed and the repository is made private while they watch.
     await t.request('DELETE', '/repos/jonas/shop/collaborators/mira', jonas);
     await t.request('PATCH', '/repos/jonas/shop', jonas, { body: { private: true } });
-    // Nothing of hers changed: she is told when the page is looked at again, or in two minutes.
+    // Nothing of hers changed: she learns of it when the page is shown again, or after two minutes.
     await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
     await bar(page).getByText('an issue that you can no longer read').waitFor();
     expect(await page.content()).not.toContain('Count the tills');
@@ -502,7 +502,7 @@ describe('several at once', () => {
     await visitor.close();
   });
 
-  it('looks by itself where the stream is refused, and listens again later', async () => {
+  it('polls when the stream is refused, and reconnects later', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await page.context().route(stream, (route) => route.fulfill({ status: 503, body: '' }));
@@ -518,7 +518,7 @@ describe('several at once', () => {
     await visitor.close();
   });
 
-  it('listens again, once it is looked at, where other browsers took the place of its stream', async () => {
+  it('reconnects when shown again after other browsers took the place of its stream', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     // Once it is answered, it is older than the others.
@@ -532,7 +532,7 @@ describe('several at once', () => {
     });
     const others: EventReader[] = [];
     try {
-      // One more than somebody may have: the oldest is told to end.
+      // One more than the limit per user: the oldest is ended.
       for (let i = 0; i < 5; i += 1) {
         const other = await openEvents(t.url, mira);
         await other.next('hello');
@@ -553,7 +553,7 @@ describe('several at once', () => {
     }
   });
 
-  it('leads every tab to the sign-in when one signs out', async () => {
+  it('sends every tab to the sign-in when one signs out', async () => {
     const visitor = await arrive();
     const { page } = visitor;
     const second = await page.context().newPage();
@@ -588,7 +588,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     ] as const) {
       await openMore(page, item);
       await page.getByRole('dialog').getByRole('button').nth(1).waitFor();
-      // The others are made of the same parts.
+      // The other dialogs have the same components.
       if (screen === 'stop' || screen === 'start') await expectAccessible(page);
       await expectNoOverflow(page);
       await keepScreen(page, `stopwatch-${screen}-${name}`);

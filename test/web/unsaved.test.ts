@@ -24,10 +24,10 @@ afterAll(async () => {
 
 interface Form {
   readonly path: string;
-  /** What is done to come to the form, on its page. */
+  /** Opens the form, on its page. */
   open?(page: Page): Promise<void>;
   field(page: Page): Locator;
-  /** Sends it; resolves where that is seen. */
+  /** Saves it; resolves when that is visible. */
   save(visitor: Visit): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ const forms: Record<string, Form> = {
     save: async (visitor) => {
       const save = visitor.page.getByRole('button', { name: 'Save', exact: true }).first();
       await save.click();
-      // It cannot be pressed either while it is on its way.
+      // It is disabled while the request is pending, too.
       await toldBy(visitor, 'The settings were changed.');
       await expect.poll(() => save.isDisabled()).toBe(true);
     },
@@ -77,8 +77,8 @@ const forms: Record<string, Form> = {
   },
 };
 
-describe.each(Object.entries(forms))('what is typed into the form of %s', (_, form) => {
-  it('is not left without a question, and asked about no more once it is saved', async () => {
+describe.each(Object.entries(forms))('the form of %s', (_, form) => {
+  it('asks before leaving with unsaved changes, not after saving', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password, form.path);
@@ -101,7 +101,7 @@ describe.each(Object.entries(forms))('what is typed into the form of %s', (_, fo
 
 interface Deletion {
   readonly path: string;
-  /** Types into a form of the thing, then deletes it. */
+  /** Types into a form about the item, then deletes it. */
   typeAndDelete(page: Page): Promise<void>;
   readonly leadsTo: string;
 }
@@ -133,7 +133,7 @@ const deletions: Record<string, Deletion> = {
 };
 
 it.each(Object.entries(deletions))(
-  'what is typed about %s is not asked about once that is deleted',
+  'deleting %s discards unsaved changes without a confirmation',
   async (_, deletion) => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
@@ -145,7 +145,7 @@ it.each(Object.entries(deletions))(
   },
 );
 
-it('what is typed while a form is on its way is still to be saved', async () => {
+it('input during a save is still unsaved', async () => {
   const visitor = await visit(browser, t);
   const { page } = visitor;
   await signIn(visitor, 'mira', password, '/mira/site/settings');
@@ -172,7 +172,7 @@ it('what is typed while a form is on its way is still to be saved', async () => 
   await leave(visitor);
 });
 
-it('a repository is renamed without a question, though the page has another address then', async () => {
+it("renaming a repository asks no confirmation, although the page's URL changes", async () => {
   await t.make.repository(mira, 'draft');
   const visitor = await visit(browser, t);
   const { page } = visitor;
@@ -181,7 +181,7 @@ it('a repository is renamed without a question, though the page has another addr
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await page.waitForURL('**/mira/final/settings');
-  // A question would be in front of it.
+  // A confirmation would cover it.
   await page.getByRole('link', { name: 'My time' }).click();
   await heading(page, 'My time');
   expect(await page.getByRole('dialog').count()).toBe(0);

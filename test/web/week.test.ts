@@ -41,7 +41,9 @@ interface Owner {
 }
 
 let count = 0;
-/** Somebody with two issues: one with an entry on Monday, one with two on Tuesday; last week has both. */
+/**
+ * A user with two issues: one with an entry on Monday, one with two on Tuesday; last week has both.
+ */
 async function somebody(): Promise<Owner> {
   count += 1;
   const name = `mira${count}`;
@@ -77,7 +79,7 @@ async function open(
 
 const cell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Seconds of this week by the report, as `2026-05-04 title`. */
+/** This week's seconds from the report, as `2026-05-04 title`. */
 async function reported({ person: { token } }: Owner, zone = 'Europe/Berlin') {
   const query = `from=2026-05-04&to=2026-05-10&time_zone=${zone}&group_by=day,issue`;
   const { json } = await t.request('GET', `/user/times/report?${query}`, { token });
@@ -90,7 +92,7 @@ async function reported({ person: { token } }: Owner, zone = 'Europe/Berlin') {
 const time = (seconds: number): string =>
   `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}`;
 
-/** Every sum that the grid shows is what the report says. */
+/** Expects every sum of the grid to equal the report's. */
 async function expectSumsOfReport(page: Page, owner: Owner): Promise<void> {
   const { token } = owner.person;
   const sums = async (groupBy: string): Promise<string[]> => {
@@ -110,7 +112,7 @@ async function expectSumsOfReport(page: Page, owner: Owner): Promise<void> {
   expect(foot.at(-1)).toBe(time(all));
 }
 
-/** Pastes into what has the focus, as a spreadsheet would. */
+/** Pastes into the focused element, like from a spreadsheet. */
 const paste = (page: Page, text: string): Promise<unknown> =>
   page.evaluate(`(() => {
     const clipboardData = new DataTransfer();
@@ -119,8 +121,8 @@ const paste = (page: Page, text: string): Promise<unknown> =>
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   })()`);
 
-describe('the week as a sheet', () => {
-  it('keeps what was typed when the session ends in the middle of it', async () => {
+describe('the timesheet', () => {
+  it('keeps the input when the session ends during typing', async () => {
     const owner = await somebody();
     const visitor = await open(owner);
     const { page } = visitor;
@@ -141,7 +143,7 @@ describe('the week as a sheet', () => {
     await visitor.close();
   });
 
-  it('is edited by keyboard alone, and its sums are those of the report', async () => {
+  it("is edited by keyboard alone, and its sums equal the report's", async () => {
     const owner = await somebody();
     const visitor = await open(owner);
     const { page } = visitor;
@@ -156,7 +158,7 @@ describe('the week as a sheet', () => {
     await keyboard.type('2:45');
     await keyboard.press('Tab');
     await toldBy(visitor, 'Time changed.');
-    // On from there: Tuesday, and by an arrow to Wednesday, begun by the first digit.
+    // Continues on Tuesday, moves to Wednesday by arrow, and edits by the first digit.
     await keyboard.type('1.5');
     await keyboard.press('Enter');
     await cell(page, `1:30, Tuesday 5 May, ${issue}`).waitFor();
@@ -173,7 +175,7 @@ describe('the week as a sheet', () => {
         '2026-05-06 Draw the logo': 1200,
       });
     await expectSumsOfReport(page, owner);
-    // The entry began when it began: only its duration is another.
+    // The entry keeps its start: only its duration changes.
     const { json } = await t.request('GET', '/user/times?since=2026-05-04T00:00:00Z', {
       token: owner.person.token,
     });
@@ -190,7 +192,7 @@ describe('the week as a sheet', () => {
     await visitor.close();
   });
 
-  it('changes a cell again, and empties it, before the service has answered', async () => {
+  it('changes a cell again, and clears it, before the server has answered', async () => {
     const owner = await somebody();
     const visitor = await open(owner);
     const { page } = visitor;
@@ -220,7 +222,7 @@ describe('the week as a sheet', () => {
     await visitor.close();
   });
 
-  it('keeps what was typed and is not a valid duration, and says why', async () => {
+  it('keeps an invalid duration, and says why', async () => {
     const owner = await somebody();
     const { page, complaints, close } = await open(owner);
     const issue = `${owner.name}/site#1`;
@@ -253,7 +255,7 @@ describe('the week as a sheet', () => {
     await close();
   });
 
-  it('says in words that somebody else changed a cell, and shows what it is now', async () => {
+  it('says that another client changed a cell, and shows its value', async () => {
     const owner = await somebody();
     const issue = `${owner.name}/site#1`;
     const [first, second] = [await open(owner), await open(owner)];
@@ -275,7 +277,7 @@ describe('the week as a sheet', () => {
     await second.close();
   });
 
-  it('leaves closed days alone, and says why', async () => {
+  it('leaves locked days alone, and says why', async () => {
     const owner = await somebody();
     const { token } = owner.person;
     const body = { until: '2026-05-06T00:00:00+02:00', reason: 'April is billed' };
@@ -298,7 +300,7 @@ describe('the week as a sheet', () => {
 });
 
 describe('filling a week', () => {
-  it('copies the hours of last week after a look, and takes them back as a whole', async () => {
+  it("copies last week's hours after a preview, and undoes them together", async () => {
     const owner = await somebody();
     const { page, complaints, messages, close } = await open(owner);
     const before = await reported(owner);
@@ -322,7 +324,7 @@ describe('filling a week', () => {
     await close();
   });
 
-  it('takes over rows alone, which the address keeps, and adds others', async () => {
+  it('copies rows only, which the URL keeps, and adds others', async () => {
     const owner = await somebody();
     const visitor = await visit(browser, t);
     const { page } = visitor;
@@ -346,7 +348,7 @@ describe('filling a week', () => {
     await visitor.close();
   });
 
-  it('pastes a block of a spreadsheet after a look at it', async () => {
+  it('pastes spreadsheet cells after a preview', async () => {
     const owner = await somebody();
     const { page, complaints, messages, close } = await open(owner);
     const before = await reported(owner);
@@ -376,7 +378,7 @@ describe('filling a week', () => {
 });
 
 describe("the viewer's own week", () => {
-  it('begins on the day that he has set, in his zone and not the browser’s', async () => {
+  it("starts on the chosen day, in the user's zone and not the browser's", async () => {
     const owner = await somebody();
     // On Monday evening in Berlin it is Tuesday there.
     await t.make.time(owner.logo, owner.person.user, 600, unix('2026-05-04T20:00:00Z'));
@@ -407,7 +409,7 @@ describe("the viewer's own week", () => {
 });
 
 describe.each(looks)('$name', ({ name, ...look }) => {
-  it('shows the week, whatever issues are called, and lets it be edited', async () => {
+  it('shows the week, whatever the issue titles, and allows editing', async () => {
     const owner = await somebody();
     const { user } = owner.person;
     const odd = await t.make.repository(user, 'odd');

@@ -20,7 +20,7 @@ afterAll(async () => {
   await t?.close();
 });
 
-/** Lets time pass, here and in the browser. */
+/** Advances the clock, here and in the browser. */
 async function wait(page: Page, untilUnix: number): Promise<void> {
   t.clock.advance(untilUnix - t.clock.nowUnix());
   await page.clock.setFixedTime(untilUnix * 1000);
@@ -28,7 +28,7 @@ async function wait(page: Page, untilUnix: number): Promise<void> {
 
 const at = (days: number, hours: number): number => monday + days * day + (hours - 9) * hour;
 
-/** Goes to a page as one does who looks for it: by the navigation. */
+/** Opens a page by the navigation, like a user. */
 async function go(page: Page, place: string): Promise<void> {
   await page
     .getByRole('navigation')
@@ -37,11 +37,11 @@ async function go(page: Page, place: string): Promise<void> {
     .click();
 }
 
-/** They lie over what is below them until they go by themselves. */
+/** Notifications cover what is below them until they disappear. */
 async function closeToasts(page: Page): Promise<void> {
   const close = page.getByRole('alert').getByRole('button', { name: 'Close' });
   while ((await close.count()) > 0) {
-    // It may go by itself at this moment.
+    // It may disappear at the same time.
     await close
       .first()
       .click({ timeout: 2000 })
@@ -71,7 +71,7 @@ async function makeIssue({ page }: Visit): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Draw the logo' }).waitFor();
 }
 
-it('is done in the browser alone, from the setup link to a printed report', async () => {
+it('works in the browser alone, from the setup link to a printed report', async () => {
   const visitor = await visit(browser, t);
   const { page } = visitor;
   await setUp(visitor);
@@ -92,20 +92,20 @@ it('is done in the browser alone, from the setup link to a printed report', asyn
   await toldBy(visitor, /was added to/);
   await bar.getByText('Today 1:30').waitFor();
 
-  // Tuesday: a line.
+  // Tuesday: a quick-add line.
   await wait(page, at(1, 12));
   await go(page, 'My time');
-  // The issue's page, which is still shown while this one loads, has such a field, too.
+  // The issue's page, still shown while this one loads, has such a field, too.
   await page.getByRole('heading', { level: 1, name: 'My time' }).waitFor();
   await page
     .getByRole('textbox', { name: 'Quick add' })
     .fill('45m mira/site#1 9:00 wrote to the printer');
   await page.getByText(/0:45/).first().waitFor();
   await page.keyboard.press('Enter');
-  // In the list: it also stands in what the line is read as, before it is sent.
+  // In the list: the text is also in the preview, before it is sent.
   await page.getByRole('button', { name: 'Edit note: wrote to the printer' }).waitFor();
 
-  // Wednesday: the sheet.
+  // Wednesday: the timesheet.
   await wait(page, at(2, 17));
   await go(page, 'Week');
   const sheet = page.getByRole('grid', { name: 'Hours by issue and day' });
@@ -125,7 +125,7 @@ it('is done in the browser alone, from the setup link to a printed report', asyn
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Edit duration, 1h' }).waitFor();
 
-  // Friday: nothing is forgotten; the bill.
+  // Friday: review, then the bill.
   await wait(page, at(4, 16));
   await page.getByRole('tab', { name: 'Needs review' }).click();
   await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
@@ -151,7 +151,7 @@ it('is done in the browser alone, from the setup link to a printed report', asyn
   expect(printed.subarray(0, 5).toString()).toBe('%PDF-');
   await page.emulateMedia({ media: 'screen' });
 
-  // What was billed stays as it was billed.
+  // Locked after billing.
   await go(page, 'Repositories');
   await page.getByRole('link', { name: 'mira/site' }).click();
   await page.getByRole('link', { name: 'Settings' }).first().click();

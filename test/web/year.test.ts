@@ -39,7 +39,7 @@ async function yearOf(year: number): Promise<Report> {
 }
 
 describe('the year', () => {
-  it('has the hours of the API on each day, in squares, in the table and so far', async () => {
+  it("shows the API's hours per day in squares, in the table and in total", async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'osprey', demoPassword, '/-/year');
@@ -69,13 +69,13 @@ describe('the year', () => {
     await visitor.close();
   });
 
-  it('is gone through by keyboard, and a day leads to its entries', async () => {
+  it('is browsed by keyboard, and a day links to its entries', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'osprey', demoPassword, '/-/year');
     const squares = page.getByRole('group', { name: 'Hours per day' });
     await squares.waitFor();
-    // Of all the squares one is in the row of the tab key: today's.
+    // One square is in the tab order: today's.
     expect(await squares.locator('[tabindex="0"]').count()).toBe(1);
     await squares.locator('[data-day="2026-05-07"]').focus();
     await page.keyboard.press('ArrowUp');
@@ -91,7 +91,7 @@ describe('the year', () => {
     await visitor.close();
   });
 
-  it('can be another one, in the address; one without time says what would be there', async () => {
+  it('shows other years by URL; one without time says what would be there', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'osprey', demoPassword, '/-/year?year=2026');

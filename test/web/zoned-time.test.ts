@@ -7,8 +7,8 @@ const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe'
 const someZone = fc.constantFrom(...zones);
 const someSecond = fc.integer({ min: 0, max: 4_000_000_000 });
 
-describe('times of a zone', () => {
-  it('are the moments that the calendar says, also where clocks are changed', () => {
+describe('local times of a zone', () => {
+  it('are those of the calendar, also when clocks change', () => {
     fc.assert(
       fc.property(someSecond, someZone, (unix, zone) => {
         const said = new Date(unix * 1000).toISOString().slice(0, 16);
@@ -17,12 +17,12 @@ describe('times of a zone', () => {
         expect(Date.parse(instantIn(date, time, zone))).toBe(expected.epochMilliseconds);
       }),
     );
-    // An hour that is skipped, and one that comes twice.
+    // A skipped hour, and a repeated one.
     expect(instantIn('2026-03-29', '02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00Z');
     expect(instantIn('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00Z');
   });
 
-  it('are told of every moment', () => {
+  it('exist for every instant', () => {
     fc.assert(
       fc.property(someSecond, someZone, (unix, zone) => {
         const there = Temporal.Instant.fromEpochMilliseconds(unix * 1000).toZonedDateTimeISO(zone);
@@ -33,7 +33,7 @@ describe('times of a zone', () => {
     );
   });
 
-  it('make days and weeks', () => {
+  it('form days and weeks', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
     expect(weekOf('2026-05-10', 1)).toBe('2026-05-04');
     expect(weekOf('2026-05-10', 0)).toBe('2026-05-10');
