@@ -12327,7 +12327,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the list is empty, or an address is invalid, repeated or already used; the message names it */
+            /** @description the list is empty or too long, the account would have too many, or an address is invalid, repeated or already used; the message names it */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12463,7 +12463,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description an address is the primary one; the message names it */
+            /** @description the list is too long, or an address is the primary one; the message names it */
             422: {
                 headers: {
                     [name: string]: unknown;

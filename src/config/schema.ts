@@ -119,6 +119,12 @@ export const settingTable = {
   MAIL_KEEP_DAYS: rules.integer(30, { minimum: 1 })(
     'How long mail that was sent or failed is listed, without its body.',
   ),
+  MAX_EMAILS_PER_REQUEST: rules.integer(100, { minimum: 1, maximum: 1000 })(
+    'Most email addresses that one request can add or delete.',
+  ),
+  MAX_EMAILS_PER_ACCOUNT: rules.integer(500, { minimum: 1, maximum: 10_000 })(
+    'Most email addresses that one account can have.',
+  ),
   EMAILS_ADD_REPLY: rules.enum('added', ['added', 'all'])(
     'What adding addresses returns: the added ones, or all addresses of the user.',
   ),

@@ -44,6 +44,8 @@ export interface Rules {
   readonly resendConfirmationSeconds: number;
   /** Mails to unverified addresses, per account and hour. */
   readonly unprovenMailsPerHour: number;
+  readonly maxEmailsPerRequest: number;
+  readonly maxEmailsPerAccount: number;
   readonly passwordResetValidSeconds: number;
   /** How long the mailed link can revert a change of the primary address. */
   readonly revertValidDays: number;

@@ -30,7 +30,8 @@ export type AddedEmails =
  * requires confirmation.
  * @returns the added ones in the given order, or all of the caller's (a setting); or the address in
  * use, which is not thrown, as its count must be committed
- * @throws invalid where there is none, or one is malformed or given twice
+ * @throws invalid where there is none, one is malformed or given twice, or the account would have
+ * too many (D36)
  * @throws too_many_requests after too many replies "used", as they reveal who has an account (D26);
  * or, for a pending account, after too many mails for its network
  */
@@ -79,6 +80,7 @@ async function add(
   await refuseProbing(context, stores, caller);
   const own = await removeExpired(context, stores, user.id, addresses);
   if (user.isPending) await limitPending(context, stores, caller, addresses.length);
+  await limitCount(context, stores, user, addresses.length);
   // A pending account must not learn whose address it is, as in a registration.
   const proven = user.isPending ? new Set() : await stores.emails.findVerified(addresses);
   const taken = addresses.find((address) => {
@@ -97,6 +99,19 @@ async function add(
   const emails =
     context.rules.emailsAddReply === 'all' ? await stores.emails.ofUser(user.id) : added;
   return { emails };
+}
+
+/** @throws invalid where the account would have too many addresses (D36) */
+async function limitCount(
+  { clock, rules }: Context,
+  stores: Stores,
+  user: User,
+  more: number,
+): Promise<void> {
+  const most = rules.maxEmailsPerAccount;
+  if ((await stores.emails.list(user.id, clock.nowUnix()).count()) + more > most) {
+    throw invalid(`[emails]: an account can have at most ${most} addresses`);
+  }
 }
 
 /** The maximum number of addresses of a pending account. */

@@ -22,9 +22,6 @@ import { Type } from '../type.ts';
 const tags = ['email'];
 /** Open to pending accounts, which verify their address here. */
 const config = { access: 'signed-in', scope: 'user', allowsPending: true } as const;
-const addresses = Type.Array(Type.String({ examples: ['mira@example.com'] }));
-// Go programs write null for a list without members.
-const addressesOrNull = Type.Union([addresses, Type.Null()]);
 const emailParams = Type.Object({
   email: Type.String({
     description: "one of the caller's addresses in any spelling, or its id",
@@ -38,6 +35,10 @@ const maxCodeLength = 100;
 /** The caller's email addresses. */
 export const emailRoutes: Routes = (api, http) => {
   const { context, settings } = http;
+  const maxItems = context.rules.maxEmailsPerRequest;
+  const addresses = Type.Array(Type.String({ examples: ['mira@example.com'] }), { maxItems });
+  // Go programs write null for a list without members.
+  const addressesOrNull = Type.Union([addresses, Type.Null()]);
 
   api.route({
     method: 'GET',
@@ -75,7 +76,7 @@ export const emailRoutes: Routes = (api, http) => {
       response: {
         201: Type.Array(Type.Ref('Email'), { description: 'the added ones, in the given order' }),
         ...errorResponses({
-          422: 'the list is empty, or an address is invalid, repeated or already used; the message names it',
+          422: 'the list is empty or too long, the account would have too many, or an address is invalid, repeated or already used; the message names it',
           429: 'too many addresses in use were tried within the hour, or too many mails to pending accounts were requested from one network',
         }),
       },
@@ -108,7 +109,7 @@ export const emailRoutes: Routes = (api, http) => {
         204: emptyResponse('the addresses have been deleted'),
         ...errorResponses({
           404: "an address is not one of the caller's; the message names it",
-          422: 'an address is the primary one; the message names it',
+          422: 'the list is too long, or an address is the primary one; the message names it',
         }),
       },
     },

@@ -17,6 +17,7 @@ import { repositoryBlocks } from './015-repository-blocks.ts';
 import { deferredMail } from './016-deferred-mail.ts';
 import { dropChangeLog } from './017-drop-change-log.ts';
 import { plainCounters } from './018-plain-counters.ts';
+import { emailOrder } from './019-email-order.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   { number: 16, name: 'deferred-mail', up: deferredMail },
   { number: 17, name: 'drop-change-log', up: dropChangeLog },
   { number: 18, name: 'plain-counters', up: plainCounters },
+  { number: 19, name: 'email-order', up: emailOrder },
 ];
