@@ -17,12 +17,12 @@ import { writeResults } from './results.ts';
 import { startServer } from './server.ts';
 
 /**
- * The pages in a real browser over the demo world: what the first load weighs, when the largest part
- * of a page stands (with an empty cache and with a full one), and how long frames take while a list
- * of 10,000 entries is scrolled.
+ * The pages in a real browser over the demo world: transfer size of the first load, largest
+ * contentful paint (with an empty and a full cache), and frame times while a list of 10,000 entries
+ * is scrolled.
  *
- * `npm run bench:pages [-- --quick | --now]`, after `npm start` or a build; best on a machine that does
- * nothing else: it waits a while for that, and says what the load was.
+ * `npm run bench:pages [-- --quick | --now]`, after `npm start` or a build; best on an idle
+ * machine: it waits a while for that, and prints the load.
  */
 const isQuick = process.argv.includes('--quick');
 const rounds = isQuick ? 1 : 5;
@@ -91,7 +91,7 @@ async function signedIn(browser: Browser, url: string, name: string): Promise<Br
     headers: { origin: url },
   });
   if (!reply.ok()) throw new Error(`nobody signed in: ${reply.status()}`);
-  // As text: here are no types of the page.
+  // As a string: the DOM types are not available here.
   await context.addInitScript(`
     new PerformanceObserver((list) => {
       for (const { startTime } of list.getEntries()) globalThis.largestMs = startTime;
@@ -128,7 +128,7 @@ async function load(context: BrowserContext, path: string): Promise<Load> {
   return { lcpMs, scriptKb: sums.script / 1000, allKb: sums.all / 1000 };
 }
 
-/** Scrolls by half a screen at each frame; how long each took, in milliseconds. */
+/** Scrolls half a screen per frame; returns the frame times in milliseconds. */
 async function frames(browser: Browser, url: string): Promise<number[]> {
   const context = await signedIn(browser, url, diligent);
   const page = await context.newPage();

@@ -14,9 +14,8 @@ import { median } from './load.ts';
 import { writeResults } from './results.ts';
 
 /**
- * Reports and exports over one repository with very many entries: how long they take, how long the
- * event loop is kept from other work meanwhile, and how much memory that needs. The server runs in
- * this process, so that its event loop can be watched.
+ * Reports and exports over one repository with very many entries: duration, blocked event loop and
+ * memory. The server runs in this process, so that its event loop can be watched.
  *
  * `node bench/reports.ts [--postgres] [--entries=1000000]`
  */
@@ -46,7 +45,7 @@ const exports: Readonly<Record<string, string>> = {
   'XLSX of all': '/repos/user1/bench/time-export?format=xlsx',
 };
 
-/** Rows straight into the tables, from numbers that a formula scatters; one statement for each table. */
+/** Inserts rows directly, computed by a scattering formula; one statement per table. */
 async function fill(location: { dataDir: string; databaseUrl: string | null }): Promise<void> {
   const { kind, engine } = await openEngine(location, systemClock);
   const numbers = (count: number): string =>

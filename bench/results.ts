@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** What a bench ran on. */
+/** The machine and versions of a run. */
 export const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`;
 
 type Table = readonly Readonly<Record<string, string | number>>[];

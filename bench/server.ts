@@ -10,7 +10,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts the program as it is shipped, logs and all, in its own process on a free port. */
+/** Starts the program as shipped, with logs, in its own process on a free port. */
 export async function startServer(settings: Readonly<Record<string, string>>): Promise<Running> {
   const port = await freePort();
   const begun = performance.now();

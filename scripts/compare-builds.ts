@@ -43,7 +43,7 @@ const { values } = parseArgs({
 
 const listOf = (text: string): string[] => text.split(',').filter((item) => item !== '');
 
-/** A Thursday afternoon: the demo's week has something in it, and something before it. */
+/** A Thursday afternoon: the demo has entries in this week and before it. */
 const startUnix = Date.UTC(2026, 4, 7, 14, 30, 0) / 1000;
 
 async function main(): Promise<number> {
@@ -68,7 +68,7 @@ async function main(): Promise<number> {
   return count === 0 ? 0 : 1;
 }
 
-/** Prints operations that only one build has; returns how many of them nobody expects. */
+/** Prints operations that only one build has; returns how many of them are unexpected. */
 function compareOperations(before: string, after: string): number {
   const [one, other] = [before, after].map((folder) =>
     operationsOf(folder).map(({ id, method, path }) => `${id} (${method} ${path})`),

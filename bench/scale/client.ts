@@ -10,7 +10,7 @@ export interface Asked {
 
 export interface Answered {
   readonly ms: number;
-  /** `X-Total-Count`; null where there is none. */
+  /** `X-Total-Count`; null if there is none. */
   readonly total: number | null;
   /** The path of the next page, below `/api/v1`; null on the last. */
   readonly next: string | null;

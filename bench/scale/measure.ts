@@ -6,7 +6,7 @@ import type { ScaleWorld, Worlds } from './worlds.ts';
 export interface Figure {
   readonly what: string;
   readonly target: string;
-  /** In the unit that the target has; of the big world, and of the small one beside it. */
+  /** In the unit of the target; of the big and of the small world. */
   readonly big: number;
   readonly small: number | null;
   readonly ratio: number | null;

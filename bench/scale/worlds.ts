@@ -20,7 +20,7 @@ export interface ScaleWorld {
   readonly settings: Readonly<Record<string, string>>;
   readonly server: Running;
   readonly client: Client;
-  /** The server's process, and those of the database where it has some. */
+  /** The server's process, and the database's processes if there are any. */
   processes(): number[];
 }
 
@@ -35,15 +35,14 @@ export interface WorldsAsked {
   /** Of the big world; the small one is a thousandth of it, but has at least 100 users. */
   readonly factor: number;
   /**
-   * Folders or database URLs of worlds that are there already, and are written to; null: they are made
-   * and removed.
+   * Folders or database URLs of existing worlds, which are written to; null: created and removed.
    */
   readonly bigAt: string | null;
   readonly smallAt: string | null;
   readonly tell: (text: string) => void;
 }
 
-/** Makes what is not there, and starts a server on each. */
+/** Creates missing worlds, and starts a server on each. */
 export async function openWorlds(asked: WorldsAsked): Promise<Worlds> {
   const home = mkdtempSync(join(tmpdir(), 'punchcard-bench-'));
   const isMade = !(isUrl(asked.bigAt) && isUrl(asked.smallAt));
@@ -67,7 +66,7 @@ export async function openWorlds(asked: WorldsAsked): Promise<Worlds> {
       databaseUrl = postgres.url(name);
     }
     if (at === null) await make(dataDir, databaseUrl, size, asked.tell);
-    // Where it was made by an older program, it is brought up to date before its start is measured.
+    // A world of an older version is migrated before the start is measured.
     await (await openDatabase({ dataDir, databaseUrl }, systemClock)).close();
     const settings = {
       PUNCHCARD_DATA_DIR: dataDir,
@@ -108,7 +107,7 @@ async function make(
 
 const isUrl = (at: string | null): boolean => at?.startsWith('postgres') === true;
 
-/** The process that all others of a server on this machine come from. */
+/** The parent of all other processes of a server on this machine. */
 async function postmasterOf(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

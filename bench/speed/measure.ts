@@ -8,7 +8,7 @@ import type { Running } from '../server.ts';
 import type { Row } from './rows.ts';
 import type { Subjects } from './subjects.ts';
 
-/** How much is asked. */
+/** The number of requests. */
 export interface Effort {
   readonly rounds: number;
   readonly requests: number;
@@ -73,7 +73,7 @@ export async function measure(
     for (let round = 0; round < effort.rounds; round += 1) {
       rounds.own.push(await oneRound(own, next, effort.requests));
       longestStallMs = Math.max(longestStallMs, await readLongestStall(server.url));
-      // Twice as many: a round of theirs is short.
+      // Twice as many, as their rounds are short.
       rounds.bare.push(await oneRound(bare, next, 2 * effort.requests));
       if (pointQueries !== null) rounds.queries.push(await pointQueries.run(2 * effort.requests));
     }

@@ -5,11 +5,11 @@ import type { Own, PagedList, Subjects } from './subjects.ts';
 /** A row of the table. */
 export interface Row {
   readonly name: string;
-  /** The share of the bare server's speed, by processor time, that is aimed at on SQLite. */
+  /** The target share of the bare server's speed on SQLite, by processor time. */
   readonly aim: number;
-  /** The same of the driver's point query; null: not measured on PostgreSQL. */
+  /** The same relative to the driver's point query; null: not measured on PostgreSQL. */
   readonly aimOnPostgres: number | null;
-  /** @returns what makes the next request, at random */
+  /** @returns a function that makes the next request, at random */
   draw(subjects: Subjects): () => Request;
 }
 
@@ -32,7 +32,7 @@ const passwords = Object.values(followers).map(
   ({ name }) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
 );
 
-/** Relations that are not there yet, but for one in a thousand. */
+/** Relations that don't exist yet, but for one in a thousand. */
 export function follow({ users, holders }: Subjects): () => Request {
   return () => {
     const { id, token } = pick(holders);
@@ -46,7 +46,7 @@ export function follow({ users, holders }: Subjects): () => Request {
   };
 }
 
-/** Makes a relation, then ends one that was made a while ago, in turn. */
+/** Creates a relation, then ends one created a while ago, in turn. */
 function followAndUnfollow(subjects: Subjects): () => Request {
   const next = follow(subjects);
   const made: Request[] = [];

@@ -8,7 +8,7 @@ export interface PagedList {
   readonly pages: number;
 }
 
-/** What one user may ask for. */
+/** Data of one user that requests can name. */
 export type Own<T> = T & { readonly token: string };
 
 /** What the requests of the bench are drawn from. */

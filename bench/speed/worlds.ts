@@ -32,7 +32,7 @@ export interface World {
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'punchcard-bench-'));
 
-/** A copy of the world in `bench/.world`, which is filled first where it is not there. */
+/** A copy of the world in `bench/.world`, which is filled first if missing. */
 export async function sqliteWorld(): Promise<World> {
   const kept = await keptWorld();
   const dataDir = newFolder();

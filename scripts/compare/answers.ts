@@ -1,13 +1,13 @@
 import type { Answer, Build } from './build.ts';
 import { type SecretPairs, withoutSecrets } from './secrets.ts';
 
-/** Headers that say nothing of the answer, or that follow from its body. */
+/** Headers that carry no meaning, or that follow from the body. */
 const ignoredHeaders = new Set(['date', 'x-request-id', 'content-length']);
 
-/** Operations whose answers tell of the process: only their shape is compared. */
+/** Operations that report on the process: only the shape of their replies is compared. */
 const shapeOnly = new Set(['adminGetHealth']);
 
-/** Where two answers differ; empty: nowhere. Pairs of secrets that are new are learned. */
+/** The differences of two replies; empty if none. Learns pairs of new secrets. */
 export function differences(
   operation: string,
   before: Answer,
@@ -54,14 +54,14 @@ function byName(answer: Answer): Map<string, string> {
   return values;
 }
 
-/** A body without what belongs to one process: its port, its folder, ids of requests, QR codes. */
+/** A body without values of one process: its port, its folder, request ids, QR codes. */
 function comparable(
   operation: string,
   body: Buffer,
   build: Build | undefined,
   ignoredFields: readonly string[],
 ): string {
-  // Bytes stay apart from each other where the body is no text, e.g. a spreadsheet.
+  // Binary bodies, e.g. spreadsheets, are compared byte for byte.
   let text = body.toString(body.includes(0) ? 'latin1' : 'utf8');
   if (build !== undefined) {
     if (build.storage.databaseUrl !== '') {
@@ -74,7 +74,7 @@ function comparable(
   }
   text = text
     .replace(/"request_id":"[^"]*"/g, '"request_id":""')
-    // Written after the answer, sooner or later.
+    // Written some time after the reply.
     .replace(/"(last_used_at|last_seen_at)":(?:null|"[^"]*")/g, '"$1":"TIME"')
     .replace(/<svg .*?<\/svg>/g, '<svg>');
   if (shapeOnly.has(operation)) return shape(text);
@@ -84,7 +84,7 @@ function comparable(
   return text;
 }
 
-/** Names of fields only: what they hold differs from process to process. */
+/** Field names only: the values differ between processes. */
 function shape(text: string): string {
   try {
     const names = new Set<string>();

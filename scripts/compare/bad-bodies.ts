@@ -5,7 +5,7 @@ const wrongValues: readonly unknown[] = [
   ...['a\u0000b', 'x'.repeat(5000), '\ud800', '2026-02-30T00:00:00Z', '99999999999999999999'],
 ];
 
-/** A body that is wrong in one way; headers change where the media type is what is wrong. */
+/** A body with one mistake; has headers if the media type is the mistake. */
 export function badBody(
   fitting: Readonly<Record<string, unknown>>,
   random: Random,

@@ -10,7 +10,7 @@ import { publicUrl, type Wire } from './request.ts';
 
 export interface Answer {
   readonly status: number;
-  /** Name in lower case and value, as they came. */
+  /** Lower-case name and value, in order. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
 }
@@ -22,7 +22,7 @@ export interface Storage {
   readonly databaseUrl: string;
 }
 
-/** A checkout whose program is run over one storage. */
+/** A checkout whose program runs over one storage. */
 export class Build {
   readonly folder: string;
   readonly storage: Storage;
@@ -86,7 +86,7 @@ export class Build {
       ]
         .concat(['--public-url', publicUrl, '--registration', 'open', '--log-level', 'warn'])
         .concat(['--register-email-confirm', 'true', '--allow-token-in-query', 'true'])
-        // No mail expires during a run: the outbox would notice it at its own time.
+        // No mail expires during a run: the outbox would do that at its own time.
         .concat(['--confirmation-valid-seconds', '604800'])
         .concat(['--password-reset-valid-seconds', '604800'])
         .concat(['--cors-origins', 'http://pages.test']),
@@ -114,7 +114,7 @@ export class Build {
     await ended;
   }
 
-  /** One request and its whole answer; of a stream only the head. */
+  /** A request and its complete reply; of a stream only the head. */
   async send(wire: Wire): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const sent = httpRequest(
@@ -152,7 +152,7 @@ export class Build {
   }
 }
 
-/** Node.js sends none with DELETE. */
+/** Node.js sends no Content-Type with DELETE. */
 const lengthOf = (body: string | undefined): Record<string, number> =>
   body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
 

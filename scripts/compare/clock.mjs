@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import promises from 'node:timers/promises';
 
 /**
- * Loaded into both builds before anything else: their clock stands at the instant that the script
- * wrote into a file, so that both answer with the same times.
+ * Loaded into both builds before anything else: fixes their clock to the instant in a file, so that
+ * both reply with the same times.
  */
 const handle = openSync(process.env.COMPARE_CLOCK, 'r');
 const bytes = new DataView(new ArrayBuffer(8));
@@ -22,7 +22,7 @@ globalThis.Date = new Proxy(SystemDate, {
   get: (target, key, receiver) => (key === 'now' ? now : Reflect.get(target, key, receiver)),
 });
 
-// Background jobs would run at a different moment in each build: what waits long waits for ever.
+// Background jobs would run at different times in each build: long timers never fire.
 const longMs = 5000;
 const foreverMs = 2 ** 31 - 1;
 const stretched = (delayMs) => (delayMs >= longMs ? foreverMs : delayMs);

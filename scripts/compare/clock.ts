@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** The clock of both builds: it moves when the script says so, see clock.mjs. */
+/** The clock of both builds, moved by this script; see clock.mjs. */
 export class SharedClock {
   readonly file: string;
   readonly #handle: number;

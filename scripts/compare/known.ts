@@ -4,18 +4,18 @@ import type { Credential } from './request.ts';
 export interface Person {
   readonly name: string;
   readonly password: string;
-  /** For everything. */
+  /** All scopes. */
   readonly token: string;
-  /** What they may send requests with; tokens with few scopes among them. */
+  /** Their credentials, including tokens with few scopes. */
   readonly credentials: Credential[];
-  /** Base32, once a second factor is on. */
+  /** Base32, once two-factor authentication is enabled. */
   otpSecret?: string;
 }
 
 export interface KnownRepository {
   readonly owner: string;
   readonly name: string;
-  /** Made by the script: it may be renamed, locked and deleted. */
+  /** Created by the script: may be renamed, locked and deleted. */
   readonly isSpare: boolean;
   /** Its issues are numbered from 1 to this. */
   issues: number;
@@ -52,7 +52,9 @@ export class Recent<T> {
   }
 }
 
-/** What the script knows of the world: from its making, then from the answers of the build before. */
+/**
+ * What the script knows of the world: from its setup, then from the replies of the build before.
+ */
 export class Known {
   readonly people: Person[];
   readonly repositories: KnownRepository[];

@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** Lists whose ids are of use to other operations. */
+/** Lists whose ids other operations need. */
 const idLists: Record<string, string> = {
   adminListMail: 'mail',
   adminListInvitations: 'invitation',
@@ -14,7 +14,7 @@ const idLists: Record<string, string> = {
   userListSessions: 'session',
 };
 
-/** Takes from an answer what later requests can ask for. */
+/** Collects values from a reply for later requests. */
 export function learn(known: Known, request: Request, answer: Answer): void {
   const header = (name: string): string | undefined =>
     answer.headers.find(([one]) => one === name)?.[1];
@@ -36,7 +36,7 @@ export function learn(known: Known, request: Request, answer: Answer): void {
   }
 }
 
-/** People, repositories, issues and tokens that the request has made. */
+/** Users, repositories, issues and tokens that the request created. */
 function learnMade(known: Known, request: Request, json: unknown): void {
   if (!isObject(json) || Array.isArray(json)) return;
   const body = parse(request.body ?? '');

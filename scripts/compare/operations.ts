@@ -35,7 +35,7 @@ interface Described {
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Schema }>> };
 }
 
-/** The operations that a build says it has. */
+/** The operations in a build's OpenAPI document. */
 export function operationsOf(folder: string): Operation[] {
   const document = JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8')) as {
     paths: Record<string, Record<string, Described>>;

@@ -10,7 +10,7 @@ interface Difference {
 
 const shownPerOperation = 5;
 
-/** Counts answers and keeps the differences of one run. */
+/** Counts replies and keeps the differences of one run. */
 export class Report {
   readonly #lastAnswer = new Map<string, string>();
   readonly #statuses = new Map<string, Map<number, number>>();
@@ -44,7 +44,7 @@ export class Report {
     }
   }
 
-  /** How many answers of each kind there were, and which operations never succeeded. */
+  /** The number of replies of each kind, and the operations that never succeeded. */
   printCounts(operations: readonly string[], isVerbose: boolean): void {
     const classes = new Map<string, number>();
     for (const counts of this.#statuses.values()) {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SecretPairs } from './secrets.ts';
 
-/** Who sends a request. Texts are those of the build before. */
+/** The caller of a request. Strings are those of the build before. */
 export type Credential =
   | { readonly kind: 'none' }
   | { readonly kind: 'header'; readonly value: string }
@@ -10,12 +10,12 @@ export type Credential =
       readonly kind: 'basic';
       readonly name: string;
       readonly password: string;
-      /** Of the second factor, base32. */
+      /** The two-factor key, base32. */
       readonly otpSecret?: string;
     }
   | { readonly kind: 'session'; readonly cookie: string; readonly origin: string };
 
-/** A request as the script thinks of it; `{otp:SECRET}` stands for a code of a second factor. */
+/** A request as generated; `{otp:SECRET}` stands for a TOTP code. */
 export interface Request {
   readonly operation: string;
   readonly method: string;
@@ -26,7 +26,7 @@ export interface Request {
   readonly body?: string | undefined;
 }
 
-/** What is sent to one of the builds. */
+/** A request as sent to one of the builds. */
 export interface Wire {
   readonly method: string;
   readonly path: string;
@@ -35,14 +35,14 @@ export interface Wire {
   readonly isStream: boolean;
 }
 
-/** Headers of a body, where there is one. */
+/** Headers for a body, if there is one. */
 export function mediaOf(body: unknown): Readonly<Record<string, string>> {
   return body === undefined ? {} : { 'content-type': 'application/json' };
 }
 
 export const publicUrl = 'http://punchcard.test';
 
-/** @param secrets absent: for the build before, whose secrets the request already holds */
+/** @param secrets absent for the build before, whose secrets the request already contains */
 export function toWire(request: Request, nowUnix: number, secrets?: SecretPairs): Wire {
   const own = (text: string): string => {
     const translated = secrets === undefined ? text : secrets.toAfter(text);
@@ -87,7 +87,7 @@ export function toCurl(wire: Wire): string {
   return parts.join(' ');
 }
 
-/** The code that an authenticator shows (RFC 6238: six digits, 30 seconds, SHA-1). */
+/** The code of an authenticator app (RFC 6238: six digits, 30 seconds, SHA-1). */
 function totp(secret: string, nowUnix: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...secret].map((c) => alphabet.indexOf(c).toString(2).padStart(5, '0')).join('');

@@ -43,7 +43,7 @@ const badCredentials: readonly Credential[] = [
   { kind: 'session', cookie: 'ab'.repeat(32), origin: 'http://punchcard.test' },
 ];
 
-/** Requests that are no operation of the document. */
+/** Requests outside of the API document. */
 const strayPaths = [
   ...['/api/v1', '/api/v1/', '/api/v1/nothing', '/api/v1/user/', '/api/v1/users/heron/nothing'],
   ...['/api/v1/repos/osprey//issues', '/api/healthz', '/nothing.js', '/api/v1/user/following/%zz'],
@@ -94,7 +94,7 @@ export class Requests {
     return request;
   }
 
-  /** The caller often is somebody who may do it, and the values fit each other. */
+  /** The caller usually has the permission, and the values are consistent. */
   #subject(operation: Operation, nowUnix: number): Subject {
     const [random, known] = [this.#random, this.#known];
     const entries = known.entries.items;
@@ -150,7 +150,7 @@ export class Requests {
       if (name === 'cursor') share = 0.08;
       const isNeeded = required || (operation.takesCsv && name === 'repository');
       if (!random.chance(isNeeded ? 0.95 : share)) continue;
-      // An issue is known by its repository.
+      // An issue is identified with its repository.
       if (name === 'issue' && !operation.path.includes('{repo}')) {
         parts.push(`repository=${queryValue('repository', {}, subject)}`);
       }

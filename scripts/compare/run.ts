@@ -23,7 +23,7 @@ interface Sides {
 
 const requestsBetweenScenarios = 75;
 
-/** One seed's requests, sent to both builds one after another. */
+/** The requests of one seed, sent to both builds in sequence. */
 export class Run {
   ignoredFields: readonly string[] = [];
   readonly #sides: Sides;
@@ -63,7 +63,7 @@ export class Run {
         if (random.chance(0.3)) stories = random.shuffle(stories);
         await stories.shift()?.(stage);
       }
-      // Every operation has its turn before any comes again.
+      // Every operation is used once before any is repeated.
       if (queue.length === 0) queue = random.shuffle(this.#sides.operations);
       const operation = queue.shift();
       if (operation === undefined) break;
@@ -122,14 +122,14 @@ export class Run {
       [before, after].map((build) => build.run(words).catch((error: Error) => error.message)),
     );
     const [one, other] = texts.map(secretsOf) as [Secrets, Secrets];
-    // A mail that only one build has shows in the answers that its secrets lead to.
+    // A mail that only one build sent shows up when its secrets are used.
     if (one.token !== 'none') this.#secrets.add(one.token, other.token);
     if (one.code !== 'none') this.#secrets.add(one.code, other.code);
     return one;
   }
 }
 
-/** A connection that breaks is an answer too: the other build may not break it. */
+/** A broken connection is a result, too: the other build may not break it. */
 const noAnswer = (error: Error): Answer => ({
   status: 0,
   headers: [],

@@ -4,7 +4,7 @@ import { type Credential, mediaOf, type Request } from './request.ts';
 import { tokenOf } from './requests.ts';
 import { timestamp } from './values.ts';
 
-/** Sends one request to both builds, compares, and returns the answer of the build before. */
+/** Sends a request to both builds, compares, and returns the reply of the build before. */
 export type Send = (request: Request) => Promise<Answer>;
 
 export interface Stage {
@@ -16,7 +16,7 @@ export interface Stage {
   readonly nowUnix: () => number;
 }
 
-/** Short stories for operations that chance alone seldom carries out. */
+/** Short scenarios for operations that random requests rarely complete. */
 export const scenarios: readonly ((stage: Stage) => Promise<void>)[] = [
   confirmEmails,
   registerAndReset,
@@ -63,7 +63,7 @@ const basicOf = ({ name, password, otpSecret }: Person): Credential => ({
   ...(otpSecret === undefined ? {} : { otpSecret }),
 });
 
-/** A new account, which nothing else uses. */
+/** A new account that nothing else uses. */
 async function newPerson(stage: Stage): Promise<Person> {
   const name = stage.known.newName('guest');
   const password = 'correct horse';
@@ -268,7 +268,7 @@ async function blockSomebody(stage: Stage): Promise<void> {
   await call(stage, 'userUnblockUser', `DELETE ${path}`, as);
 }
 
-/** Accounts and repositories that random requests may spoil. */
+/** Accounts and repositories that random requests may damage. */
 async function makeSpares(stage: Stage): Promise<void> {
   for (let i = 0; i < 3; i += 1) {
     const person = await newPerson(stage);

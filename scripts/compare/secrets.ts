@@ -1,7 +1,7 @@
 /**
- * Random texts (tokens, codes, cursors, message ids) differ between the builds. The first time that
- * two of them stand at the same place, they become a pair; from then on one must stand where the
- * other does, and requests to the build after carry its own.
+ * Random strings (tokens, codes, cursors, message ids) differ between the builds. Two that first
+ * appear at the same place become a pair; from then on they must appear together, and requests to
+ * the build after use its own one.
  */
 const word = /[A-Za-z0-9_-]{8,}/g;
 const cursor = /(?<=[?&]cursor=)[^&>"\s\\]+/g;
@@ -10,7 +10,7 @@ export class SecretPairs {
   readonly #afterOf = new Map<string, string>();
   readonly #beforeOf = new Map<string, string>();
 
-  /** A text of the build before, with the secrets of the build after. */
+  /** A string of the build before, with the secrets of the build after. */
   toAfter(text: string): string {
     if (this.#afterOf.size === 0) return text;
     const whole = this.#afterOf.get(text);
@@ -27,7 +27,7 @@ export class SecretPairs {
     return true;
   }
 
-  /** Whether two texts are alike apart from secrets; pairs that are new are learned. */
+  /** Whether two texts are equal apart from secrets; learns new pairs. */
   areAlike(before: string, after: string): boolean {
     if (before === after) return true;
     const [restBefore, cursorsBefore] = take(before, cursor);
@@ -50,12 +50,12 @@ export class SecretPairs {
   }
 }
 
-/** A text without its secrets, to see where else two of them differ. */
+/** A text without its secrets, to find other differences. */
 export function withoutSecrets(text: string): string {
   return text.replace(cursor, '*').replace(word, (match) => (looksRandom(match) ? '*' : match));
 }
 
-/** The text with its matches replaced by a mark, and the matches. */
+/** The text with its matches replaced by a placeholder, and the matches. */
 function take(text: string, pattern: RegExp): [string, string[]] {
   const taken: string[] = [];
   const rest = text.replace(pattern, (match) => {
@@ -65,7 +65,7 @@ function take(text: string, pattern: RegExp): [string, string[]] {
   return [rest, taken];
 }
 
-/** Hexadecimal, base32, base64url and groups of them; no word and no date looks like that. */
+/** Hexadecimal, base32, base64url and groups of them; no word or date matches. */
 function looksRandom(text: string): boolean {
   if (text.length < 11 || /^\d{4}-\d\d-/.test(text)) return false;
   const isCode = /^[A-Z2-9]{4}(-[A-Z2-9]{4})+$/.test(text) || /^[A-Z2-7]{32}$/.test(text);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { PostgresServer } from '../../test/support/postgres-server.ts';
 import type { Storage } from './build.ts';
 
-/** Makes storages and copies of them, in one kind of database. */
+/** Creates and copies storages of one kind of database. */
 export interface Storages {
   create(name: string): Promise<Storage>;
-  /** A copy of one that no server is running on. */
+  /** A copy of a storage without a running server. */
   copy(from: Storage, name: string): Promise<Storage>;
   close(): Promise<void>;
 }

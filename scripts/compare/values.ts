@@ -2,13 +2,13 @@ import type { Known, KnownEntry, KnownRepository, Person } from './known.ts';
 import type { Schema } from './operations.ts';
 import type { Random } from './random.ts';
 
-/** What a request is about: its values fit each other. */
+/** The data a request is about, with consistent values. */
 export interface Subject {
   readonly random: Random;
   readonly known: Known;
   readonly operation: string;
   readonly caller: Person;
-  /** Whom the path names. */
+  /** The user in the path. */
   readonly target: Person;
   readonly repository: KnownRepository;
   readonly entry: KnownEntry | undefined;
@@ -102,7 +102,7 @@ export function queryValue(name: string, schema: Schema, subject: Subject): stri
   return encodeURIComponent(values[name]?.() ?? random.pick(['1', 'x']));
 }
 
-/** A value for a field of the body that fits its schema and is likely to be accepted. */
+/** A value for a field of the body that matches its schema and is probably accepted. */
 function fieldValue(name: string, schema: Schema, subject: Subject): unknown {
   const { random, known, caller, repository, nowUnix } = subject;
   const past = (): string => timestamp(nowUnix - random.below(100 * 86_400));
@@ -116,7 +116,7 @@ function fieldValue(name: string, schema: Schema, subject: Subject): unknown {
     ],
     password: () => (subject.operation.startsWith('admin') ? 'correct horse' : caller.password),
     old_password: () => caller.password,
-    // The same one again, so that the account can be used further.
+    // The current one again, so that the account stays usable.
     new_password: () => caller.password,
     visibility: () => random.pick(['public', 'public', 'limited', 'private']),
     admin: () => false,
@@ -172,7 +172,7 @@ function fieldValue(name: string, schema: Schema, subject: Subject): unknown {
 
 const newEmail = ({ known }: Subject): string => `${known.newName('mail')}@example.org`;
 
-/** Required fields always, others now and then. */
+/** Required fields always, others sometimes. */
 export function objectOf(schema: Schema, subject: Subject): Record<string, unknown> {
   const { random } = subject;
   const made: Record<string, unknown> = {};

@@ -8,7 +8,7 @@ export interface StartingWorld {
 }
 
 const password = 'correct horse';
-/** Accounts beside those of the demo. */
+/** Accounts in addition to those of the demo. */
 const accounts: readonly Record<string, unknown>[] = [
   { username: 'limited', visibility: 'limited' },
   { username: 'Private.One', visibility: 'private' },
@@ -25,7 +25,7 @@ const fewScopes: readonly (readonly string[])[] = [
   ['write:issue', 'write:repository'],
 ];
 
-/** Fills the storage of a build that is not running, and leaves it stopped. */
+/** Fills the storage of a stopped build, and stops it again. */
 export async function createWorld(build: Build): Promise<StartingWorld> {
   await build.run(['demo', '--password', password]);
   await build.start();
@@ -36,7 +36,7 @@ export async function createWorld(build: Build): Promise<StartingWorld> {
   }
 }
 
-/** Sends a request that has to succeed, and returns its JSON. */
+/** Sends a request that must succeed, and returns its JSON. */
 type Call = <T>(method: string, path: string, as: Credential, body?: unknown) => Promise<T>;
 
 function caller(build: Build): Call {
@@ -129,7 +129,7 @@ async function addRelations(
   for (const name of [...guests, 'second-admin']) {
     for (const other of ['heron', 'kestrel', 'limited', 'Private.One']) {
       if (other === name) continue;
-      // A private user cannot be followed by everybody.
+      // Not everybody can follow a private user.
       await call('PUT', `/user/following/${other}`, tokenOf(name)).catch(() => null);
     }
     const emails = [`${name.toLowerCase()}.two@example.com`];
