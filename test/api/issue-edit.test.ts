@@ -23,7 +23,7 @@ const openCount = async (path: string): Promise<number> =>
   (await t.request('GET', path)).json.open_issues_count;
 
 describe('PATCH /repos/{owner}/{repo}/issues/{index}', () => {
-  it('changes what is given, keeps the rest, and answers 201 as clients know it', async () => {
+  it('changes the given fields, keeps the others, and answers 201 as clients expect', async () => {
     const { poster, url } = await setting();
     t.clock.advance(60);
     const edited = await patch(url, poster, { title: 'second' });
@@ -35,7 +35,7 @@ describe('PATCH /repos/{owner}/{repo}/issues/{index}', () => {
     expect((await t.request('GET', url)).json.title).toBe('second');
   });
 
-  it("takes the Go SDK's body, in which what is not meant is empty or null", async () => {
+  it("accepts the Go SDK's body, where unset fields are empty or null", async () => {
     const { owner, url, issue } = await setting();
     t.clock.advance(60);
     const answer = await patch(url, owner, {
@@ -54,7 +54,7 @@ describe('PATCH /repos/{owner}/{repo}/issues/{index}', () => {
     expect(answer.json.updated_at).toBe(answer.json.created_at);
   });
 
-  it('closes and reopens, once each, and the count of open issues follows', async () => {
+  it('closes and reopens, once each, and updates the count of open issues', async () => {
     const { poster, path, url } = await setting();
     for (let i = 0; i < 2; i++) {
       const closed = await patch(url, poster, { state: 'closed' });
@@ -69,7 +69,7 @@ describe('PATCH /repos/{owner}/{repo}/issues/{index}', () => {
     }
   });
 
-  it('counts one closing of many that come at once', async () => {
+  it('counts one closing when many race', async () => {
     const { owner, poster, path, url } = await setting();
     await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -81,7 +81,7 @@ describe('PATCH /repos/{owner}/{repo}/issues/{index}', () => {
     expect(json.map((event: { type: string }) => event.type)).toEqual(['close']);
   });
 
-  it('loses no change of several that are made at once', async () => {
+  it('loses none of several concurrent changes', async () => {
     const { owner, poster, url } = await setting();
     await Promise.all([
       patch(url, poster, { title: 'new title' }),
@@ -98,14 +98,14 @@ describe('PATCH /repos/{owner}/{repo}/issues/{index}', () => {
       due_date: '2026-07-01T00:00:00Z',
     });
     expect(loginsOf(json.assignees)).toEqual([poster.user.name]);
-    // The search finds the text as it is now.
+    // Searches find the current text.
     const found = await t.request('GET', `${url.slice(0, -2)}?state=all&q=NEW+TITLE`);
     expect(found.json).toHaveLength(1);
     const old = await t.request('GET', `${url.slice(0, -2)}?state=all&q=first`);
     expect(old.json).toHaveLength(0);
   });
 
-  it('assigns, adds the single one, and takes everybody off', async () => {
+  it('assigns, accepts the singular key, and unassigns everybody', async () => {
     const { owner, poster, url } = await setting();
     const names = [owner.user.name, poster.user.name];
     const both = await patch(url, owner, { assignees: [...names, names[0], ''] });
@@ -120,7 +120,7 @@ describe('PATCH /repos/{owner}/{repo}/issues/{index}', () => {
     expect(none.json).toMatchObject({ assignee: null, assignees: null });
   });
 
-  it('keeps whoever is assigned already, also when he may not read any more', async () => {
+  it('keeps current assignees, including those who can no longer read', async () => {
     const { owner, path, url } = await setting();
     const [worker, other] = [await t.make.user(), await t.make.user()];
     await patch(url, owner, { assignees: [worker.name] });
@@ -130,7 +130,7 @@ describe('PATCH /repos/{owner}/{repo}/issues/{index}', () => {
     expect((await patch(url, owner, { assignees: [other.name] })).status).toBe(422);
   });
 
-  it("passes over a poster's assignees and due date", async () => {
+  it('ignores assignees and due date from a poster', async () => {
     const { poster, url } = await setting();
     const answer = await patch(url, poster, {
       title: 'his own',
@@ -141,7 +141,7 @@ describe('PATCH /repos/{owner}/{repo}/issues/{index}', () => {
     expect(answer.json).toMatchObject({ title: 'his own', assignees: null, due_date: null });
   });
 
-  it('sets and unsets the due date', async () => {
+  it('sets and removes the due date', async () => {
     const { owner, url } = await setting();
     const due = async (body: object): Promise<string | null> =>
       (await patch(url, owner, body)).json.due_date;
@@ -171,7 +171,7 @@ describe('PATCH /repos/{owner}/{repo}/issues/{index}', () => {
     expect((await t.request('GET', `${url}/timeline`, owner)).json).toEqual([]);
   });
 
-  it('is for the poster and issues writers; others get 403 with a JSON body', async () => {
+  it('requires the poster or an issue writer; others get 403 with a JSON body', async () => {
     const { repository, issue, url } = await setting();
     const [assignee, reader, writer] = [
       await t.make.person(),
@@ -199,19 +199,19 @@ describe('PATCH /repos/{owner}/{repo}/issues/{index}', () => {
     expect([answer.status, answer.json.message]).toEqual([423, `${path.slice(7)} is archived`]);
   });
 
-  it('is refused to a poster whom the owner has blocked since', async () => {
+  it('is refused to a poster the owner has blocked since', async () => {
     const { owner, poster, url } = await setting();
     await t.make.block(owner.user, poster.user);
     expect((await patch(url, poster, { body: 'spite' })).status).toBe(403);
   });
 
-  it('is 404 for a poster who may not read the repository any more', async () => {
+  it('is 404 for a poster who can no longer read the repository', async () => {
     const { owner, poster, path, url } = await setting();
     await t.request('PATCH', path, owner, { body: { private: true } });
     expect((await patch(url, poster, { state: 'closed' })).status).toBe(404);
   });
 
-  it('is noted where a site admin acts as another', async () => {
+  it('is audited when a site admin acts as another user', async () => {
     const { poster, issue, url } = await setting();
     const admin = await t.make.admin();
     const token = await t.make.token(admin);

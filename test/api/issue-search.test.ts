@@ -35,7 +35,7 @@ describe('GET /repos/issues/search', () => {
     '/users/search',
     '/repos/search',
     '/admin/emails/search',
-  ])('looks for texts of bounded length: %s', async (path) => {
+  ])('accepts search texts of limited length: %s', async (path) => {
     const admin = { token: await t.make.token(await t.make.admin()) };
     const long = await t.request('GET', `${path}?q=${'x'.repeat(256)}`, admin);
     expect(long.status).toBe(422);
@@ -43,7 +43,7 @@ describe('GET /repos/issues/search', () => {
     expect((await t.request('GET', `${path}?q=${'x'.repeat(255)}`, admin)).status).toBe(200);
   });
 
-  it('takes the signs of patterns for themselves', async () => {
+  it('treats wildcards literally', async () => {
     const title = 'Kettle at 100%_\\';
     const fitter = await t.make.person();
     const repository = await t.make.repository(fitter.user, 'signs', { isPrivate: true });
@@ -55,7 +55,7 @@ describe('GET /repos/issues/search', () => {
     await t.request('DELETE', `/repos/${fitter.user.name}/signs`, fitter);
   });
 
-  it('finds over all repositories, newest first, each with its repository', async () => {
+  it('searches all repositories, newest first, each issue with its repository', async () => {
     const answer = await search('q=KETTLE', owner);
     expect(answer.json.map((i: { repository: object }) => i.repository)).toEqual([
       { id: closed.id, name: 'closed', owner: 'Olga', full_name: 'Olga/closed' },
@@ -64,7 +64,7 @@ describe('GET /repos/issues/search', () => {
     expect(answer.headers.get('x-total-count')).toBe('2');
   });
 
-  it('meets private repositories only where the viewer may read them, in the count too', async () => {
+  it('finds private repositories only if the viewer may read them, in the count too', async () => {
     const publicOnly = { token: await t.make.token(member.user, ['public-only', 'all']) };
     const admin = { token: await t.make.token(await t.make.admin()) };
     const both = ['Kettle leaks', 'Kettle boils'];
@@ -84,17 +84,17 @@ describe('GET /repos/issues/search', () => {
     expect((await search('q=kettle', null)).text).not.toContain('@example.com');
   });
 
-  it("narrows to the caller's own, and to those he is assigned to", async () => {
+  it("filters by the caller's own issues, and those assigned to them", async () => {
     expect(await titles('created=true', member)).toEqual(['Kettle leaks']);
     expect(await titles('assigned=true', member)).toEqual(['Kettle boils']);
     expect(await titles('created=true&assigned=true', member)).toEqual([]);
     expect(await titles('created=false', stranger)).toEqual(['Kettle boils']);
-    // Nobody who is not signed in has any.
+    // Anonymous callers have none.
     expect(await titles('created=true&state=all', null)).toEqual([]);
     expect(await titles('assigned=1', null)).toEqual([]);
   });
 
-  it('narrows by state, owner, type and page', async () => {
+  it('filters by state, owner, type and page', async () => {
     expect(await titles('state=closed', owner)).toEqual(['Lamp']);
     expect(await titles('state=all', owner)).toEqual(['Lamp', 'Kettle leaks', 'Kettle boils']);
     expect(await titles('owner=olga', stranger)).toEqual(['Kettle boils']);
@@ -103,7 +103,7 @@ describe('GET /repos/issues/search', () => {
     expect(await titles('state=all&limit=1&page=2', owner)).toEqual(['Kettle leaks']);
   });
 
-  it('knows a hidden owner only through a repository that the viewer may read', async () => {
+  it('finds a hidden owner only through a repository the viewer may read', async () => {
     const hidden = await t.make.user('Hidden', { visibility: 'private' });
     const shared = await t.make.repository(hidden, 'shared');
     await t.make.issue(shared, hidden, { title: 'Secret' });
@@ -118,7 +118,7 @@ describe('GET /repos/issues/search', () => {
     expect(await titles('owner=hidden', member)).toEqual(['Secret']);
   });
 
-  it('leaves out repositories whose issues are switched off', async () => {
+  it('excludes repositories with issues disabled', async () => {
     const path = `/repos/Olga/${closed.name}`;
     await t.request('PATCH', path, owner, { body: { has_issues: false } });
     expect(await titles('q=kettle', owner)).toEqual(['Kettle boils']);
@@ -135,7 +135,7 @@ describe('GET /repos/issues/search', () => {
     },
   );
 
-  it('needs the issue category of a token', async () => {
+  it('requires the issue scope of a token', async () => {
     const token = await t.make.token(owner.user, ['read:repository', 'read:user']);
     expect((await search('q=kettle', { token })).status).toBe(403);
   });

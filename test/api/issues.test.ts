@@ -21,7 +21,7 @@ const openCount = async (path: string, as: As): Promise<number> =>
   (await t.request('GET', path, as)).json.open_issues_count;
 
 describe('POST /repos/{owner}/{repo}/issues', () => {
-  it('makes an issue, with every key that clients read', async () => {
+  it('creates an issue with every key clients read', async () => {
     const { owner, repository, path, list } = await setting();
     const poster = await t.make.person(undefined, { fullName: 'Poster' });
     const made = await create(list, poster, { title: 'Clock drifts', body: 'by a *minute*' });
@@ -66,7 +66,7 @@ describe('POST /repos/{owner}/{repo}/issues', () => {
     expect(read.json).toEqual(made.json);
   });
 
-  it("takes tea's body, in which nobody is assigned and label 0 is meant as none", async () => {
+  it("accepts tea's body, with an empty assignee and label 0 for none", async () => {
     const { owner, list } = await setting();
     const made = await create(list, owner, {
       title: 'hello',
@@ -82,7 +82,7 @@ describe('POST /repos/{owner}/{repo}/issues', () => {
     expect(made.json).toMatchObject({ assignees: null, labels: [], due_date: null });
   });
 
-  it('heeds assignees and the due date from writers only, and closed from everybody', async () => {
+  it('uses assignees and due date from writers only, and closed from everybody', async () => {
     const { owner, repository, path, list } = await setting();
     const [writer, poster] = [await t.make.person(), await t.make.person()];
     await t.make.collaborator(repository, writer.user, 'write');
@@ -104,7 +104,7 @@ describe('POST /repos/{owner}/{repo}/issues', () => {
     expect(await openCount(path, owner)).toBe(0);
   });
 
-  it('numbers issues densely, and counts the open ones right, however many come at once', async () => {
+  it('numbers issues without gaps, and counts the open ones correctly, when many are created at once', async () => {
     const { owner, path, list } = await setting();
     const posters = await Promise.all(Array.from({ length: 5 }, () => t.make.person()));
     const answers = await Promise.all(
@@ -118,7 +118,7 @@ describe('POST /repos/{owner}/{repo}/issues', () => {
     expect(await openCount(path, owner)).toBe(45);
   });
 
-  it('takes no number for an issue that is refused', async () => {
+  it('uses no number for a refused issue', async () => {
     const { owner, list } = await setting();
     await create(list, owner, { title: 'x', assignees: ['nobody-anywhere'] });
     expect((await create(list, owner, { title: 'y' })).json.number).toBe(1);
@@ -145,7 +145,7 @@ describe('POST /repos/{owner}/{repo}/issues', () => {
     expect(await openCount(path, owner)).toBe(0);
   });
 
-  it('takes what is just within the bounds', async () => {
+  it('accepts values at the limits', async () => {
     const { owner, list } = await setting();
     const body = { title: 't'.repeat(255), body: 'b'.repeat(65_536) };
     const made = await create(list, owner, { ...body, due_date: '0001-01-01T00:00:00Z' });
@@ -153,7 +153,7 @@ describe('POST /repos/{owner}/{repo}/issues', () => {
     expect(made.json).toMatchObject({ ...body, due_date: null });
   });
 
-  it('assigns only those who may read the repository, and tells nothing of the hidden', async () => {
+  it('assigns only users with read access, and does not reveal hidden ones', async () => {
     const { owner, repository, list } = await setting({ isPrivate: true });
     const [outsider, reader, hidden] = [
       await t.make.user(),
@@ -175,7 +175,7 @@ describe('POST /repos/{owner}/{repo}/issues', () => {
     expect((await assign(hidden.name)).status).toBe(201);
   });
 
-  it('is refused where poster and owner have a block between them, but not to site admins', async () => {
+  it('is refused when poster and owner block each other, but not to site admins', async () => {
     const { owner, list } = await setting();
     const [blocked, blocking, admin] = [
       await t.make.person(),
@@ -193,14 +193,14 @@ describe('POST /repos/{owner}/{repo}/issues', () => {
     expect((await create(list, { token }, { title: 'x' })).status).toBe(201);
   });
 
-  it('is refused in an archived repository, in words that clients know', async () => {
+  it('is refused in an archived repository, in words clients know', async () => {
     const { owner, path, list } = await setting();
     await t.request('PATCH', path, owner, { body: { archived: true } });
     const answer = await create(list, owner, { title: 'x' });
     expect([answer.status, answer.json.message]).toEqual([423, `${path.slice(7)} is archived`]);
   });
 
-  it('is not there where issues are switched off, or the repository may not be read', async () => {
+  it('is 404 when issues are disabled, or the repository may not be read', async () => {
     const off = await setting({ hasIssues: false });
     expect((await create(off.list, off.owner, { title: 'x' })).status).toBe(404);
     const closed = await setting({ isPrivate: true });
@@ -226,7 +226,7 @@ describe('GET /repos/{owner}/{repo}/issues', () => {
     expect(numbersOf((await t.request('GET', `${list}?state=closed`)).json)).toEqual([5]);
     const all = await t.request('GET', `${list}?state=all&limit=50`);
     expect(numbersOf(all.json)).toEqual(Array.from({ length: 33 }, (_, i) => 33 - i));
-    // It always pages, whatever the zeros.
+    // It always pages, even with zeros.
     expect((await t.request('GET', `${list}?state=all&page=0&limit=0`)).json).toHaveLength(30);
     expect((await t.request('GET', `${list}?page=90`)).json).toEqual([]);
   });
@@ -258,11 +258,11 @@ describe('GET /repos/{owner}/{repo}/issues', () => {
     expect(await found('since=0001-01-01T00:00:00Z')).toEqual([3, 2, 1]);
     expect(await found('type=issues')).toEqual([3, 2, 1]);
     expect(await found('type=pulls')).toEqual([]);
-    // Nothing here has these: they are passed over.
+    // Not supported here, and ignored.
     expect(await found('labels=bug&milestones=v1&mentioned_by=x')).toEqual([3, 2, 1]);
   });
 
-  it('knows hidden people only where they are part of the repository', async () => {
+  it('finds hidden users only where they are members of the repository', async () => {
     const { repository, list } = await setting();
     const [inside, outside] = [
       await t.make.user(undefined, { visibility: 'private' }),
@@ -289,7 +289,7 @@ describe('GET /repos/{owner}/{repo}/issues', () => {
     },
   );
 
-  it('is there for anonymous visitors of a public repository, without addresses', async () => {
+  it('works anonymously for a public repository, without addresses', async () => {
     const { owner, repository, list } = await setting();
     const worker = await t.make.user(undefined, { hideEmail: false });
     await t.make.issue(repository, owner.user, { assignees: [worker] });
@@ -299,7 +299,7 @@ describe('GET /repos/{owner}/{repo}/issues', () => {
     expect(answer.json[0].assignees[0].email).toContain('@');
   });
 
-  it('is not there where issues are switched off, or the repository may not be read', async () => {
+  it('is 404 when issues are disabled, or the repository may not be read', async () => {
     const off = await setting({ hasIssues: false });
     const closed = await setting({ isPrivate: true });
     for (const [list, as] of [
@@ -313,7 +313,7 @@ describe('GET /repos/{owner}/{repo}/issues', () => {
     expect((await t.request('GET', closed.list, { token: publicOnly })).status).toBe(404);
   });
 
-  it('needs the issue category of a token', async () => {
+  it('requires the issue scope of a token', async () => {
     const { owner, list } = await setting();
     const token = await t.make.token(owner.user, ['read:repository']);
     expect((await t.request('GET', list, { token })).status).toBe(403);
@@ -329,7 +329,7 @@ describe('GET /repos/{owner}/{repo}/issues/{index}', () => {
     }
   });
 
-  it('shows the ghost where the poster is no more, and forgets his assignments', async () => {
+  it('shows Ghost for a deleted poster, and drops their assignments', async () => {
     const { owner, repository, list } = await setting();
     const gone = await t.make.user();
     await t.make.issue(repository, gone, { assignees: [gone, owner.user] });
@@ -342,7 +342,7 @@ describe('GET /repos/{owner}/{repo}/issues/{index}', () => {
     }
   });
 
-  it('keeps the issue where issues are switched off and on again', async () => {
+  it('keeps the issue when issues are disabled and enabled again', async () => {
     const { owner, repository, path, list } = await setting();
     await t.make.issue(repository, owner.user);
     await t.request('PATCH', path, owner, { body: { has_issues: false } });

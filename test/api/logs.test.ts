@@ -6,7 +6,7 @@ import { guard } from '../support/authenticator.ts';
 import { databaseKind } from '../support/databases.ts';
 import { rowsOf, withoutTable } from '../support/rows.ts';
 
-/** Everything that is logged, at the most talkative level. */
+/** Everything logged at the most verbose level. */
 function capture() {
   const lines: string[] = [];
   const stream = new Writable({
@@ -19,7 +19,7 @@ function capture() {
 }
 
 describe('the log', () => {
-  it('never holds a secret, whatever is asked and however it fails', async () => {
+  it('never contains a secret, whatever the request and its failure', async () => {
     const { lines, logger } = capture();
     const t = await startTestApp({
       logger,
@@ -77,7 +77,7 @@ describe('the log', () => {
     expect(log).not.toMatch(/authorization|set-cookie/i);
   });
 
-  it('never holds what belongs to a second factor, nor does the audit', async () => {
+  it('never contains data of two-factor authentication, nor does the audit', async () => {
     const { lines, logger } = capture();
     const t = await startTestApp({ logger });
     try {
@@ -101,7 +101,7 @@ describe('the log', () => {
       const audit = JSON.stringify(await rowsOf(t, 'SELECT * FROM audit_entry'));
       expect(lines.join('')).toContain('a request failed');
       for (const one of [secret, password, ...codes, ...recoveryCodes]) {
-        // Six digits may be anything's: of a code's, only as a word of its own.
+        // Six digits occur anywhere: a code is searched as a word.
         const word = new RegExp(`(?<![\\w.:-])${one}(?![\\w.:-])`);
         expect(lines.filter((line) => word.test(line))).toEqual([]);
         expect(word.test(audit)).toBe(false);
@@ -111,7 +111,7 @@ describe('the log', () => {
     }
   });
 
-  it('has one line for each request, under the number that the reply carries', async () => {
+  it('has one line per request, with the request id of the reply', async () => {
     const { lines, logger } = capture();
     const t = await startTestApp({ logger });
     const { user, token } = await t.make.person('ann');
@@ -135,7 +135,7 @@ describe('the log', () => {
     expect(entries.find((line) => line.reqId === badId)).toMatchObject({ status: 400 });
   });
 
-  it('tells of a failure all that the reply does not', async () => {
+  it('contains the details of a failure that the reply hides', async () => {
     const { lines, logger } = capture();
     const t = await startTestApp({ logger });
     const { token } = await t.make.person('ann');
@@ -153,7 +153,7 @@ describe('the log', () => {
     expect(entry.err.stack).toContain('.ts');
   });
 
-  it('names both where a site admin acts as somebody else', async () => {
+  it('names both users when a site admin acts as another', async () => {
     const { lines, logger } = capture();
     const t = await startTestApp({ logger });
     const admin = await t.make.admin();

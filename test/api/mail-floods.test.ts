@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const elsewhere = (): Record<string, string> => ({ 'x-forwarded-for': `10.6.0.${++count}` });
-/** Somebody who has registered and proven nothing. */
+/** A registered user without a verified address. */
 async function register() {
   const username = `flood${++count}`;
   const body = { username, email: `${username}@example.org`, password };
@@ -32,8 +32,8 @@ const add = (as: Who, emails: string[], headers = elsewhere()) =>
 const resend = (as: Who, email: string, headers = elsewhere()) =>
   t.request('POST', `/user/emails/${email}/resend`, as, { headers });
 
-describe('an address that many accounts claim', () => {
-  it('is mailed no more often in an hour than one account could, which nobody is told', async () => {
+describe('an address that many accounts add', () => {
+  it('gets no more mails per hour than from one account, which nobody is told', async () => {
     const people = [await t.make.person(), await t.make.person(), await register()];
     const replies: unknown[] = [];
     for (let round = 0; round < 12; round++) {
@@ -48,21 +48,21 @@ describe('an address that many accounts claim', () => {
     expect(new Set(replies.slice(3).map(String))).toEqual(new Set(['false,202,false']));
     expect(await mailsTo(t, 'poor@example.com')).toHaveLength(20);
 
-    // What was mailed last before that is still good.
+    // The last mail before that is still valid.
     const last = (await mailsTo(t, 'poor@example.com')).at(-1);
     const body = { token: last?.secret };
     expect((await t.request('POST', '/user/emails/confirm', null, { body })).status).toBe(200);
   });
   const resendOne = (as: Who, [email]: string[]) => resend(as, String(email));
 
-  it('is mailed again in the next hour', async () => {
+  it('gets mail again in the next hour', async () => {
     const person = await t.make.person();
     t.clock.advance(3600);
     await add(person, ['later@example.com']);
     expect(await mailsTo(t, 'later@example.com')).toHaveLength(1);
   });
 
-  it('does not fill the mailbox of its owner either', async () => {
+  it('does not flood the mailbox of its owner either', async () => {
     const owner = await t.make.user();
     for (let i = 0; i < 25; i++) {
       const body = { username: `again${i}`, email: owner.email, password };
@@ -73,8 +73,8 @@ describe('an address that many accounts claim', () => {
   });
 });
 
-describe('an account that has proven nothing', () => {
-  it('has a few addresses at most', async () => {
+describe('an account without a verified address', () => {
+  it('has a small limit of addresses', async () => {
     const as = await register();
     const some = (name: string, length: number) =>
       Array.from({ length }, (_, i) => `${name}${i}@example.net`);
@@ -87,7 +87,7 @@ describe('an account that has proven nothing', () => {
     expect((await add(as, some('more', 1))).status).toBe(422);
   });
 
-  it('shares twenty further mails in an hour with all such accounts of its network', async () => {
+  it('shares a limit of twenty further mails per hour with all such accounts of its network', async () => {
     const headers = elsewhere();
     for (let i = 0; i < 5; i++) {
       const emails = [0, 1, 2, 3].map((place) => `shared${i}-${place}@example.net`);
@@ -101,11 +101,11 @@ describe('an account that has proven nothing', () => {
     t.clock.advance(180);
     expect((await resend(as, email, headers)).status).toBe(429);
     expect((await resend(as, email)).status).toBe(202);
-    // Those who have proven theirs are not held up.
+    // Users with a verified address are not limited.
     expect((await add(await t.make.person(), ['beyond@example.net'], headers)).status).toBe(201);
   });
 
-  it('does not hear whose an address is', async () => {
+  it('does not learn whose an address is', async () => {
     const owner = await t.make.user();
     const as = await register();
     const answerFor = async (email: string) => {

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { readOperations } from '../support/operations.ts';
 
-/** Sizes that differ from the program's own, so that they must come from the settings. */
+/** Sizes other than the defaults, so that they must come from the settings. */
 const [defaultSize, largestSize] = [3, 4];
 const rows = 7;
 
 interface PagedList {
   readonly id: string;
   readonly path: string;
-  /** What comes where no page is asked for: the whole list, or its first page (D7). */
+  /** The reply without page parameters: the whole list, or its first page (D7). */
   readonly unasked: 'everything' | 'first page';
-  /** With the password where a token will not do. */
+  /** With the password where a token is not allowed. */
   readonly by?: 'password' | 'admin';
   readonly isEmpty?: true;
-  /** Its largest page, where that is not `largestSize`. */
+  /** Its largest page, if not `largestSize`. */
   readonly largest?: number;
 }
 
-/** Every list that has pages. `ann` has `rows` of each; see `fill`. */
+/** Every paged list. `ann` has `rows` of each; see `fill`. */
 const lists: readonly PagedList[] = [
   { id: 'userCurrentListFollowers', path: '/user/followers', unasked: 'everything' },
   { id: 'userListFollowers', path: '/users/ann/followers', unasked: 'everything' },
@@ -96,7 +96,7 @@ const lists: readonly PagedList[] = [
 
 let t: TestApp;
 let as: { token: As; password: As; admin: As };
-/** An entry that was changed often. */
+/** An entry with many revisions. */
 let edited: string;
 
 async function fill(): Promise<void> {
@@ -151,11 +151,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Most lists are the reply; some are a part of it. */
+/** Most lists are the whole reply; some are a part of it. */
 const rowsOf = ({ json }: Answer): unknown[] =>
   json.data ?? json.users ?? json.repositories ?? json;
 
-it('is asked of every list that has pages', () => {
+it('covers every paged list', () => {
   const paged = readOperations().filter((operation) => operation.isPaged);
   expect(lists.map(({ id }) => id).sort()).toEqual(paged.map(({ id }) => id).sort());
 });
@@ -180,7 +180,7 @@ describe.each(lists)('$id', (list) => {
     }
   }
 
-  it('is cut into pages that are the list, and counted (D8)', async () => {
+  it('has pages that add up to the list, with a count (D8)', async () => {
     const whole = await walk(largestSize);
     if (list.isEmpty) expect(whole).toEqual([]);
     else expect(whole.length).toBeGreaterThanOrEqual(rows);
@@ -191,7 +191,7 @@ describe.each(lists)('$id', (list) => {
     }
   });
 
-  it('has pages of the sizes that are asked for, as far as settings allow (D7)', async () => {
+  it('has pages of the requested size, within the settings (D7)', async () => {
     const whole = await walk(largestSize);
     const first = (size: number) => whole.slice(0, size);
     const unasked = list.unasked === 'everything' ? whole : first(defaultSize);
@@ -226,7 +226,7 @@ describe.each(lists)('$id', (list) => {
     }
   });
 
-  it.each(['page', 'limit'])('refuses a %s that is no number: 422', async (name) => {
+  it.each(['page', 'limit'])('refuses a %s that is not a number: 422', async (name) => {
     const values = ['-1', 'x', '1.5', '1e2', '0x1', '+1', '%201', 'NaN', 'null', '%00', '１'];
     for (const value of values) {
       const answer = await get(`${name}=${value}`);
@@ -240,7 +240,7 @@ describe.each(lists)('$id', (list) => {
     ]);
   });
 
-  it('links its pages with each other, the rest of the query kept', async () => {
+  it('links its pages, and keeps the rest of the query', async () => {
     const total = Number((await get('page=1')).headers.get('x-total-count'));
     const last = Math.max(1, Math.ceil(total / 2));
     const [path = '', given = ''] = split();
@@ -263,13 +263,13 @@ describe.each(lists)('$id', (list) => {
     }
   });
 
-  /** The cursor that a reply gives for the next page. */
+  /** The cursor of the next page in a reply. */
   const cursorOf = (answer: Answer): string | null => {
     const next = /<([^>]*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
     return next === undefined ? null : new URL(next).searchParams.get('cursor');
   };
 
-  it('goes on where a cursor says, whatever the page and its size', async () => {
+  it('continues at a cursor, whatever the page and its size', async () => {
     const whole = await walk(largestSize);
     const seen: unknown[] = [];
     let cursor: string | null = null;
@@ -288,7 +288,7 @@ describe.each(lists)('$id', (list) => {
     expect(seen).toEqual(whole);
   });
 
-  it('refuses what is no cursor of it: 422', async () => {
+  it('refuses an invalid cursor: 422', async () => {
     const own = cursorOf(await get('limit=2&page=1')) ?? '';
     const all = await t.request('GET', '/users/search?q=use&limit=1', as.token);
     const changed = `${own.slice(0, 30)}${own[30] === 'A' ? 'B' : 'A'}${own.slice(31)}`;
@@ -299,11 +299,11 @@ describe.each(lists)('$id', (list) => {
       expect(answer.json.message).toContain('[cursor]');
     }
     const text = Buffer.from(own, 'base64url').toString('latin1');
-    // As it stands there in clear; less of it comes by chance.
+    // In clear text; shorter parts occur by chance.
     expect(text).not.toMatch(/\[\d+,[\d"-].*\]$/s);
   });
 
-  it('leads through all of itself by its links', async () => {
+  it('is walked completely by its links', async () => {
     if (list.isEmpty) return;
     const seen: unknown[] = [];
     let next: string | undefined = 'limit=2';
@@ -322,8 +322,8 @@ describe.each(lists)('$id', (list) => {
   });
 });
 
-describe('the sizes that clients know', () => {
-  it('are 30 and 50, and the settings tell them', async () => {
+describe('default page sizes', () => {
+  it('are 30 and 50, and GET /settings/api shows them', async () => {
     const plain = await startTestApp();
     try {
       const { user, token } = await plain.make.person();

@@ -38,7 +38,7 @@ const session = async (user: User): Promise<As> => {
 };
 const isIn = async (as: As): Promise<boolean> =>
   (await t.request('GET', '/user', as)).status === 200;
-/** The secret of a link that was mailed to the user. */
+/** The secret of the link mailed to the user. */
 const linkFor = async (user: User): Promise<string> => {
   expect((await forgot(user.email)).status).toBe(202);
   return (await mailTo(user)).secret;
@@ -49,7 +49,7 @@ const expectUseless = async (token: string): Promise<void> => {
 };
 
 describe('POST /user/password/forgot', () => {
-  it('mails a link that is good for an hour, and keeps a hash of it only', async () => {
+  it('mails a link valid for an hour, and stores only its hash', async () => {
     const user = await person({ email: 'Person@Example.com' });
     const answer = await forgot('person@EXAMPLE.com');
     expect(answer.status).toBe(202);
@@ -73,7 +73,7 @@ describe('POST /user/password/forgot', () => {
     expect(rows).not.toContain(mail.secret);
   });
 
-  it('answers the same for whom there is nobody, and for who cannot be helped, and mails nothing', async () => {
+  it('answers the same for unknown users and those who cannot reset, and mails nothing', async () => {
     const user = await person();
     await t.make.email(user, 'secondary@example.org');
     await t.make.email(user, 'claimed@example.org', { isVerified: false });
@@ -109,7 +109,7 @@ describe('POST /user/password/forgot', () => {
     const known = await callsFor(user.email);
     const again = await callsFor(user.email);
     const unknown = await callsFor('nobody-at-all@example.org');
-    // What is put into the database for one is looked for in the same tables for the other.
+    // The same tables are written for one and read for the other.
     const pretended = (calls: string[]) =>
       calls
         .map((call) => call.replace(/^(mailedSecrets|mails)\.(insert|byId)$/, '$1'))
@@ -121,7 +121,7 @@ describe('POST /user/password/forgot', () => {
     expect(unknown).not.toContain('mails.insert');
   });
 
-  it('mails an account once in three minutes, without a word', async () => {
+  it('mails an account once in three minutes, without an error', async () => {
     const user = await person();
     for (let i = 0; i < 3; i++) expect((await forgot(user.email)).status).toBe(202);
     expect(await mailsTo(t, user.email)).toHaveLength(1);
@@ -133,14 +133,14 @@ describe('POST /user/password/forgot', () => {
     expect(await mailsTo(t, user.email)).toHaveLength(2);
   });
 
-  it('mails once, however many ask at once', async () => {
+  it('mails once when many requests race', async () => {
     const user = await person();
     const answers = await Promise.all([1, 2, 3, 4].map(() => forgot(user.email)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     expect(await mailsTo(t, user.email)).toHaveLength(1);
   });
 
-  it('takes 20 requests of a network in an hour', async () => {
+  it('accepts 20 requests per network and hour', async () => {
     const network = elsewhere();
     const user = await person();
     for (let i = 0; i < 20; i++)
@@ -157,14 +157,14 @@ describe('POST /user/password/forgot', () => {
     expect((await forgot(email)).status).toBe(422);
   });
 
-  it('is no business of pages of other sites', async () => {
+  it('is refused from pages of other sites', async () => {
     const headers = { ...elsewhere(), origin: 'https://evil.example' };
     expect((await forgot('nobody@example.org', headers)).status).toBe(403);
   });
 });
 
 describe('POST /user/password/reset', () => {
-  it('sets the password, ends every session, and tells the primary address', async () => {
+  it('sets the password, ends every session, and notifies the primary address', async () => {
     const user = await person();
     const sessions = [await session(user), await session(user)];
     const token = { token: await t.make.token(user) };
@@ -186,7 +186,7 @@ describe('POST /user/password/reset', () => {
     });
   });
 
-  it('works once, and makes every other link of the account useless', async () => {
+  it('works once, and voids every other link of the account', async () => {
     const user = await person();
     const first = await linkFor(user);
     t.clock.advance(180);
@@ -201,7 +201,7 @@ describe('POST /user/password/reset', () => {
     expect(states).toEqual(['cancelled', 'cancelled', 'cancelled']);
   });
 
-  it('lets one of two at once through', async () => {
+  it('admits one of two at once', async () => {
     const user = await person();
     const token = await linkFor(user);
     const secrets = ['first of the two', 'second of the two'];
@@ -212,7 +212,7 @@ describe('POST /user/password/reset', () => {
     expect(await mailsTo(t, user.email, 'password-changed')).toHaveLength(1);
   });
 
-  it('is over after an hour', async () => {
+  it('expires after an hour', async () => {
     const user = await person();
     const token = await linkFor(user);
     t.clock.advance(3599);
@@ -237,7 +237,7 @@ describe('POST /user/password/reset', () => {
       'the account is gone',
       (user: User) => t.app.context.database.write((s) => s.users.delete(user.id)),
     ],
-  ])('is over once %s', async (_, happen) => {
+  ])('expires once %s', async (_, happen) => {
     const user = await person();
     const token = await linkFor(user);
     await happen(user);
@@ -246,7 +246,7 @@ describe('POST /user/password/reset', () => {
   const change = (user: User, changes: Partial<User>) =>
     t.app.context.database.write((stores) => stores.users.update(user.id, changes));
 
-  it('looks at the link again when it writes', async () => {
+  it('re-checks the link in the transaction', async () => {
     const user = await person();
     const token = await linkFor(user);
     const { context } = t.app;
@@ -272,7 +272,7 @@ describe('POST /user/password/reset', () => {
     ['x'.repeat(257), 422, '[password]: must have at most 256 characters'],
     [undefined, 422, '[password]: Required'],
     ['with\u0000zero', 422, '[password]: holds characters that cannot be stored'],
-  ])('refuses the password %j, and the link is still good', async (secret, status, words) => {
+  ])('refuses the password %j, and the link stays valid', async (secret, status, words) => {
     const user = await person();
     const token = await linkFor(user);
     const answer = await t.request('POST', '/user/password/reset', null, {
@@ -283,7 +283,7 @@ describe('POST /user/password/reset', () => {
   });
 
   it.each(['', 'x', 'f'.repeat(64)])(
-    'refuses the token %j, and hashes nothing for it',
+    'refuses the token %j without hashing a password',
     async (token) => {
       await expectUseless(token);
       const { world: context, calls } = recordedCalls(t.app.context);
@@ -297,7 +297,7 @@ describe('POST /user/password/reset', () => {
     expect((await reset(token)).status).toBe(422);
   });
 
-  it('takes no other link for it', async () => {
+  it('refuses secrets of other kinds', async () => {
     const user = await person();
     const secret = 'c'.repeat(64);
     await t.app.context.database.write((stores) =>
@@ -316,13 +316,13 @@ describe('POST /user/password/reset', () => {
     await expectUseless(secret);
   });
 
-  it('ends a change of the password that was due', async () => {
+  it('ends a required password change', async () => {
     const user = await person({ mustChangePassword: true });
     expect((await reset(await linkFor(user))).status).toBe(204);
     expect(await isIn({ name: user.name, password: another })).toBe(true);
   });
 
-  it('leaves the second factor', async () => {
+  it('leaves two-factor authentication enabled', async () => {
     const user = await person();
     const as = { name: user.name, password };
     const begun = await t.request('POST', '/user/two-factor', as, { body: { password } });
@@ -334,7 +334,7 @@ describe('POST /user/password/reset', () => {
     expect([asked.status, asked.headers.get('x-gitea-otp')]).toEqual([401, 'required']);
   });
 
-  it('does not mind whoever else signs the request', async () => {
+  it('ignores other credentials of the request', async () => {
     const user = await person();
     const options = { body: { token: await linkFor(user), password: another } };
     const answer = await t.request(
@@ -346,7 +346,7 @@ describe('POST /user/password/reset', () => {
     expect(answer.status).toBe(204);
   });
 
-  it('takes a password again that guesses have locked out, once their time is over', async () => {
+  it('allows sign-in after throttling has ended', async () => {
     const user = await person();
     const headers = elsewhere();
     const signIn = (secret: string) =>
@@ -356,14 +356,14 @@ describe('POST /user/password/reset', () => {
       });
     for (let i = 0; i < 10; i++) await signIn('wrong');
     expect((await reset(await linkFor(user))).status).toBe(204);
-    // Somebody else's guesses: a new password does not end the throttle.
+    // Someone else's guesses: a new password does not end throttling.
     expect((await signIn(another)).status).toBe(429);
     expect(await isIn({ name: user.name, password: another })).toBe(true);
   });
 });
 
-describe('where everything needs a credential', () => {
-  it('a forgotten password can be set all the same', async () => {
+describe('with sign-in required everywhere', () => {
+  it('a forgotten password can still be reset', async () => {
     const closed = await startTestApp({ settings: { REQUIRE_SIGNIN: 'true' } });
     try {
       await closed.make.user('mira', { password });

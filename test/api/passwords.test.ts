@@ -35,7 +35,7 @@ const isIn = async (as: As): Promise<boolean> =>
   (await t.request('GET', '/user', as)).status === 200;
 
 describe('PUT /user/password', () => {
-  it('changes it, for a session and for Basic', async () => {
+  it('changes it, by session and by Basic', async () => {
     const user = await person();
     expect((await change(await session(user), password, another)).status).toBe(204);
     expect(await isIn({ name: user.name, password })).toBe(false);
@@ -50,7 +50,7 @@ describe('PUT /user/password', () => {
     });
   });
 
-  it('ends every other session of his, and leaves tokens and the sessions of others', async () => {
+  it('ends every other session of the user, and keeps tokens and sessions of others', async () => {
     const user = await person();
     const [mine, old] = [await session(user), await session(user)];
     const theirs = await session(await person());
@@ -66,7 +66,7 @@ describe('PUT /user/password', () => {
     expect(await isIn(mine)).toBe(false);
   });
 
-  it('forgets at once that the old one was right a moment ago', async () => {
+  it('evicts the old one from the password cache at once', async () => {
     const user = await person();
     const as = { name: user.name, password };
     expect(await isIn(as)).toBe(true);
@@ -74,7 +74,7 @@ describe('PUT /user/password', () => {
     expect(await isIn(as)).toBe(false);
   });
 
-  it('refuses a wrong old one: 403, and throttles: 429', async () => {
+  it('refuses a wrong old one with 403, and throttles with 429', async () => {
     const user = await person();
     const as = await session(user);
     for (let i = 0; i < 10; i++) {
@@ -85,13 +85,13 @@ describe('PUT /user/password', () => {
     const throttled = await change(as, password, another);
     expect(throttled.status).toBe(429);
     expect(throttled.headers.get('retry-after')).toBe('900');
-    // The session itself is not affected, and the password is the one it was.
+    // The session is not affected, and the password is unchanged.
     expect(await isIn(as)).toBe(true);
     t.clock.advance(900);
     expect(await isIn({ name: user.name, password })).toBe(true);
   });
 
-  it('refuses one that is too short: 400; too long, or the old one: 422', async () => {
+  it('refuses one that is too short with 400; too long, or the old one, with 422', async () => {
     const user = await person();
     const as = await session(user);
     const short = await change(as, password, '1234567');
@@ -111,12 +111,12 @@ describe('PUT /user/password', () => {
     { old_password: password },
     { new_password: another },
     { old_password: 1, new_password: 2 },
-  ])('needs both, as texts: %j is 422', async (body) => {
+  ])('requires both, as strings: %j is 422', async (body) => {
     const as = { name: (await person()).name, password };
     expect((await t.request('PUT', '/user/password', as, { body })).status).toBe(422);
   });
 
-  it('is not done by a page of another site', async () => {
+  it('is refused from a page of another site', async () => {
     const user = await person();
     const answer = await t.request('PUT', '/user/password', await session(user), {
       body: { old_password: password, new_password: another },
@@ -126,7 +126,7 @@ describe('PUT /user/password', () => {
     expect(await isIn({ name: user.name, password })).toBe(true);
   });
 
-  it('lets one of two changes at once win, by the password that was in force', async () => {
+  it('lets one of two concurrent changes win, checked by the current password', async () => {
     const user = await person();
     const as = await session(user);
     const answers = await Promise.all(
@@ -138,8 +138,8 @@ describe('PUT /user/password', () => {
   });
 });
 
-describe('a password that is due for a change', () => {
-  it('signs in, and may then do nothing but change it', async () => {
+describe('a required password change', () => {
+  it('allows sign-in, and then nothing but the change', async () => {
     const user = await person({ mustChangePassword: true });
     const signedIn = await t.request('POST', '/user/session', null, {
       body: { username: user.name, password },
@@ -162,7 +162,7 @@ describe('a password that is due for a change', () => {
     expect(await isIn(as)).toBe(true);
   });
 
-  it('is changed with Basic as well, and its token works from then on', async () => {
+  it("is possible by Basic, and the user's token works from then on", async () => {
     const user = await person({ mustChangePassword: true });
     const token = { token: await t.make.token(user) };
     expect((await t.request('GET', '/user', token)).status).toBe(403);
@@ -171,8 +171,8 @@ describe('a password that is due for a change', () => {
   });
 });
 
-describe('a password that the administrator sets', () => {
-  it('ends all sessions, and is due for a change where he says so', async () => {
+describe('a password set by an administrator', () => {
+  it('ends all sessions, and must be changed if requested', async () => {
     const user = await person();
     const as = await session(user);
     await setPassword(t.app.context, host, user, another, { mustChange: true });
@@ -184,7 +184,7 @@ describe('a password that the administrator sets', () => {
     );
   });
 
-  it('keeps the session that he names', async () => {
+  it('keeps the session they name', async () => {
     const user = await person();
     const [kept, ended] = [await session(user), await session(user)];
     const list = await t.request('GET', '/user/sessions', kept);
@@ -193,7 +193,7 @@ describe('a password that the administrator sets', () => {
     expect([await isIn(kept), await isIn(ended)]).toEqual([true, false]);
   });
 
-  it('is never set by somebody who is no administrator', async () => {
+  it('cannot be set by others', async () => {
     const user = await person();
     const outsider = await person();
     const caller = { ...host, user: outsider, actor: outsider };
@@ -211,7 +211,7 @@ describe('the length of a password (D14)', () => {
     expect(() => checkPassword('x'.repeat(1_000_000), 8)).toThrow('at most 256');
   });
 
-  it('has its lower bound from a setting', async () => {
+  it('has its minimum from a setting', async () => {
     const strict = await startTestApp({ settings: { MIN_PASSWORD_LENGTH: '20' } });
     try {
       await strict.make.user('mira', { password });
@@ -230,8 +230,8 @@ describe('the length of a password (D14)', () => {
   });
 });
 
-describe('what is kept of a password', () => {
-  it('is nowhere the password itself', async () => {
+describe('the stored password', () => {
+  it('is nowhere in clear text', async () => {
     const user = await person();
     await change({ name: user.name, password }, password, 'a very rare password');
     for (const table of ['user', 'audit_entry', 'throttle', 'session', 'setting']) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The request line and headers as given, over a socket: fetch would tidy the path itself. */
+/** Request line and headers over a raw socket: fetch would normalize the path. */
 async function send(line: string, headers: readonly string[] = []) {
   const lines = [
     `${line} HTTP/1.1`,
@@ -29,32 +29,32 @@ function expectError(reply: { status: number; json: unknown }, status: number): 
 
 describe('slashes (D1)', () => {
   it.each(['GET //api/v1/user', 'GET ///api/v1/user', 'GET http://test//api/v1/user'])(
-    'forgives doubled ones in front of the API: %s',
+    'may be doubled in front of the API: %s',
     async (line) => {
       const { status, json } = await send(line);
       expect([status, json.login]).toEqual([200, 'ann']);
     },
   );
 
-  it('forgives them for a DELETE too: it is the base URL that is odd, not an id', async () => {
+  it('may be doubled for a DELETE too: the base URL is odd, not an id', async () => {
     const bob = await t.make.user();
     await t.make.follow((await t.app.context.database.read.users.byName('ann'))!, bob);
     expect((await send(`DELETE //api/v1/user/following/${bob.name}`)).status).toBe(204);
     expect((await send(`GET /api/v1/user/following/${bob.name}`)).status).toBe(404);
   });
 
-  it.each(['GET', 'HEAD'])('forgives one at the end of a %s', async (method) => {
+  it.each(['GET', 'HEAD'])('may end a %s', async (method) => {
     expect((await send(`${method} /api/v1/user/`)).status).toBe(200);
     expect((await send(`${method} /api/v1/user/?x=1`)).status).toBe(200);
   });
 
-  it('forgives one at the end of a PUT', async () => {
+  it('may end the path of a PUT', async () => {
     const bob = await t.make.user();
     expect((await send(`PUT /api/v1/user/following/${bob.name}/`)).status).toBe(204);
     expect((await send(`GET /api/v1/user/following/${bob.name}`)).status).toBe(204);
   });
 
-  it('forgives one at the end of a POST', async () => {
+  it('may end the path of a POST', async () => {
     const { user } = await t.make.person();
     const repository = await t.make.repository(user);
     const issue = await t.make.issue(repository, user);
@@ -71,7 +71,7 @@ describe('slashes (D1)', () => {
   });
 
   it.each(['times/', 'times//', 'times//1', 'times/?id=', 'times/#1', '/times', 'times/%2F'])(
-    'never resets for a DELETE of an empty id: %s',
+    'never make a DELETE with an empty id a reset: %s',
     async (end) => {
       const { user, token } = await t.make.person();
       const repository = await t.make.repository(user);
@@ -93,18 +93,18 @@ describe('slashes (D1)', () => {
     '/api/v1/user/following//',
     '/api/v1/users/ann/tokens/',
     '//other//api/v1/user/following/bob',
-  ])('answers 404 to DELETE %s', async (path) => {
+  ])('give 404 for DELETE %s', async (path) => {
     expectError(await send(`DELETE ${path}`), 404);
   });
 
-  it('answers 404 to a PATCH with a slash at its end', async () => {
+  it('give 404 for a PATCH with a trailing slash', async () => {
     expectError(await send('PATCH /api/v1/user/settings/'), 404);
   });
 });
 
-describe('what is not there (D5)', () => {
+describe('unknown paths and methods (D5)', () => {
   it.each(['/api', '/api/v1', '/api/v1/nothing', '/api/v1/users/ann/nothing', '/nothing.html'])(
-    'answers 404 in JSON for %s',
+    'give 404 in JSON for %s',
     async (path) => {
       const reply = await send(`GET ${path}`);
       expectError(reply, 404);
@@ -112,7 +112,7 @@ describe('what is not there (D5)', () => {
     },
   );
 
-  it('does so without a credential as well', async () => {
+  it('give the same without a credential', async () => {
     expect((await t.request('GET', '/nothing')).status).toBe(404);
   });
 
@@ -124,14 +124,14 @@ describe('what is not there (D5)', () => {
     ['DELETE /api/v1/version', 'GET, HEAD'],
     ['TRACE /api/v1/version', 'GET, HEAD'],
     ['POST /healthz', 'GET, HEAD'],
-  ])('answers 405 with Allow to %s', async (line, allow) => {
+  ])('give 405 with Allow for %s', async (line, allow) => {
     const reply = await send(line);
     expectError(reply, 405);
     expect(reply.headers.allow).toBe(allow);
   });
 
   it.each(['OPTIONS *', 'PROPFIND /api/v1/version', 'OPTIONS /api/v1/nothing'])(
-    'answers %s in JSON',
+    'give %s in JSON',
     async (line) => {
       const { status, json } = await send(line);
       expect([404, 405]).toContain(status);
@@ -140,9 +140,9 @@ describe('what is not there (D5)', () => {
   );
 });
 
-describe('odd characters in paths', () => {
+describe('unusual characters in paths', () => {
   it.each(['%', '%zz', '%ED%A0%80', '%ff', '%C3'])(
-    'answers a bad escape with a JSON error: %s',
+    'give a JSON error for a bad escape: %s',
     async (segment) => {
       const reply = await send(`GET /api/v1/users/${segment}`);
       expectError(reply, 400);
@@ -152,37 +152,37 @@ describe('odd characters in paths', () => {
   );
 
   it.each(['%00', 'ann%00', '%E2%80%AE', '%2e%2e', 'a%2Fb', '%3F', '%23'])(
-    'finds nobody named %s',
+    'find no user named %s',
     async (name) => {
       expectError(await send(`GET /api/v1/users/${name}/followers`), 404);
       expectError(await send(`GET /api/v1/repos/${name}/${name}/times`), 404);
     },
   );
 
-  it('finds escaped names: %61nn is ann', async () => {
+  it('are decoded: %61nn is ann', async () => {
     expect((await send('GET /api/v1/users/%61nn')).json.login).toBe('ann');
     expect((await send('GET /api/v1/users/ANN')).json.login).toBe('ann');
   });
 
-  it.each([1999, 2001, 10_000])('finds nobody with a name of %i characters', async (length) => {
+  it.each([1999, 2001, 10_000])('find no user with a name of %i characters', async (length) => {
     expectError(await send(`GET /api/v1/users/${'a'.repeat(length)}/followers`), 404);
   });
 
-  it('refuses headers and paths past 16 KiB', async () => {
+  it('are limited to 16 KiB of headers and path', async () => {
     const reply = await send(`GET /api/v1/users/${'a'.repeat(40_000)}`);
     expectError(reply, 431);
     expect(reply.headers['x-content-type-options']).toBe('nosniff');
   });
 
   it.each(['0', '-1', '1.5', '1e3', 'x', '9007199254740993', '99999999999999999999', '%00', '+1'])(
-    'answers 404 in the place of the rule for the index %s (D2)',
+    'give 404 in the place of the rule for the index %s (D2)',
     async (index) => {
       const { user, token } = await t.make.person();
       const repository = await t.make.repository(user);
       await t.make.issue(repository, user);
       const path = `/repos/${user.name}/${repository.name}/issues/${index}/times`;
       expect((await t.request('GET', path, { token })).status).toBe(404);
-      // The shape of the body goes before the rule.
+      // The body's schema is checked first.
       const shape = await t.request('POST', path, { token }, { body: { time: 'x' } });
       expect(shape.status).toBe(index === '%00' ? 404 : 422);
     },
@@ -191,7 +191,7 @@ describe('odd characters in paths', () => {
 
 describe('HEAD', () => {
   it.each(['/api/v1/version', '/api/v1/user', '/api/v1/user/followers', '/healthz'])(
-    'answers as GET does, without a body: %s',
+    'answers like GET, without a body: %s',
     async (path) => {
       const [head, get] = [await send(`HEAD ${path}`), await send(`GET ${path}`)];
       expect([head.status, head.body]).toEqual([get.status, '']);
@@ -201,7 +201,7 @@ describe('HEAD', () => {
     },
   );
 
-  it('answers a refusal without a body, too', async () => {
+  it('answers an error without a body, too', async () => {
     const reply = readReply(
       await t.raw('HEAD /api/v1/user HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n'),
     );

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Somebody who has registered, and not confirmed anything yet. */
+/** A registered user who has not confirmed anything yet. */
 async function register(name = `pending${++count}`) {
   const answer = await t.request('POST', '/user/registration', null, {
     body: { username: name, email: `${name}@example.org`, password },
@@ -57,7 +57,7 @@ describe('a pending account', () => {
     expect((await t.request('DELETE', '/user/session', as, { headers })).status).toBe(204);
   });
 
-  it('adds another address, confirms it, and begins with it', async () => {
+  it('adds another address, confirms it, and is activated', async () => {
     const { name, address, as } = await register();
     const other = `${name}@example.net`;
     const added = await t.request('POST', '/user/emails', as, { body: { emails: [other] } });
@@ -114,12 +114,12 @@ describe('a pending account', () => {
     }
   });
 
-  it('cannot be named as by its address, which nobody has proven', async () => {
+  it('cannot sign in by its address, which nobody has verified', async () => {
     const { address } = await register();
     expect((await t.request('GET', '/user', { name: address, password })).status).toBe(401);
   });
 
-  it('is met by nobody but site admins', async () => {
+  it('is visible to site admins only', async () => {
     const { id, name } = await register();
     const somebody = await t.make.person();
     const restricted = await t.make.person(undefined, { isRestricted: true });
@@ -147,7 +147,7 @@ describe('a pending account', () => {
     expect(all.json.map((user: { login: string }) => user.login)).toContain(name);
   });
 
-  it('is met by all from its confirmation on', async () => {
+  it('is visible to all from its confirmation on', async () => {
     const { name, address } = await register();
     const { secret } = await lastMailTo(t, address, 'confirm-email');
     await t.request('POST', '/user/emails/confirm', null, { body: { token: secret } });
@@ -156,13 +156,13 @@ describe('a pending account', () => {
     expect(found.json.data).toHaveLength(1);
   });
 
-  it('gets no link for another password', async () => {
+  it('gets no password reset link', async () => {
     const { address } = await register();
     await t.request('POST', '/user/password/forgot', null, { body: { email: address } });
     expect(await mailsTo(t, address, 'password-reset')).toEqual([]);
   });
 
-  it('stays out where an administrator prohibits it, confirmed or not', async () => {
+  it('stays locked out when an administrator prohibits sign-in, confirmed or not', async () => {
     const { name, address, as } = await register();
     const prohibit = { body: { prohibit_login: true } };
     expect((await t.request('PATCH', `/admin/users/${name}`, admin, prohibit)).status).toBe(200);
@@ -175,7 +175,7 @@ describe('a pending account', () => {
   it.each([
     ['activates it', { active: true }, undefined],
     ['gives it an address', { email: 'given-by-admin@example.org' }, 'given-by-admin@example.org'],
-  ])('begins where an administrator %s', async (_, body, given) => {
+  ])('is activated when an administrator %s', async (_, body, given) => {
     const { name, address, as } = await register();
     const primary = given ?? address;
     expect((await t.request('PATCH', `/admin/users/${name}`, admin, { body })).json).toMatchObject({
@@ -185,14 +185,14 @@ describe('a pending account', () => {
     expect((await t.request('GET', '/user/followers', as)).status).toBe(200);
     const emails = (await t.request('GET', '/user/emails', as)).json;
     expect(emails.at(-1)).toMatchObject({ email: primary, verified: true, primary: true });
-    // Nobody had proven the first one: nothing is told to it.
+    // Nobody had verified the first address: it gets no notice.
     expect(await mailsTo(t, address, 'primary-changed')).toEqual([]);
     t.clock.advance(8 * 86_400);
     await runPurge();
     expect(await isThere(name)).toBe(true);
   });
 
-  it('is not begun by an administrator with an address that is another’s', async () => {
+  it('is not activated by an administrator with an address in use', async () => {
     const owner = await t.make.person();
     const name = `pending${++count}`;
     await t.request('POST', '/user/registration', null, {
@@ -207,7 +207,7 @@ describe('a pending account', () => {
 });
 
 describe('a pending account that nobody confirms', () => {
-  it('goes when its last claim has lapsed, and its name is free at once', async () => {
+  it('is deleted when its last unverified address has expired, and frees its name at once', async () => {
     const { id, name, address } = await register();
     t.clock.advance(7 * 86_400 - 1);
     await runPurge();
@@ -227,7 +227,7 @@ describe('a pending account that nobody confirms', () => {
     await register(name);
   });
 
-  it('stays as long as any of its claims can be proven, and goes when it takes them all off', async () => {
+  it('stays while any of its addresses can be verified, and is deleted once it has removed them all', async () => {
     const { name, address, as } = await register();
     t.clock.advance(6 * 86_400);
     await t.request('POST', '/user/emails', as, { body: { emails: [`${name}@example.net`] } });
@@ -243,7 +243,7 @@ describe('a pending account that nobody confirms', () => {
     expect(await isThere(name)).toBe(false);
   });
 
-  it('goes in numbers, and takes nobody with it', async () => {
+  it('is deleted with many others, and nobody else', async () => {
     const { user } = await t.make.person();
     const before = (await rowsOf(t, 'SELECT id FROM "user" WHERE is_pending = 0')).length;
     await t.app.context.database.write(async (stores) => {
@@ -263,7 +263,7 @@ describe('a pending account that nobody confirms', () => {
     expect(await rowsOf(t, 'SELECT id FROM "user" WHERE is_pending = 0')).toHaveLength(before);
   });
 
-  it('is either confirmed or gone, where both happen at once', async () => {
+  it('is either confirmed or deleted when both race', async () => {
     // A process whose clock is days ahead.
     const early = { nowUnix: () => t.clock.nowUnix() + 8 * 86_400 };
     const outcomes = new Set<number>();

@@ -8,13 +8,13 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /healthz and /readyz', () => {
-  it.each(['/healthz', '/readyz'])('%s says that all is well', async (path) => {
+  it.each(['/healthz', '/readyz'])('%s reports success', async (path) => {
     const reply = await fetch(`${t.url}${path}`);
     expect([reply.status, await reply.json()]).toEqual([200, { status: 'pass' }]);
     expect((await fetch(`${t.url}${path}`, { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('tell a failing database from a failing process', async () => {
+  it('distinguish a failing database from a failing process', async () => {
     const failing = await startTestApp();
     try {
       await failing.app.context.database.close();
@@ -36,7 +36,7 @@ describe('GET /metrics', () => {
   const metrics = (authorization?: string) =>
     fetch(`${t.url}/metrics`, authorization === undefined ? {} : { headers: { authorization } });
 
-  it('is not there without METRICS_TOKEN', async () => {
+  it('is 404 without METRICS_TOKEN', async () => {
     const plain = await startTestApp();
     try {
       const headers = { authorization: 'Bearer ' };
@@ -65,7 +65,7 @@ describe('GET /metrics', () => {
     });
   });
 
-  it('counts requests by route, and names nobody', async () => {
+  it('counts requests by route, without personal data', async () => {
     const { token } = await t.make.person('ann');
     await t.request('GET', '/users/ann/followers', { token });
     await t.request('GET', '/nothing/ann');

@@ -31,7 +31,7 @@ const add = (as: Parameters<TestApp['request']>[2], address: string): Promise<An
 const confirm = (as: { cookie: string }, body: object): Promise<Answer> =>
   t.request('POST', '/user/session/confirm', as, { body, ...own() });
 
-/** What must not be done in a session that was left open. */
+/** Actions that a session left open must not be able to do. */
 const guardedOperations = [
   'POST /user/emails',
   'DELETE /user/emails',
@@ -49,8 +49,8 @@ const guardedOperations = [
   'DELETE /admin/users/{username}/emails/{email}',
 ];
 
-describe('a password that was given too long ago in a session', () => {
-  it('is asked for before exactly these operations, as the document says', () => {
+describe('a password given too long ago in a session', () => {
+  it('is required again by exactly these operations, as documented', () => {
     const found = Object.entries(readDocument().paths).flatMap(([path, methods]) =>
       Object.entries(methods)
         .filter(([, operation]) => 'x-needs-proof' in operation)
@@ -59,7 +59,7 @@ describe('a password that was given too long ago in a session', () => {
     expect(found.sort()).toEqual([...guardedOperations].sort());
   });
 
-  it.each(guardedOperations)('is asked for: %s', async (operation) => {
+  it.each(guardedOperations)('is required again: %s', async (operation) => {
     const admin = await person({ isAdmin: true });
     const [method = '', pattern = ''] = operation.split(' ');
     const names = { username: admin.name, email: admin.email, id: '1' };
@@ -74,12 +74,12 @@ describe('a password that was given too long ago in a session', () => {
     const stale = await call(as);
     expect([stale.status, stale.json.message]).toEqual([403, asked]);
     expect(stale.headers.get('x-punchcard-confirm')).toBe('password');
-    // Other credentials are the password itself, or confined already.
+    // Other credentials contain the password, or are restricted already.
     const byToken = await call({ token: await t.make.token(admin) });
     expect(byToken.headers.get('x-punchcard-confirm')).toBeNull();
   });
 
-  it('is not asked of who may not do it at all', async () => {
+  it('is not asked of callers without permission', async () => {
     const as = await session(await person());
     t.clock.advance(601);
     const refused = await t.request('POST', '/admin/users', as, { body: {}, ...own() });
@@ -87,7 +87,7 @@ describe('a password that was given too long ago in a session', () => {
     expect(refused.headers.get('x-punchcard-confirm')).toBeNull();
   });
 
-  it('keeps nobody from reading, following, or signing out', async () => {
+  it('does not prevent reading, following or signing out', async () => {
     const [user, other] = [await person(), await person()];
     const as = await session(user);
     t.clock.advance(601);
@@ -99,7 +99,7 @@ describe('a password that was given too long ago in a session', () => {
     expect((await t.request('DELETE', '/user/session', as, own())).status).toBe(204);
   });
 
-  it('is not asked of a request that is signed by password', async () => {
+  it('is not asked of a request with the password', async () => {
     const user = await person();
     const answer = await add({ name: user.name, password }, `basic-${user.name}@example.com`);
     expect(answer.status).toBe(201);
@@ -107,7 +107,7 @@ describe('a password that was given too long ago in a session', () => {
 });
 
 describe('POST /user/session/confirm', () => {
-  it('renews the session it is asked in, and no other', async () => {
+  it('renews the calling session, and no other', async () => {
     const user = await person();
     const [one, two] = [await session(user), await session(user)];
     t.clock.advance(601);
@@ -121,7 +121,7 @@ describe('POST /user/session/confirm', () => {
     expect((await auditOf(t, 'session.confirm')).at(-1)).toMatchObject({ actor_id: user.id });
   });
 
-  it('takes nothing but the right password: 403', async () => {
+  it('accepts only the right password: 403', async () => {
     const user = await person();
     const as = await session(user);
     t.clock.advance(601);
@@ -133,7 +133,7 @@ describe('POST /user/session/confirm', () => {
     expect((await confirm(as, {})).status).toBe(422);
   });
 
-  it('asks for the second factor too, and takes a code of it once', async () => {
+  it('requires two-factor authentication too, and accepts a code once', async () => {
     const { user, app, recoveryCodes } = await guard(t, await person(), password);
     const as = await session(user, app.code());
     t.clock.advance(601);
@@ -170,7 +170,7 @@ describe('POST /user/session/confirm', () => {
     expect((await t.request('POST', url, await session(user), { body })).status).toBe(403);
   });
 
-  it('does not bring back a session that ended meanwhile', async () => {
+  it('does not restore a session that ended meanwhile', async () => {
     const user = await person();
     const as = await session(user);
     const others = await Promise.all([
@@ -183,16 +183,16 @@ describe('POST /user/session/confirm', () => {
     expect(await rowsOf(t, 'SELECT 1 FROM session WHERE user_id = ?', user.id)).toEqual([]);
   });
 
-  it('is there for who has yet to prove an address', async () => {
+  it('works for pending accounts', async () => {
     const user = await person({ isPending: true, isActive: false });
     const as = await session(user);
     expect((await confirm(as, { password })).status).toBe(204);
   });
 });
 
-describe('pages of other sites', () => {
+describe('allowed origins', () => {
   const origin = 'https://pages.example.com';
-  it('may read what is asked for, and send codes, where they are allowed to', async () => {
+  it('may read which credential is required, and send codes', async () => {
     const open = await startTestApp({ settings: { CORS_ORIGINS: origin } });
     try {
       await open.make.user('mira', { password });

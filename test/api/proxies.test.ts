@@ -3,7 +3,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 
-/** The address that the log names, and how often another may fail to sign in after `from` has. */
+/** The address in the log, and the failed sign-ins left to another one after `from` has failed. */
 async function seenWith(settings: Record<string, string>, forwarded: (n: number) => string) {
   const addresses: string[] = [];
   const stream = new Writable({
@@ -31,13 +31,13 @@ async function seenWith(settings: Record<string, string>, forwarded: (n: number)
 }
 
 describe('X-Forwarded-For', () => {
-  it('is not believed from anybody', async () => {
+  it('is ignored by default', async () => {
     const { addresses, statuses } = await seenWith({}, (n) => `198.51.100.${n}`);
     expect(new Set(addresses)).toEqual(new Set(['127.0.0.1']));
     expect(statuses).toEqual([401, 401, 429, 429]);
   });
 
-  it('is not believed from a peer that is no trusted proxy', async () => {
+  it('is ignored from a peer that is no trusted proxy', async () => {
     const { addresses } = await seenWith(
       { TRUSTED_PROXIES: '192.0.2.1, 10.0.0.0/8' },
       (n) => `198.51.100.${n}`,
@@ -45,7 +45,7 @@ describe('X-Forwarded-For', () => {
     expect(new Set(addresses)).toEqual(new Set(['127.0.0.1']));
   });
 
-  it('is believed from a trusted proxy: the log and the throttle know the client', async () => {
+  it('is used from a trusted proxy: log and throttle see the client', async () => {
     const { addresses, statuses } = await seenWith(
       { TRUSTED_PROXIES: '127.0.0.0/8' },
       (n) => `198.51.100.${n}`,
@@ -54,7 +54,7 @@ describe('X-Forwarded-For', () => {
     expect(statuses).toEqual([401, 401, 401, 401]);
   });
 
-  it('counts from its end: what a client wrote in front is not believed', async () => {
+  it('is read from its end: what a client put in front is ignored', async () => {
     const { addresses, statuses } = await seenWith(
       { TRUSTED_PROXIES: '127.0.0.1' },
       (n) => `203.0.113.${n}, 198.51.100.7`,

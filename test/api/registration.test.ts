@@ -31,7 +31,7 @@ const person = (name: string, changes: object = {}) => ({
 const counts = async (t: TestApp, table: string): Promise<number> =>
   (await rowsOf(t, `SELECT * FROM "${table}"`)).length;
 
-describe('where registration is closed', () => {
+describe('with registration disabled', () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await start({});
@@ -43,21 +43,21 @@ describe('where registration is closed', () => {
     person('mira', { invitation: 'f'.repeat(64) }),
     person('no such name'),
     person('mira', { password: 'short' }),
-  ])('nobody gets in, whatever he sends: 403 for %j', async (body) => {
+  ])('nobody can register: 403 for %j', async (body) => {
     const answer = await send(t, body);
     expect([answer.status, answer.json.message]).toEqual([403, 'registration is closed']);
     expect(await counts(t, 'user')).toBe(1);
   });
 });
 
-describe('where registration is open, and addresses need no confirmation', () => {
+describe('with open registration and without confirmation', () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await start({ REGISTRATION: 'open' });
   });
   afterAll(() => t.close());
 
-  it('makes an account that can sign in at once, with a proven primary address', async () => {
+  it('creates an account that can sign in at once, with a verified primary address', async () => {
     const answer = await send(t, person('Mira', { email: 'Mira@Example.org' }));
     expect(answer.status).toBe(201);
     expect(answer.json).toEqual({ user: answer.json.user, confirmation_required: false });
@@ -118,12 +118,12 @@ describe('where registration is open, and addresses need no confirmation', () =>
     );
   });
 
-  it('takes null and an empty word for no invitation', async () => {
+  it('treats null and an empty string as no invitation', async () => {
     expect((await send(t, person('nullish', { invitation: null }))).status).toBe(201);
     expect((await send(t, person('empty', { invitation: '' }))).status).toBe(201);
   });
 
-  it('does not give away the name that somebody gave up, until its time is over', async () => {
+  it('does not reuse a former name while it is reserved', async () => {
     const root = {
       token: await t.make.token((await t.app.context.database.read.users.byName('root'))!),
     };
@@ -135,7 +135,7 @@ describe('where registration is open, and addresses need no confirmation', () =>
     expect((await send(t, person('Leaver', { email: 'other@example.org' }))).status).toBe(201);
   });
 
-  it('gives a name once, and an address once, to those who want it at once', async () => {
+  it('gives each name and address to one of several concurrent requests', async () => {
     const names = await Promise.all(
       ['twin', 'TWIN', 'Twin', 'twin'].map((name, i) =>
         send(t, person(name, { email: `twin${i}@example.org` })),
@@ -148,13 +148,13 @@ describe('where registration is open, and addresses need no confirmation', () =>
     expect(addresses.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
     const taken = addresses.find(({ status }) => status === 422);
     expect(taken?.json.message).toBe('Email address has been used: shared@example.org');
-    // All of it, or nothing: who lost has no account either.
+    // All or nothing: a losing request leaves no account.
     expect(
       await rowsOf(t, `SELECT * FROM "user" WHERE name IN ('one', 'two', 'three')`),
     ).toHaveLength(1);
   });
 
-  it('looks at nothing else that the request shows, and takes no page of another site', async () => {
+  it('ignores other credentials, and refuses pages of other sites', async () => {
     const options = { body: person('signed'), headers: elsewhere() };
     const token = { token: 'f'.repeat(40) };
     expect((await t.request('POST', '/user/registration', token, options)).status).toBe(201);
@@ -165,7 +165,7 @@ describe('where registration is open, and addresses need no confirmation', () =>
     expect(foreign.status).toBe(403);
   });
 
-  it('counts 20 attempts of a network in an hour, before any password is hashed', async () => {
+  it('limits a network to 20 attempts per hour, before any password is hashed', async () => {
     const network = elsewhere();
     const answers: Answer[] = [];
     for (let i = 0; i < 20; i++) answers.push(await send(t, person('root'), network));
@@ -180,7 +180,7 @@ describe('where registration is open, and addresses need no confirmation', () =>
 });
 
 describe('the answers "used" (D26)', () => {
-  it('are counted per network', async () => {
+  it('are limited per network', async () => {
     const t = await start({ REGISTRATION: 'open', USED_EMAIL_ANSWERS_PER_HOUR: '3' });
     try {
       const network = elsewhere();
@@ -199,7 +199,7 @@ describe('domains', () => {
   it.each([
     [{ EMAIL_DOMAIN_ALLOWLIST: '*.example.net' }, 'a@sub.example.net', 'a@example.com'],
     [{ EMAIL_DOMAIN_BLOCKLIST: 'example.com' }, 'a@example.org', 'a@EXAMPLE.com'],
-  ])('%j binds who registers', async (lists, good, bad) => {
+  ])('%j applies to registration', async (lists, good, bad) => {
     const t = await start({ REGISTRATION: 'open', ...lists });
     try {
       const refused = await send(t, person('mira', { email: bad }));
@@ -214,7 +214,7 @@ describe('domains', () => {
   });
 });
 
-describe('an instance without anybody', () => {
+describe('an instance without accounts', () => {
   it('waits for its first administrator', async () => {
     const t = await startTestApp({ settings: { REGISTRATION: 'open' } });
     try {
@@ -227,8 +227,8 @@ describe('an instance without anybody', () => {
   });
 });
 
-describe('where everything needs a credential', () => {
-  it('lets people register all the same', async () => {
+describe('with sign-in required everywhere', () => {
+  it('allows registration', async () => {
     const t = await start({ REGISTRATION: 'open', REQUIRE_SIGNIN: 'true' });
     try {
       expect((await send(t, person('mira'))).status).toBe(201);
@@ -238,14 +238,14 @@ describe('where everything needs a credential', () => {
   });
 });
 
-describe('where addresses have to be confirmed', () => {
+describe('with confirmation required', () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await start({ REGISTRATION: 'open', REGISTER_EMAIL_CONFIRM: 'true' });
   });
   afterAll(() => t.close());
 
-  it('makes an account that begins with the confirmation', async () => {
+  it('creates an account that is activated by the confirmation', async () => {
     const answer = await send(t, person('Mira', { email: 'Mira@example.org' }));
     expect(answer.status).toBe(201);
     expect(answer.json.confirmation_required).toBe(true);
@@ -271,12 +271,12 @@ describe('where addresses have to be confirmed', () => {
     expect((await t.request('GET', '/user/times', as)).status).toBe(200);
   });
 
-  it("answers the same whether the address is somebody's or not, and tells the owner", async () => {
+  it('answers the same whether or not the address is in use, and notifies its owner', async () => {
     await t.make.user('owner', { email: 'Owner@Example.com' });
     const answerFor = async (username: string, email: string) => {
       const answer = await send(t, person(username, { email }));
       const { id } = answer.json.user;
-      // But for what each account has of its own.
+      // Except for each account's own values.
       const text = answer.text
         .replaceAll(username, 'NAME')
         .replaceAll(email, 'ADDRESS')
@@ -314,7 +314,7 @@ describe('where addresses have to be confirmed', () => {
     expect(known).toContain('hash');
   });
 
-  it('shows the stranger a claim like any other, that can never be confirmed', async () => {
+  it('shows the stranger a normal unverified address that can never be confirmed', async () => {
     await t.make.user('holder', { email: 'holder@example.com' });
     await send(t, person('grabber', { email: 'holder@example.com' }));
     await send(t, person('newbie', { email: 'free@example.com' }));
@@ -330,14 +330,14 @@ describe('where addresses have to be confirmed', () => {
       return [rest, wrong.status, wrong.json.message, again.status];
     };
     expect(await look('grabber')).toEqual(await look('newbie'));
-    // Asked for once more, the owner is told once more, and nothing that proves it leaves.
+    // A resend notifies the owner again, and mails no secret.
     expect((await mailsTo(t, 'holder@example.com')).map(({ kind }) => kind)).toEqual([
       'already-registered',
       'already-registered',
     ]);
   });
 
-  it('does not tell in the export either whose address it is', async () => {
+  it('does not reveal the owner in the export either', async () => {
     await t.make.user('proprietor', { email: 'proprietor@example.com' });
     const kept = async (name: string, email: string) => {
       await send(t, person(name, { email }));
@@ -353,7 +353,7 @@ describe('where addresses have to be confirmed', () => {
     expect(await kept('curious2', 'vacant@example.com')).toEqual(['NAME@example.net']);
   });
 
-  it('lets many claim an address: who proves it first has it, and the others begin with another', async () => {
+  it('lets many add an address: the first to verify it has it, and the others confirm another', async () => {
     const names = ['first', 'second', 'third'];
     for (const name of names) {
       expect((await send(t, person(name, { email: 'wanted@example.org' }))).status).toBe(201);
@@ -386,7 +386,7 @@ describe('where addresses have to be confirmed', () => {
     });
   });
 
-  it('gives a name once to those who want it at once', async () => {
+  it('gives a name to one of several concurrent requests', async () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map((i) => send(t, person('race', { email: `race${i}@example.org` }))),
     );
@@ -394,7 +394,7 @@ describe('where addresses have to be confirmed', () => {
     expect((await mailsOf(t)).filter(({ recipient }) => /^race\d/.test(recipient))).toHaveLength(1);
   });
 
-  it('hashes no password for who is refused', async () => {
+  it('hashes no password for refused requests', async () => {
     const { world: context, calls } = recordedCalls(t.app.context);
     const passwords: PasswordHasher = context.passwords;
     const closed = {

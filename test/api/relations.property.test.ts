@@ -30,7 +30,7 @@ interface Person {
 }
 let renames = 0;
 
-/** One deed over the API; what it answers is not the point here, but never a failure of the server. */
+/** One action by the API; any reply is fine, except a server failure. */
 async function perform([what, i, j]: Deed, all: readonly Person[]): Promise<void> {
   const [who, other] = [all[i], all[j]];
   if (who === undefined || other === undefined) return;
@@ -65,7 +65,7 @@ async function perform([what, i, j]: Deed, all: readonly Person[]): Promise<void
   }
 }
 
-/** What the users say against what the lists hold. */
+/** The users' counters against the lists. */
 async function expectCountersToHold(all: readonly Person[]): Promise<void> {
   for (const { id } of all) {
     const user = await t.app.context.database.read.users.byId(id);
@@ -93,7 +93,7 @@ const newPeople = (): Promise<Person[]> =>
     }),
   );
 
-it('keeps counters equal to relations after any deeds, one after the other', async () => {
+it('keeps counters equal to relations under any sequence of actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 25 }), async (actions) => {
       const all = await newPeople();
@@ -104,7 +104,7 @@ it('keeps counters equal to relations after any deeds, one after the other', asy
   );
 });
 
-it('keeps counters equal to relations after any deeds, all at once', async () => {
+it('keeps counters equal to relations under concurrent actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 25 }), async (actions) => {
       const all = await newPeople();

@@ -23,7 +23,7 @@ const names = () => {
 };
 
 describe('POST /admin/users/{username}/rename', () => {
-  it('gives the new name and keeps everything else', async () => {
+  it('sets the new name and keeps everything else', async () => {
     const [before, after] = names();
     const { user, token } = await t.make.person(before);
     const fan = await t.make.user();
@@ -55,7 +55,7 @@ describe('POST /admin/users/{username}/rename', () => {
     ['PATCH', '/admin/users/{}', ''],
     ['DELETE', '/admin/users/{}', '?purge=true'],
     ['POST', '/admin/users/{}/rename', ''],
-  ])('leads from the old name: %s %s', async (method, path, query) => {
+  ])('redirects from the former name: %s %s', async (method, path, query) => {
     const [before, after] = names();
     await t.make.user(before);
     await rename(before, after);
@@ -73,7 +73,7 @@ describe('POST /admin/users/{username}/rename', () => {
     expect(answer.headers.get('location')).toBe(`/api/v1${path.replace('{}', after)}${query}`);
   });
 
-  it('leads anonymous visitors too, and from every name there was', async () => {
+  it('redirects anonymous visitors too, and from every former name', async () => {
     const [first, second] = names();
     await t.make.user(first);
     await rename(first, second);
@@ -86,7 +86,7 @@ describe('POST /admin/users/{username}/rename', () => {
     expect(followed.json.login).toBe(`${second}-b`);
   });
 
-  it('leads to where PUBLIC_URL says, below a path too', async () => {
+  it('redirects by PUBLIC_URL, below a path too', async () => {
     const PUBLIC_URL = 'https://tools.example.com/punchcard/';
     const below = await startTestApp({ settings: { PUBLIC_URL } });
     try {
@@ -108,7 +108,7 @@ describe('POST /admin/users/{username}/rename', () => {
     }
   });
 
-  it('does not lead those who may not see him: the same 404 as for nobody', async () => {
+  it('does not redirect for users who may not see the account: the same 404 as for an unknown one', async () => {
     const [before, after] = names();
     await t.make.user(before, { visibility: 'private' });
     await rename(before, after);
@@ -121,7 +121,7 @@ describe('POST /admin/users/{username}/rename', () => {
     );
   });
 
-  it('does not sign in under the old name', async () => {
+  it('does not allow sign-in by the former name', async () => {
     const [before, after] = names();
     await t.make.user(before, { password: 'long enough' });
     await rename(before, after);
@@ -130,7 +130,7 @@ describe('POST /admin/users/{username}/rename', () => {
     expect((await signIn(after)).status).toBe(200);
   });
 
-  it('holds the freed name for him: nobody else gets it, he himself may have it back', async () => {
+  it('reserves the former name: nobody else gets it, the user may take it back', async () => {
     const [before, after] = names();
     await t.make.user(before);
     const other = await t.make.user();
@@ -144,7 +144,7 @@ describe('POST /admin/users/{username}/rename', () => {
     expect((await t.request('GET', `/users/${after}`)).status).toBe(307);
   });
 
-  it('gives the name to whoever wants it once the days are over; the redirect ends then', async () => {
+  it('frees the name after some days; the redirect ends when it is taken', async () => {
     const [before, after] = names();
     await t.make.user(before);
     await rename(before, after);
@@ -154,13 +154,13 @@ describe('POST /admin/users/{username}/rename', () => {
     expect((await create(before)).status).toBe(201);
     const { status, json } = await t.request('GET', `/users/${before}`);
     expect([status, json.login]).toEqual([200, before]);
-    // Freed by its new owner, it leads to that one.
+    // Given up by its new owner, it redirects to them.
     await rename(before, `${before}-b`);
     const { headers } = await t.request('GET', `/users/${before}`);
     expect(headers.get('location')).toBe(`/api/v1/users/${before}-b`);
   });
 
-  it('changes the case of a name alone, without a redirect', async () => {
+  it('changes the case of a name only, without a redirect', async () => {
     const [before] = names();
     await t.make.user(before);
     expect((await rename(before, before.toUpperCase())).status).toBe(204);
@@ -169,7 +169,7 @@ describe('POST /admin/users/{username}/rename', () => {
     expect((await rename(before.toUpperCase(), before.toUpperCase())).status).toBe(204);
   });
 
-  it('refuses names that are taken, reserved or no names, and leaves everything as it was', async () => {
+  it('refuses used, reserved and invalid names, and changes nothing', async () => {
     const [before] = names();
     await t.make.user(before);
     const other = await t.make.user();
@@ -184,18 +184,18 @@ describe('POST /admin/users/{username}/rename', () => {
     const missing = await t.request('POST', `/admin/users/${before}/rename`, admin, { body: {} });
     expect([missing.status, missing.json.message]).toEqual([422, '[new_username]: Required']);
     expect((await t.request('GET', `/users/${before}`)).status).toBe(200);
-    // The name that he kept is not held against him.
+    // Their own reserved name does not count.
     expect(await t.app.context.database.read.users.reservedName(before)).toBeUndefined();
   });
 
-  it('answers 404 for nobody, and is for site admins', async () => {
+  it('answers 404 for an unknown user, and requires a site admin', async () => {
     expect((await rename('nobody-at-all', 'somebody')).status).toBe(404);
     const { user, token } = await t.make.person();
     expect((await rename(user.name, 'mine', { token })).status).toBe(403);
     expect((await t.request('GET', '/users/mine')).status).toBe(404);
   });
 
-  it('gives a name to one of two who want it at once', async () => {
+  it('gives a name to one of two concurrent requests', async () => {
     for (let i = 0; i < 5; i++) {
       const [a, b] = [await t.make.user(), await t.make.user()];
       const wanted = `wanted${i}`;
@@ -210,7 +210,7 @@ describe('POST /admin/users/{username}/rename', () => {
     }
   });
 
-  it('swaps two names by way of a third, each held for its own', async () => {
+  it('swaps two names by way of a third, each reserved for its own user', async () => {
     const [a, b] = names();
     const users = [await t.make.user(a), await t.make.user(b)];
     await rename(a, `${a}-tmp`);
@@ -225,7 +225,7 @@ describe('POST /admin/users/{username}/rename', () => {
     expect(ids).toEqual(users.map((user) => user.id));
   });
 
-  it('keeps one name to each user and no name both held and taken, after any renames at once', async () => {
+  it('keeps names unique, and none both reserved and used, under concurrent renames', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => t.make.user()));
     const pool = ['race-a', 'race-b', 'race-c'];
     for (let round = 0; round < 4; round++) {

@@ -10,7 +10,7 @@ afterAll(() => t.close());
 const namesOf = (rows: { name: string }[]): string[] => rows.map((row) => row.name);
 
 describe('POST /user/repos', () => {
-  it('makes a repository of the caller, with every key that clients read', async () => {
+  it('creates a repository of the caller, with every key clients read', async () => {
     const { user, token } = await t.make.person();
     const body = { name: 'Clock.work-1_x', description: 'ticks', private: true };
     const answer = await t.request('POST', '/user/repos', { token }, { body });
@@ -38,7 +38,7 @@ describe('POST /user/repos', () => {
     expect(answer.json.created_at).toBe('2026-05-04T09:30:00Z');
   });
 
-  it('makes it with its ways of tracking time; what is not said is as the instance says', async () => {
+  it("creates it with time tracking options, with the instance's defaults", async () => {
     const { token } = await t.make.person();
     const make = async (name: string, internal_tracker: unknown) =>
       t.request('POST', '/user/repos', { token }, { body: { name, internal_tracker } });
@@ -64,7 +64,7 @@ describe('POST /user/repos', () => {
     expect((await make('bad', { default_billable: 'perhaps' })).status).toBe(422);
   });
 
-  it('takes the options of real clients, and nulls, and passes over what it has none of', async () => {
+  it('accepts the options of real clients, and nulls, and ignores unsupported ones', async () => {
     const { token } = await t.make.person();
     const bodies = [
       // tea
@@ -103,7 +103,7 @@ describe('POST /user/repos', () => {
     }
   });
 
-  it('takes the name once, blind to case, also when asked many times at once', async () => {
+  it('uses a name once, ignoring case, when many requests race', async () => {
     const { token } = await t.make.person();
     const answers = await Promise.all(
       ['Same', 'same', 'SAME', 'Same'].map((name) =>
@@ -155,7 +155,7 @@ describe('POST /user/repos', () => {
     expect(answer.json.message).toContain(`[${field}]`);
   });
 
-  it('needs both the user and the repository category', async () => {
+  it('requires both the user and the repository scope', async () => {
     const { user } = await t.make.person();
     for (const scopes of [['write:user'], ['write:repository'], ['read:user', 'read:repository']]) {
       const token = await t.make.token(user, scopes);
@@ -167,21 +167,21 @@ describe('POST /user/repos', () => {
     expect(answer.status).toBe(201);
   });
 
-  it('makes no private repository for a token that is confined to public ones', async () => {
+  it('refuses a private repository to a token for public ones only', async () => {
     const user = await t.make.user();
     const token = await t.make.token(user, ['public-only', 'all']);
     const body = { name: 'hidden', private: true };
     expect((await t.request('POST', '/user/repos', { token }, { body })).status).toBe(403);
   });
 
-  it('is for the signed-in', async () => {
+  it('requires a credential', async () => {
     const answer = await t.request('POST', '/user/repos', null, { body: { name: 'x' } });
     expect(answer.status).toBe(401);
   });
 });
 
 describe('POST /admin/users/{username}/repos', () => {
-  it('makes a repository of another, at a site admin only, and notes it', async () => {
+  it('creates a repository of another user, by site admins only, and audits it', async () => {
     const owner = await t.make.person();
     const admin = await t.make.token(await t.make.admin());
     const path = `/admin/users/${owner.user.name}/repos`;
@@ -203,7 +203,7 @@ describe('POST /admin/users/{username}/repos', () => {
     expect(nobody.status).toBe(404);
   });
 
-  it('follows an old name of the user', async () => {
+  it('follows a former name of the user', async () => {
     const owner = await t.make.user();
     const admin = await t.make.token(await t.make.admin());
     await t.app.context.database.write((stores) =>
@@ -221,7 +221,7 @@ describe('POST /admin/users/{username}/repos', () => {
 });
 
 describe('lists of repositories', () => {
-  it("GET /user/repos holds one's own and those shared with one, and no others", async () => {
+  it('GET /user/repos contains own and shared repositories only', async () => {
     const me = await t.make.person();
     const other = await t.make.user();
     await t.make.repository(me.user, 'mine', { isPrivate: true });
@@ -239,7 +239,7 @@ describe('lists of repositories', () => {
     expect((await t.request('GET', '/user/repos?page=x', { token: me.token })).status).toBe(422);
   });
 
-  it('always page, and the pages hold each repository once', async () => {
+  it('always page, and contain each repository once', async () => {
     const me = await t.make.person();
     for (let i = 0; i < 35; i++) await t.make.repository(me.user, `r${i}`);
     const first = await t.request('GET', '/user/repos', { token: me.token });
@@ -253,7 +253,7 @@ describe('lists of repositories', () => {
     expect(past.json).toEqual([]);
   });
 
-  it('GET /users/{username}/repos holds what the viewer may read, and counts exactly that', async () => {
+  it('GET /users/{username}/repos contains and counts what the viewer may read', async () => {
     const owner = await t.make.person();
     const friend = await t.make.person();
     const stranger = await t.make.person();
@@ -279,7 +279,7 @@ describe('lists of repositories', () => {
     expect((await t.request('GET', `${path}?limit=x`)).status).toBe(422);
   });
 
-  it('GET /users/{username}/repos says nothing of users who may not be seen, and follows old names', async () => {
+  it('GET /users/{username}/repos hides users who may not be seen, and follows former names', async () => {
     const hidden = await t.make.user(undefined, { visibility: 'private' });
     const viewer = await t.make.person();
     const unknown = await t.request('GET', '/users/nobody-at-all/repos', viewer);
@@ -297,7 +297,7 @@ describe('lists of repositories', () => {
 });
 
 describe('GET /repos/search', () => {
-  it('finds by part of the name, of the description too if asked, blind to case', async () => {
+  it('finds by part of the name, optionally of the description, ignoring case', async () => {
     const { user, token } = await t.make.person();
     await t.make.repository(user, 'Zebra-Crossing');
     await t.make.repository(user, 'other', { description: 'about a zebra-crossing' });
@@ -311,7 +311,7 @@ describe('GET /repos/search', () => {
     expect(none.json).toEqual({ ok: true, data: [] });
   });
 
-  it('meets private repositories only where the viewer may read them', async () => {
+  it('finds private repositories only if the viewer may read them', async () => {
     const { user, token } = await t.make.person();
     await t.make.repository(user, 'quagga-open');
     await t.make.repository(user, 'quagga-closed', { isPrivate: true });
@@ -327,7 +327,7 @@ describe('GET /repos/search', () => {
     expect(await seen({ token: publicOnly }, '&is_private=true')).toEqual([]);
   });
 
-  it('leaves out public repositories of owners who may not be seen', async () => {
+  it('excludes public repositories of hidden owners', async () => {
     const limited = await t.make.user(undefined, { visibility: 'limited' });
     const hidden = await t.make.user(undefined, { visibility: 'private' });
     await t.make.repository(limited, 'okapi-limited');
@@ -342,7 +342,7 @@ describe('GET /repos/search', () => {
     expect(await seen({ token: admin })).toEqual(['okapi-hidden', 'okapi-limited']);
   });
 
-  it('narrows by user, state and kind, and sorts', async () => {
+  it('filters by user, state and kind, and sorts', async () => {
     const owner = await t.make.person();
     const member = await t.make.person();
     const b = await t.make.repository(owner.user, 'tapir-b');
@@ -357,9 +357,9 @@ describe('GET /repos/search', () => {
       namesOf((await t.request('GET', `/repos/search?q=tapir&${query}`, as)).json.data);
     expect(await seen(`uid=${member.user.id}`)).toEqual(['tapir-b', 'tapir-c']);
     expect(await seen(`uid=${member.user.id}&exclusive=true`)).toEqual(['tapir-c']);
-    // As in the search of users, 0 names nobody.
+    // As in the search of users, 0 means no filter.
     expect(await seen('uid=0')).toEqual(['tapir-a', 'tapir-b', 'tapir-c']);
-    // Who collaborates where is not told to strangers.
+    // Strangers are not told who collaborates where.
     expect(await seen(`uid=${member.user.id}`, null)).toEqual(['tapir-c']);
     expect(await seen('archived=true')).toEqual(['tapir-a']);
     expect(await seen('archived=false')).toEqual(['tapir-b', 'tapir-c']);
@@ -377,7 +377,7 @@ describe('GET /repos/search', () => {
     },
   );
 
-  it('needs the repository category of a token', async () => {
+  it('requires the repository scope of a token', async () => {
     const user = await t.make.user();
     const token = await t.make.token(user, ['read:user']);
     expect((await t.request('GET', '/repos/search', { token })).status).toBe(403);

@@ -22,7 +22,7 @@ async function setting(name?: string, options?: { isPrivate?: boolean }): Promis
 const patch = (path: string, as: As, body: unknown) => t.request('PATCH', path, as, { body });
 
 describe('GET /repos/{owner}/{repo}', () => {
-  it('answers a private repository as if it were not there, to whoever may not read it', async () => {
+  it('hides a private repository with 404 from users who may not read it', async () => {
     const { owner, path } = await setting('closed', { isPrivate: true });
     const stranger = await t.make.person();
     const missing = await t.request('GET', `/repos/${owner.user.name}/nothing`, stranger);
@@ -34,7 +34,7 @@ describe('GET /repos/{owner}/{repo}', () => {
     expect((await t.request('GET', path, owner)).status).toBe(200);
   });
 
-  it('tells each viewer what he may do, and no address to strangers', async () => {
+  it('shows each viewer their permissions, and strangers no address', async () => {
     const { owner, repository, path } = await setting();
     const [reader, writer, manager] = [
       await t.make.person(),
@@ -59,7 +59,7 @@ describe('GET /repos/{owner}/{repo}', () => {
     }
   });
 
-  it('finds the names blind to case, without a redirect', async () => {
+  it('finds names ignoring case, without a redirect', async () => {
     const { path } = await setting('MixedCase');
     const answer = await t.request('GET', path.toUpperCase().replace('/REPOS', '/repos'));
     expect(answer.status).toBe(200);
@@ -68,7 +68,7 @@ describe('GET /repos/{owner}/{repo}', () => {
 });
 
 describe('PATCH /repos/{owner}/{repo}', () => {
-  it('changes what is given and keeps the rest', async () => {
+  it('changes the given fields and keeps the others', async () => {
     const { owner, repository, path } = await setting();
     t.clock.advance(60);
     const edited = await patch(path, owner, {
@@ -76,7 +76,7 @@ describe('PATCH /repos/{owner}/{repo}', () => {
       website: 'https://example.com/x',
       template: true,
       default_branch: 'trunk',
-      // What other servers know, and null, is passed over.
+      // Unsupported fields of other servers, and null, are ignored.
       has_wiki: true,
       allow_merge_commits: false,
       has_projects: null,
@@ -100,7 +100,7 @@ describe('PATCH /repos/{owner}/{repo}', () => {
     ]);
   });
 
-  it('changes nothing, not even the date, where nothing is asked or everything is so already', async () => {
+  it('changes nothing, not even the date, for an empty or equal change', async () => {
     const { owner, repository, path } = await setting();
     t.clock.advance(60);
     for (const body of [{}, { private: false, name: repository.name, default_branch: '' }]) {
@@ -110,7 +110,7 @@ describe('PATCH /repos/{owner}/{repo}', () => {
     }
   });
 
-  it('keeps the members of internal_tracker that are missing, and needs no has_issues', async () => {
+  it('keeps missing members of internal_tracker, and needs no has_issues', async () => {
     const { owner, path } = await setting();
     const off = await patch(path, owner, { internal_tracker: { enable_time_tracker: false } });
     expect(off.json.internal_tracker).toEqual({
@@ -141,7 +141,7 @@ describe('PATCH /repos/{owner}/{repo}', () => {
     expect(issues.json.internal_tracker).toEqual(anyone.json.internal_tracker);
   });
 
-  it('loses no change of several that are made at once', async () => {
+  it('loses none of several concurrent changes', async () => {
     const { owner, path } = await setting();
     await Promise.all([
       patch(path, owner, { description: 'one' }),
@@ -162,7 +162,7 @@ describe('PATCH /repos/{owner}/{repo}', () => {
     });
   });
 
-  it('archives and unarchives, and says since when', async () => {
+  it('archives and unarchives, with the date', async () => {
     const { owner, path } = await setting();
     const archived = await patch(path, owner, { archived: true });
     expect(archived.json.archived).toBe(true);
@@ -172,7 +172,7 @@ describe('PATCH /repos/{owner}/{repo}', () => {
     expect(open.json.archived_at).toBe('0001-01-01T00:00:00Z');
   });
 
-  it('keeps the collaborators when it becomes private, and shuts out the others', async () => {
+  it('keeps the collaborators when it becomes private, and locks out others', async () => {
     const { owner, repository, path } = await setting();
     const reader = await t.make.person();
     const stranger = await t.make.person();
@@ -184,7 +184,7 @@ describe('PATCH /repos/{owner}/{repo}', () => {
     expect((await t.request('GET', path, stranger)).status).toBe(200);
   });
 
-  it('makes nothing private for a token that is confined to public repositories', async () => {
+  it('makes nothing private for a token for public repositories only', async () => {
     const { owner, path } = await setting();
     const token = await t.make.token(owner.user, ['public-only', 'all']);
     expect((await patch(path, { token }, { private: true })).status).toBe(403);
@@ -210,7 +210,7 @@ describe('PATCH /repos/{owner}/{repo}', () => {
     expect((await t.request('GET', path, owner)).json).toEqual(before.json);
   });
 
-  it('is refused to everybody but repo admins, in words that clients know', async () => {
+  it('requires a repo admin, in words clients know', async () => {
     const { repository, path } = await setting();
     const writer = await t.make.person();
     await t.make.collaborator(repository, writer.user, 'write');
@@ -224,7 +224,7 @@ describe('PATCH /repos/{owner}/{repo}', () => {
 });
 
 describe('renaming a repository', () => {
-  it('leaves a redirect behind that keeps method and query, for those who may read it', async () => {
+  it('leaves a redirect that keeps method and query, for those who may read it', async () => {
     const { owner, path } = await setting('first', { isPrivate: true });
     const renamed = await patch(path, owner, { name: 'second' });
     expect(renamed.json.full_name).toBe(`${owner.user.name}/second`);
@@ -259,7 +259,7 @@ describe('renaming a repository', () => {
     }
   });
 
-  it('leads on when the owner was renamed too, old names in any case', async () => {
+  it('redirects when the owner was renamed too, from former names in any case', async () => {
     const { owner, path } = await setting('one');
     await patch(path, owner, { name: 'two' });
     await t.app.context.database.write((stores) =>
@@ -270,7 +270,7 @@ describe('renaming a repository', () => {
     expect(answer.headers.get('location')).toBe(`/api/v1/repos/${owner.user.name}/two?x=1`);
   });
 
-  it('refuses a name that is taken, blind to case, with 422', async () => {
+  it('refuses a used name, ignoring case, with 422', async () => {
     const { owner, path } = await setting('here');
     await t.make.repository(owner.user, 'Taken');
     const answer = await patch(path, owner, { name: 'taken', description: 'not kept' });
@@ -279,14 +279,14 @@ describe('renaming a repository', () => {
     expect((await t.request('GET', path, owner)).json.description).toBe('');
   });
 
-  it('changes the case of a name without holding anything', async () => {
+  it('changes the case of a name without reserving it', async () => {
     const { owner, path } = await setting('casing');
     const answer = await patch(path, owner, { name: 'Casing' });
     expect(answer.json.name).toBe('Casing');
     expect((await t.request('GET', path, owner)).status).toBe(200);
   });
 
-  it('holds the old name for some days, gives it back to the same repository, and then to any', async () => {
+  it('reserves the former name for some days for the same repository, and then frees it', async () => {
     const { owner, path } = await setting('held');
     await patch(path, owner, { name: 'elsewhere' });
     const other = await t.make.repository(owner.user, 'other');
@@ -304,7 +304,7 @@ describe('renaming a repository', () => {
     expect((await t.request('GET', path, owner)).status).toBe(200);
   });
 
-  it('holds no name for a repository that is deleted', async () => {
+  it('reserves no name for a deleted repository', async () => {
     const { owner, path } = await setting('old');
     await patch(path, owner, { name: 'new' });
     await t.request('DELETE', `/repos/${owner.user.name}/new`, owner);
@@ -312,7 +312,7 @@ describe('renaming a repository', () => {
     expect(made.status).toBe(201);
   });
 
-  it('gives one of two that race for a name', async () => {
+  it('gives a name to one of two concurrent requests', async () => {
     const owner = await t.make.person();
     const paths = [];
     for (const name of ['racer-a', 'racer-b']) {
@@ -324,8 +324,8 @@ describe('renaming a repository', () => {
   });
 });
 
-describe('what a repository has none of', () => {
-  it('is empty, and there', async () => {
+describe('unsupported features of a repository', () => {
+  it('are empty lists', async () => {
     const { path } = await setting();
     const topics = await t.request('GET', `${path}/topics`);
     expect([topics.status, topics.json]).toEqual([200, { topics: [] }]);
@@ -334,7 +334,7 @@ describe('what a repository has none of', () => {
     expect((await t.request('GET', `${path}/labels?page=x`)).status).toBe(422);
   });
 
-  it('is 404 in a repository that the viewer may not read', async () => {
+  it('are 404 in a repository the viewer may not read', async () => {
     const { path } = await setting(undefined, { isPrivate: true });
     for (const what of ['topics', 'labels']) {
       expect((await t.request('GET', `${path}/${what}`)).status).toBe(404);

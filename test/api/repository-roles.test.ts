@@ -3,8 +3,8 @@ import type { User } from '../../src/core/user/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 
 /**
- * Who may do what in a repository. `poster` and `assignee` have that part in issue 1 and no other;
- * `confined` is the owner with a token that is confined to public repositories.
+ * Permissions in a repository. `poster` and `assignee` have that role in issue 1 and no other;
+ * `confined` is the owner with a token for public repositories only.
  */
 const roles = [
   'anonymous',
@@ -65,7 +65,7 @@ GET    ~/issues/1/comments              404  404  404  404  404  200  200  200  
 GET    ~/issues/1/timeline              404  404  404  404  404  200  200  200  200  404  200
 GET    ~/issues/2                       404  404  404  404  404  404  404  404  404  404  404`;
 
-/** A public repository whose owner is seen by himself and site admins only: as good as private. */
+/** A public repository whose owner is visible only to site admins: as good as private. */
 const ofHiddenOwner = `
                                         anon outs rest post assi read writ mana owne conf site
 GET    ~                                404  404  404  404  404  200  200  200  200  200  200
@@ -73,7 +73,7 @@ PATCH  ~                                401  404  404  404  404  403  403  200  
 GET    ~/issues/1                       404  404  404  404  404  200  200  200  200  200  200
 POST   ~/issues                         401  404  404  404  404  201  201  201  201  201  201`;
 
-/** A public repository whose owner is seen by whoever is signed in, and not restricted. */
+/** A public repository whose owner is visible to signed-in users who are not restricted. */
 const ofLimitedOwner = `
                                         anon outs rest post assi read writ mana owne conf site
 GET    ~                                404  200  404  200  200  200  200  200  200  200  200
@@ -125,7 +125,7 @@ interface Options {
   readonly ownerIs?: 'private' | 'limited';
 }
 
-/** A repository that nothing was done to yet, with everybody in his role. */
+/** An unchanged repository, with a user in each role. */
 async function fresh({ isPrivate = false, isArchived = false, ownerIs }: Options): Promise<string> {
   const owner = ownerIs === undefined ? users.owner : hidden[ownerIs].user;
   const repository = await t.make.repository(owner, undefined, { isPrivate });

@@ -6,19 +6,19 @@ import { filled, type Operation, readOperations } from '../support/operations.ts
 
 const operations = readOperations();
 
-/** The category that a path needs (D13). */
+/** The category required for a path (D13). */
 function categoriesOf({ method, pattern, access }: Operation): string[] {
   if (access === 'no-token' || access === 'sign-in') return [];
   if (/^\/(version|settings\/\w+)$/.test(pattern)) return [];
   if (pattern.startsWith('/admin/')) return ['admin'];
   if (pattern === '/user/repos' && method === 'POST') return ['user', 'repository'];
   if (/^\/(user|users\/\{username\})\/repos$/.test(pattern)) return ['repository'];
-  // What is tracked on an issue is the issue's; the sums of a repository are the repository's.
+  // Time on an issue belongs to the issue; sums of a repository to the repository.
   if (/^\/repos\/(issues\/search|\{owner\}\/\{repo\}\/(issues|labels))\b/.test(pattern)) {
     return ['issue'];
   }
   if (pattern.startsWith('/repos/')) return ['repository'];
-  // What is written to issues is theirs, whatever the path begins with.
+  // Writes to issues require the issue category, whatever the path begins with.
   if (/^\/user\/(stopwatches\/current|times\/(bulk|parse|import))\b/.test(pattern))
     return ['issue'];
   if (/^\/users?(\/|$)/.test(pattern)) return ['user'];
@@ -27,7 +27,7 @@ function categoriesOf({ method, pattern, access }: Operation): string[] {
 
 describe('the document', () => {
   it.each(operations.map((o) => [`${o.method} ${o.pattern}`, o] as const))(
-    'says for %s which scope a token needs, and that it is of the right category',
+    'says for %s which scope a token needs, of the right category',
     (_, operation) => {
       const level = operation.method === 'GET' ? 'read' : 'write';
       const needed = categoriesOf(operation).map((category) => `${level}:${category}`);
@@ -35,7 +35,7 @@ describe('the document', () => {
     },
   );
 
-  it('has no operation where a legal user name could reach another one (D34)', () => {
+  it('has no operation that a valid user name could collide with (D34)', () => {
     const words = operations.flatMap(({ pattern }) => {
       const [, root, word = ''] = pattern.split('/');
       return (root === 'users' || root === 'repos') && !word.startsWith('{') ? [word] : [];
@@ -44,7 +44,7 @@ describe('the document', () => {
     for (const word of words) expect(() => checkUserName(word)).toThrow('name is reserved');
   });
 
-  it('has nothing below the times of a repository but the deprecated list (D34)', () => {
+  it('has nothing below the times of a repository except the deprecated list (D34)', () => {
     const below = operations.filter(({ pattern }) =>
       pattern.startsWith('/repos/{owner}/{repo}/times/'),
     );
@@ -72,7 +72,7 @@ describe('a token', () => {
   const reads = operations.filter((o) => o.method === 'GET' && o.scopes.length > 0);
 
   it.each(reads.map((o) => [`${o.method} ${o.pattern}`, o] as const))(
-    'with exactly its scopes, or the writing half of them, may %s',
+    'with exactly its scopes, or only the write scopes, may %s',
     async (_, { method, pattern, scopes }) => {
       const path = filled(pattern, {
         owner: 'ann',
@@ -83,7 +83,7 @@ describe('a token', () => {
         collaborator: 'ann',
       });
       const writing = scopes.map((scope) => scope.replace('read:', 'write:'));
-      // What is told there is true of all that is the user's (024): see events.test.ts.
+      // It tells about all of the user's data (024): see events.test.ts.
       const confined = pattern === '/user/events' ? [] : [['public-only', ...scopes]];
       for (const given of [scopes, writing, ['all'], ...confined]) {
         const { status } = await t.request(method, path, await withScopes(...given));
@@ -92,7 +92,7 @@ describe('a token', () => {
     },
   );
 
-  it('is told which category it lacks, and what it has', async () => {
+  it('is told the missing and the present scopes', async () => {
     const { status, json } = await t.request(
       'POST',
       '/user/repos',
@@ -105,24 +105,24 @@ describe('a token', () => {
     );
   });
 
-  it('is told so before the repository and the body are looked at (D10)', async () => {
+  it('is told before the repository and the body are checked (D10)', async () => {
     const as = await withScopes('read:misc');
     const hidden = await t.request('GET', '/repos/nobody/nothing', as);
     const shape = await t.request('POST', '/user/emails', as, { body: { emails: 1 } });
     expect([hidden.status, shape.status]).toEqual([403, 403]);
   });
 
-  it('needs the scope also where anybody may look without a token', async () => {
+  it('needs the scope on public routes too', async () => {
     expect((await t.request('GET', '/users/bob')).status).toBe(200);
     expect((await t.request('GET', '/users/bob', await withScopes('read:misc'))).status).toBe(403);
   });
 
-  it('needs the reading half for HEAD', async () => {
+  it('needs the read scope for HEAD', async () => {
     expect((await t.request('HEAD', '/user', await withScopes('read:user'))).status).toBe(200);
     expect((await t.request('HEAD', '/user', await withScopes('read:misc'))).status).toBe(403);
   });
 
-  it('may ask for the version with any scope', async () => {
+  it('may read the version with any scope', async () => {
     expect((await t.request('GET', '/version', await withScopes('read:misc'))).status).toBe(200);
   });
 });
@@ -147,12 +147,12 @@ describe('scopes', () => {
       ['read:issue', 'write:user'],
     ],
     [scopeCategories.map((category) => `write:${category}`), ['all']],
-  ])('asked for as %j are kept as %j', (asked, kept) => {
+  ])('requested as %j are stored as %j', (asked, kept) => {
     expect(normalizeScopes(asked)).toEqual(kept);
   });
 
   it.each(['user', 'read:users', 'sudo', 'write:', 'WRITE:USER', 'read:user,write:user'])(
-    'there is none called %s',
+    'do not include %s',
     (scope) => {
       expect(() => normalizeScopes([scope])).toThrow(
         `invalid access token scope provided: invalid access token scope: ${scope}`,
@@ -160,7 +160,7 @@ describe('scopes', () => {
     },
   );
 
-  it.each(scopeCategories)('of %s: writing grants reading, and nothing else', (category) => {
+  it.each(scopeCategories)('of %s: write includes read, and nothing else', (category) => {
     expect(grants([`write:${category}`], category, 'read')).toBe(true);
     expect(grants([`write:${category}`], category, 'write')).toBe(true);
     expect(grants([`read:${category}`], category, 'read')).toBe(true);

@@ -62,7 +62,7 @@ const told = ({ status, json, headers }: Answer) => [
 ];
 const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status);
 const visitor = { address: '192.0.2.7', requestId: 'r' };
-/** The world, telling which stores are read outside of a unit; some may be others. */
+/** The context, recording which stores are read outside of a transaction; some can be replaced. */
 function watched(others: Partial<Stores> = {}) {
   const seen: string[] = [];
   const { context } = t.app;
@@ -76,8 +76,8 @@ function watched(others: Partial<Stores> = {}) {
 }
 const throttles = () => rowsOf<{ key: string }>(t, 'SELECT * FROM throttle ORDER BY key');
 
-describe('signing in to a session', () => {
-  it('takes the password with a code, and says where it lacks one', async () => {
+describe('sign-in to a session', () => {
+  it('requires the password with a code, and says when the code is missing', async () => {
     const missing = await signIn();
     expect(told(missing)).toEqual([401, needed, 'required']);
     expect(missing.headers.get('set-cookie')).toBeNull();
@@ -87,7 +87,7 @@ describe('signing in to a session', () => {
     expect((await t.request('GET', '/user', { cookie })).json.login).toBe('mira');
   });
 
-  it('takes a code as people type it, and in the header', async () => {
+  it('accepts a code with blanks, and in the header', async () => {
     const code = mira.app.code();
     expect((await signIn({ code: ` ${code.slice(0, 3)}-${code.slice(3)} ` })).status).toBe(201);
     const body = { username: 'mira', password };
@@ -95,27 +95,27 @@ describe('signing in to a session', () => {
     expect((await t.request('POST', '/user/session', null, { body, headers })).status).toBe(201);
   });
 
-  it('takes a code once, and none that came before it', async () => {
+  it('accepts a code once, and no earlier one afterwards', async () => {
     const code = mira.app.code();
     expect((await signIn({ code })).status).toBe(201);
     expect(told(await signIn({ code }))).toEqual([401, wrong, 'required']);
     expect((await signIn({ code: mira.app.code(-1) })).status).toBe(401);
     expect((await signIn({ code: mira.app.code(1) })).status).toBe(201);
     t.clock.advance(30);
-    // Its step was spent ahead of its time.
+    // Its step was used ahead of its time.
     expect((await signIn({ code: mira.app.code() })).status).toBe(401);
   });
 
-  it.each([-3, -2, 2, 3, 20])('takes no code of %i steps away', async (steps) => {
+  it.each([-3, -2, 2, 3, 20])('refuses a code %i steps away', async (steps) => {
     t.clock.advance(90);
     expect(told(await signIn({ code: mira.app.code(steps) }))).toEqual([401, wrong, 'required']);
   });
 
-  it('spends the code of confirming it as well', async () => {
+  it('refuses the code that enabled two-factor authentication', async () => {
     expect((await signIn({ code: mira.app.code(-1) })).status).toBe(401);
   });
 
-  it('lets one of many in who use one code at once, over several processes', async () => {
+  it('admits one of many who use one code at once, over several processes', async () => {
     const second = await startTestApp({ database: t.database, clock: t.clock, settings });
     try {
       const code = mira.app.code();
@@ -128,12 +128,12 @@ describe('signing in to a session', () => {
     }
   });
 
-  it('asks who has none for nothing', async () => {
+  it('requires nothing of users without two-factor authentication', async () => {
     expect((await signIn({ name: 'noah' })).status).toBe(201);
     expect((await signIn({ name: 'noah', code: '000000' })).status).toBe(201);
   });
 
-  it('comes to nothing where a second factor is turned on while it is under way', async () => {
+  it('fails when two-factor authentication is enabled meanwhile', async () => {
     const noah = (await t.app.context.database.read.users.byName('noah')) as User;
     const key = { userId: noah.id, sealedSecret: '', keyId: '', createdUnix: 1 };
     const attempt = { name: 'noah', password, userAgent: '', formerSecret: undefined };
@@ -154,8 +154,8 @@ describe('signing in to a session', () => {
   });
 });
 
-describe('a request that is signed by password', () => {
-  it('brings its code as X-Gitea-OTP or X-Forgejo-OTP', async () => {
+describe('a request with a password', () => {
+  it('has its code in X-Gitea-OTP or X-Forgejo-OTP', async () => {
     expect(told(await basic())).toEqual([401, needed, 'required']);
     expect(told(await basic({ code: '' }))).toEqual([401, needed, 'required']);
     expect((await basic({ code: mira.app.code() })).json.login).toBe('mira');
@@ -163,7 +163,7 @@ describe('a request that is signed by password', () => {
     expect((await t.request('GET', '/user', mira.as, { headers })).status).toBe(200);
   });
 
-  it('makes a token with it, in several requests with one code, as tea does', async () => {
+  it('creates a token in several requests with one code, like tea', async () => {
     const headers = { 'X-Gitea-OTP': mira.app.code() };
     const tokens = '/users/mira/tokens';
     expect((await t.request('GET', '/version', mira.as, { headers })).status).toBe(200);
@@ -176,7 +176,7 @@ describe('a request that is signed by password', () => {
     expect(await rowsOf(t, 'SELECT 1 FROM token')).toHaveLength(1);
   });
 
-  it('takes a code while it shows, unless it was spent by signing in', async () => {
+  it('may repeat a code while it is shown, unless it was used for sign-in', async () => {
     const code = mira.app.code();
     expect((await basic({ code })).status).toBe(200);
     t.clock.advance(30);
@@ -188,7 +188,7 @@ describe('a request that is signed by password', () => {
     expect(told(await basic({ code: next }))).toEqual([401, wrong, 'required']);
   });
 
-  it('asks for none where it is signed by token, by any way of showing it', async () => {
+  it('requires none with a token, however it is sent', async () => {
     const token = await t.make.token(mira.user);
     const ways: As[] = [
       { token },
@@ -199,13 +199,13 @@ describe('a request that is signed by password', () => {
     for (const as of ways) expect((await t.request('GET', '/user', as)).status).toBe(200);
   });
 
-  it('is not let pass by a password that is remembered', async () => {
+  it('requires it also for a cached password', async () => {
     expect((await basic({ code: mira.app.code() })).status).toBe(200);
     expect(told(await basic())).toEqual([401, needed, 'required']);
     expect(told(await basic({ code: mira.app.wrongCode() }))).toEqual([401, wrong, 'required']);
   });
 
-  it('is asked from the moment on when a second factor is in force, and not a request later', async () => {
+  it('requires it from the very request after it is enabled', async () => {
     expect((await basic({ name: 'noah' })).status).toBe(200);
     const noah = (await t.app.context.database.read.users.byName('noah')) as User;
     const { app } = await guard(t, noah, password);
@@ -213,7 +213,7 @@ describe('a request that is signed by password', () => {
     expect((await basic({ name: 'noah', code: app.code() })).status).toBe(200);
   });
 
-  it('says nothing of a second factor to who does not know the password', async () => {
+  it('reveals nothing of two-factor authentication without the password', async () => {
     for (const name of ['mira', 'noah', 'nobody']) {
       for (const code of [undefined, mira.app.code(), '000000', mira.recoveryCodes[0]]) {
         const given = { name, password: 'wrong', from: `192.0.2.${code?.charCodeAt(0) ?? 1}` };
@@ -225,7 +225,7 @@ describe('a request that is signed by password', () => {
     expect((await basic({ code: mira.recoveryCodes[0] ?? '' })).status).toBe(200);
   });
 
-  it('costs one look more, and none before the password was right', async () => {
+  it('costs one more read, and none before the password was right', async () => {
     const { world, seen } = watched();
     const guess = (name: string, secret: string) =>
       authenticateByPassword(world, { name, password: secret }, visitor).catch(() => {});
@@ -239,7 +239,7 @@ describe('a request that is signed by password', () => {
 });
 
 describe('a recovery code', () => {
-  it('stands in for a code once, in a session and by password, however it is typed', async () => {
+  it('replaces a code once, in a session and by password, in any notation', async () => {
     const [first = '', second = '', third = ''] = mira.recoveryCodes;
     expect((await signIn({ code: first })).status).toBe(201);
     expect(told(await signIn({ code: first }))).toEqual([401, wrong, 'required']);
@@ -257,14 +257,14 @@ describe('a recovery code', () => {
     expect((await signIn({ code: third })).status).toBe(201);
   });
 
-  it('of another user is none', async () => {
+  it('of another user is invalid', async () => {
     const noah = (await t.app.context.database.read.users.byName('noah')) as User;
     const other = await guard(t, noah, password);
     expect((await signIn({ code: other.recoveryCodes[0] ?? '' })).status).toBe(401);
     expect((await signIn({ name: 'noah', code: other.recoveryCodes[0] ?? '' })).status).toBe(201);
   });
 
-  it('lets one in of those who use it at once, over several processes', async () => {
+  it('admits one of those who use it at once, over several processes', async () => {
     const second = await startTestApp({ database: t.database, clock: t.clock, settings });
     try {
       const [code = ''] = mira.recoveryCodes;
@@ -282,7 +282,7 @@ describe('a recovery code', () => {
 });
 
 describe('wrong codes', () => {
-  it('are throttled as wrong passwords are, together with them, whatever comes then', async () => {
+  it('are throttled together with wrong passwords, whatever follows', async () => {
     const from = '192.0.2.1';
     expect((await basic({ code: mira.app.wrongCode(), from })).status).toBe(401);
     expect((await signIn({ code: mira.app.wrongCode(), from })).status).toBe(401);
@@ -301,7 +301,7 @@ describe('wrong codes', () => {
     expect((await signIn({ code: mira.app.code(), from })).status).toBe(201);
   });
 
-  it('are throttled also where they look like recovery codes', async () => {
+  it('are throttled also if they look like recovery codes', async () => {
     for (let i = 0; i < 3; i++) {
       expect((await signIn({ code: `AAAA-BBBB-CCCC-DDD${i + 2}` })).status).toBe(401);
     }
@@ -311,13 +311,13 @@ describe('wrong codes', () => {
     );
   });
 
-  it('get no further from many networks: six digits are few', async () => {
+  it('are limited over many networks: six digits are few', async () => {
     for (let i = 0; i < 6; i++) {
       const answer = await basic({ code: mira.app.wrongCode(), from: `198.51.100.${i}` });
       expect(answer.status).toBe(401);
     }
     expect((await basic({ code: mira.app.code(), from: '198.51.100.9' })).status).toBe(429);
-    // Who does not know the password does not keep her out.
+    // Guessers without the password do not lock the user out.
     t.clock.advance(600);
     for (let i = 0; i < 8; i++) {
       const given = { password: 'wrong', code: mira.app.wrongCode(), from: `198.51.100.${i}` };
@@ -326,7 +326,7 @@ describe('wrong codes', () => {
     expect((await basic({ code: mira.app.code(), from: '198.51.100.9' })).status).toBe(200);
   });
 
-  it('get no further at once, over several processes', async () => {
+  it('are limited when sent at once, over several processes', async () => {
     const second = await startTestApp({ database: t.database, clock: t.clock, settings });
     try {
       const answers = await Promise.all(
@@ -351,7 +351,7 @@ describe('wrong codes', () => {
     }
   });
 
-  it('are all there is: a right code, a missing one and none that is asked leave no count', async () => {
+  it('are counted; right, missing and unneeded codes are not', async () => {
     await basic({ code: mira.app.code() });
     await signIn({ code: mira.app.code() });
     await signIn({ code: mira.recoveryCodes[0] ?? '' });
@@ -363,7 +363,7 @@ describe('wrong codes', () => {
   });
 });
 
-describe('where the key that seals is another', () => {
+describe('after a change of the encryption key', () => {
   const withKey = (letter: string) =>
     startTestApp({
       database: t.database,
@@ -373,7 +373,7 @@ describe('where the key that seals is another', () => {
   const message =
     'codes of second factors cannot be checked, as the key of the server is missing; use a recovery code, or ask your site administrator';
 
-  it('codes are answered with 503 in words, recovery codes still work', async () => {
+  it('codes give 503 with a message, and recovery codes still work', async () => {
     const other = await withKey('a');
     try {
       for (const way of [basic, signIn]) {
@@ -398,7 +398,7 @@ describe('where the key that seals is another', () => {
     }
   });
 
-  it('what was set up before is begun again: 409', async () => {
+  it('an unfinished setup must be restarted: 409', async () => {
     const as = { name: 'noah', password };
     await t.request('POST', '/user/two-factor', as, { body: { password } });
     const other = await withKey('b');
@@ -413,7 +413,7 @@ describe('where the key that seals is another', () => {
     }
   });
 
-  it('a key of one user opens for no other', async () => {
+  it('a secret of one user cannot be decrypted for another', async () => {
     const noah = (await t.app.context.database.read.users.byName('noah')) as User;
     const other = await guard(t, noah, password);
     await runOn(
@@ -433,7 +433,7 @@ describe('where the key that seals is another', () => {
 });
 
 describe('a site admin', () => {
-  it('acts as another with his own second factor, and is asked for no other', async () => {
+  it('acts as another user with their own code, and needs no other', async () => {
     const root = await guard(t, await t.make.user('root', { password, isAdmin: true }), password);
     const headers = { sudo: 'mira' };
     const token = await t.make.token(root.user);
@@ -443,13 +443,13 @@ describe('a site admin', () => {
     expect((await t.request('GET', '/user', root.as, both)).json.login).toBe('mira');
     const hers = { headers: { ...headers, 'x-gitea-otp': mira.app.wrongCode() } };
     expect((await t.request('GET', '/user', root.as, hers)).status).toBe(401);
-    // Nobody manages what guards the password of another.
+    // Nobody manages the two-factor authentication of another.
     expect((await t.request('GET', '/user/two-factor', root.as, both)).status).toBe(403);
   });
 });
 
-describe('an account that may not act', () => {
-  it('says so only after password and code', async () => {
+describe('an account that may not sign in', () => {
+  it('is told so only after password and code', async () => {
     await t.app.context.database.write((stores) =>
       stores.users.update(mira.user.id, { prohibitLogin: true }),
     );

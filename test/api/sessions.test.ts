@@ -31,7 +31,7 @@ const session = async (user: User) => ({ cookie: cookieOf(await signIn(user.name
 const own = () => ({ headers: { origin: t.url } });
 
 describe('POST /user/session', () => {
-  it('sets the cookie of a new session, and tells nobody its secret otherwise', async () => {
+  it('sets the cookie of a new session, and exposes its secret nowhere else', async () => {
     const user = await person();
     const answer = await signIn(user.name, { 'user-agent': 'test browser' });
     expect(answer.status).toBe(201);
@@ -59,7 +59,7 @@ describe('POST /user/session', () => {
     expect((await auditOf(t, 'session.create')).at(-1)).toMatchObject({ actor_id: user.id });
   });
 
-  it('takes a verified address, and marks the cookie Secure over https', async () => {
+  it('accepts a verified address, and marks the cookie Secure over https', async () => {
     const secure = await startTestApp({ settings: { PUBLIC_URL: 'https://time.example.com/x' } });
     try {
       await secure.make.user('mira', { password });
@@ -74,7 +74,7 @@ describe('POST /user/session', () => {
     }
   });
 
-  it('is new at every sign-in, and ends the one whose cookie it replaces', async () => {
+  it('is new at every sign-in, and replaces the one of the cookie', async () => {
     const user = await person();
     const first = await session(user);
     const second = { cookie: cookieOf(await signIn(user.name, first)) };
@@ -83,7 +83,7 @@ describe('POST /user/session', () => {
     expect((await t.request('GET', '/user', second)).status).toBe(200);
   });
 
-  it('reads the same for a wrong password and for nobody: 401', async () => {
+  it('answers the same for a wrong password and an unknown user: 401', async () => {
     const user = await person();
     const wrong = await signIn(user.name, {}, 'wrong');
     const nobody = await signIn('nobody');
@@ -108,21 +108,21 @@ describe('POST /user/session', () => {
     expect((await signIn(user.name, {}, 'wrong')).status).toBe(401);
   });
 
-  it('does not take a token for a password', async () => {
+  it('does not accept a token as the password', async () => {
     const user = await person();
     const token = await t.make.token(user);
     expect((await signIn(user.name, {}, token)).status).toBe(401);
     expect((await signIn(token, {}, '')).status).toBe(401);
   });
 
-  it('looks at no other credential: a cookie that is over is no hindrance', async () => {
+  it('ignores other credentials: an expired cookie does no harm', async () => {
     const user = await person();
     const stale = { cookie: `punchcard_session=${'0'.repeat(64)}` };
     expect((await signIn(user.name, stale)).status).toBe(201);
     expect((await signIn(user.name, { authorization: 'token x' })).status).toBe(201);
   });
 
-  it('is not for pages of other sites, nor for forms', async () => {
+  it('is refused from pages of other sites, and for forms', async () => {
     const user = await person();
     expect((await signIn(user.name, { origin: t.url })).status).toBe(201);
     for (const origin of [
@@ -143,13 +143,13 @@ describe('POST /user/session', () => {
   });
 
   it.each([{}, { username: 'x' }, { password: 'x' }, { username: 1, password: 'x' }])(
-    'needs both, as texts: %j is 422',
+    'requires both, as strings: %j is 422',
     async (body) => {
       expect((await t.request('POST', '/user/session', null, { body })).status).toBe(422);
     },
   );
 
-  it('comes to nothing where the password changes, or the account ends, while it is checked', async () => {
+  it('fails when the password changes, or the account is deleted, during the check', async () => {
     const { context } = t.app;
     const { database } = context;
     const origin = { address: '192.0.2.7', requestId: 'r' };
@@ -209,13 +209,13 @@ describe('a session', () => {
     }
     expect((await t.request('GET', `/user/following/${name}`, as)).status).toBe(404);
     expect((await follow({ origin: t.url })).status).toBe(204);
-    // A token is sent by nobody's browser on its own.
+    // No browser sends a token by itself.
     const token = { token: await t.make.token(user) };
     const foreign = { headers: { origin: 'https://evil.example' } };
     expect((await t.request('DELETE', `/user/following/${name}`, token, foreign)).status).toBe(204);
   });
 
-  it('writes from the public URL, too, however the request came in', async () => {
+  it("writes from the public URL too, whatever the request's host", async () => {
     const behind = await startTestApp({ settings: { PUBLIC_URL: 'https://time.example.com' } });
     try {
       await behind.make.user('mira', { password });
@@ -235,10 +235,10 @@ describe('a session', () => {
     }
   });
 
-  it('ends 30 days after its last use, and its cookie is taken away', async () => {
+  it('ends 30 days after its last use, and its cookie is removed', async () => {
     const user = await person();
     const as = await session(user);
-    // The use is noted after the answer.
+    // The use is recorded after the reply.
     const isSeen = () =>
       expect
         .poll(() => rowsOf(t, 'SELECT last_seen_unix FROM session WHERE user_id = ?', user.id))
@@ -255,7 +255,7 @@ describe('a session', () => {
     expect(answer.headers.get('set-cookie')).toMatch(/^punchcard_session=; Path=\/; Max-Age=0;/);
   });
 
-  it('keeps the cookie of the next one, where what was asked with it comes late', async () => {
+  it('keeps the cookie of the next one, when an old request is answered late', async () => {
     const user = await person();
     const as = await session(user);
     const next = await t.request('POST', '/user/session', as, {
@@ -266,13 +266,13 @@ describe('a session', () => {
     expect(late.status).toBe(401);
     expect(late.headers.get('set-cookie')).toBe(null);
     expect((await t.request('GET', '/user', { cookie: cookieOf(next) })).status).toBe(200);
-    // Long after it is a cookie that nobody needs.
+    // Long afterwards the cookie is removed.
     t.clock.advance(600);
     const later = await t.request('GET', '/user', as);
     expect(later.headers.get('set-cookie')).toMatch(/Max-Age=0/);
   });
 
-  it('is confined by no scope, and gives way to an Authorization header', async () => {
+  it('has all scopes, and an Authorization header takes precedence', async () => {
     const user = await person();
     const as = await session(user);
     const { token } = await t.make.person(`other${++count}`);
@@ -300,7 +300,7 @@ describe('a session', () => {
   });
 
   it.each([{ is_active: 0 }, { prohibit_login: 1 }])(
-    'ends when its account is put out of use: %j',
+    'ends when its account is locked: %j',
     async (flags) => {
       const user = await person();
       const as = await session(user);
@@ -320,7 +320,7 @@ describe('a session', () => {
 });
 
 describe('DELETE /user/session', () => {
-  it('signs out: the session is over and its cookie gone', async () => {
+  it('signs out: ends the session and removes its cookie', async () => {
     const user = await person();
     const as = await session(user);
     const another = await session(user);
@@ -335,14 +335,14 @@ describe('DELETE /user/session', () => {
     expect((await auditOf(t, 'session.end')).at(-1)).toMatchObject({ actor_id: user.id });
   });
 
-  it('is 404 where the request shows a password, not a session', async () => {
+  it('is 404 for a request with a password instead of a session', async () => {
     const { name } = await person();
     expect((await t.request('DELETE', '/user/session', { name, password })).status).toBe(404);
   });
 });
 
 describe('GET and DELETE /user/sessions', () => {
-  it('lists where the caller is signed in, newest first, and marks the session that asks', async () => {
+  it("list the caller's sessions, newest first, and mark the current one", async () => {
     const user = await person();
     const first = await session(user);
     const second = await session(user);
@@ -357,7 +357,7 @@ describe('GET and DELETE /user/sessions', () => {
     expect((await t.request('GET', '/user/sessions?limit=-1', first)).status).toBe(422);
   });
 
-  it('leaves out those that are over but not yet purged', async () => {
+  it('exclude expired ones that are not purged yet', async () => {
     const user = await person();
     await session(user);
     t.clock.advance(30 * day);
@@ -367,7 +367,7 @@ describe('GET and DELETE /user/sessions', () => {
     expect(list.headers.get('x-total-count')).toBe('1');
   });
 
-  it('ends one of them, and only his own', async () => {
+  it('end one of them, only of the caller', async () => {
     const user = await person();
     const stays = await session(user);
     const goes = await session(user);
@@ -391,7 +391,7 @@ describe('GET and DELETE /user/sessions', () => {
     }
   });
 
-  it('takes the cookie away where it ends itself', async () => {
+  it('remove the cookie when it ends itself', async () => {
     const as = await session(await person());
     const [{ id }] = (await t.request('GET', '/user/sessions', as)).json;
     const answer = await t.request('DELETE', `/user/sessions/${id}`, as, own());

@@ -44,7 +44,7 @@ const fields = (changes: Record<string, string> = {}) => ({
 const nobodyIsThere = async () => !(await t.app.context.database.read.users.hasUsers());
 
 describe('the setup code', () => {
-  it('is random, kept as a hash, and made anew at each start', async () => {
+  it('is random, stored as a hash, and new at each start', async () => {
     expect(code).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(await rowsOf(t, 'SELECT * FROM setting'))).not.toContain(code);
     const next = await openSetup(t.app.context);
@@ -53,13 +53,13 @@ describe('the setup code', () => {
     expect((await get(`/setup?code=${next}`)).status).toBe(200);
   });
 
-  it('is not made where somebody is there, and nothing of the old one stays', async () => {
+  it('is not created when there are accounts, and old ones are removed', async () => {
     await t.make.user('mira');
     expect(await openSetup(t.app.context)).toBeNull();
     expect(await rowsOf(t, "SELECT * FROM setting WHERE key = 'setup.code'")).toEqual([]);
   });
 
-  it('opens nothing after an hour', async () => {
+  it('expires after an hour', async () => {
     t.clock.advance(3599);
     expect((await get(`/setup?code=${code}`)).status).toBe(200);
     t.clock.advance(1);
@@ -98,14 +98,14 @@ describe('the form', () => {
     expect(page.text).not.toMatch(/<script|style=|<style| on\w+=/);
   });
 
-  it('has a style of its own, for the dark and for a phone', async () => {
+  it('has its own style, with a dark mode and for phones', async () => {
     const sheet = await get('/setup.css');
     expect(sheet.status).toBe(200);
     expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8');
     expect(sheet.text).toContain('prefers-color-scheme: dark');
   });
 
-  it('makes the first site admin, who can sign in at once, and says what comes next', async () => {
+  it('creates the first site admin, who can sign in at once, and shows the next steps', async () => {
     const page = await post(fields());
     expect(page.status).toBe(200);
     expect(page.text).toContain('mira is the first administrator');
@@ -125,7 +125,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('works once: after it there is nothing there', async () => {
+  it('works once: then it is 404', async () => {
     await post(fields());
     for (const page of [
       await get(`/setup?code=${code}`),
@@ -139,14 +139,14 @@ describe('the form', () => {
     expect(await rowsOf(t, 'SELECT * FROM "user"')).toHaveLength(1);
   });
 
-  it('is closed by an account from elsewhere too, whatever the code', async () => {
+  it('is closed once any account exists, whatever the code', async () => {
     await t.make.user('noah');
     expect((await get(`/setup?code=${code}`)).status).toBe(404);
     expect((await post(fields())).status).toBe(404);
     expect(await rowsOf(t, 'SELECT * FROM "user"')).toHaveLength(1);
   });
 
-  it('makes one account, however many ask at once', async () => {
+  it('creates one account when many requests race', async () => {
     const pages = await Promise.all(
       ['mira', 'noah', 'zoe', 'ann'].map((name) =>
         post(fields({ name, email: `${name}@example.com` })),
@@ -157,7 +157,7 @@ describe('the form', () => {
     expect(await rowsOf(t, 'SELECT * FROM email')).toHaveLength(1);
   });
 
-  it('looks at the code again when it writes: one that was replaced meanwhile makes nothing', async () => {
+  it('re-checks the code in the transaction: a replaced one creates nothing', async () => {
     const { context } = t.app;
     const input = { name: 'mira', email: 'mira@example.com', password: 'correct horse battery' };
     const passwords: PasswordHasher = {
@@ -181,7 +181,7 @@ describe('the form', () => {
     [{ password: 'short' }, 'Password: must have at least 8 characters'],
     [{ password: 'x'.repeat(300) }, 'Password: must have at most 256 characters'],
   ])(
-    'says what is wrong with %j, keeps what was typed, and can be sent again',
+    'says what is wrong with %j, keeps the input, and can be sent again',
     async (wrong, message) => {
       const page = await post(fields(wrong));
       expect(page.status).toBe(422);
@@ -197,7 +197,7 @@ describe('the form', () => {
     },
   );
 
-  it('shows what was typed as text, never as markup', async () => {
+  it('shows the input as text, never as markup', async () => {
     const hostile = `"><script>alert('1')</script>&<img src=x onerror=alert(2)>`;
     const page = await post(fields({ name: hostile, email: hostile }));
     expect(page.status).toBe(422);
@@ -208,7 +208,7 @@ describe('the form', () => {
     expect(code403.text).not.toContain('alert');
   });
 
-  it('takes nothing but a form, and no large one', async () => {
+  it('accepts only forms, of limited size', async () => {
     expect((await post(JSON.stringify(fields()), 'application/json')).status).toBe(415);
     expect((await post('x', 'text/plain')).status).toBe(415);
     expect((await post(fields({ name: 'x'.repeat(20_000) }))).status).toBe(413);
@@ -218,20 +218,20 @@ describe('the form', () => {
     expect(await nobodyIsThere()).toBe(true);
   });
 
-  it('hashes no password for who has no code', async () => {
+  it('hashes no password without a valid code', async () => {
     await t.close();
     t = await startTestApp({
       hasher: { memoryKiB: 8, passes: 1, parallelism: 1, queueLength: 0 },
     });
     code = 'f'.repeat(64);
     const pages = await Promise.all(Array.from({ length: 20 }, () => post(fields())));
-    // Any hash would have been refused: nothing may wait.
+    // The hash queue has no room: nothing may be hashed.
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([403]));
   });
 });
 
-describe('no other route', () => {
-  it('takes a form', async () => {
+describe('other routes', () => {
+  it('accept no forms', async () => {
     const reply = await fetch(`${t.url}/api/v1/user/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -242,7 +242,7 @@ describe('no other route', () => {
 });
 
 describe('the start page', () => {
-  it('says what runs here, and that nobody is there yet, without the code', async () => {
+  it('says that there are no accounts yet, without the code', async () => {
     const page = await get('/');
     expect(page.status).toBe(200);
     expect(page.text).toContain('Welcome to Punchcard');
@@ -252,7 +252,7 @@ describe('the start page', () => {
     expect(page.text).not.toMatch(/<script|style=|<style/);
   });
 
-  it('says less once somebody is there, and leads to a new password', async () => {
+  it('says less once there are accounts, and links to the password reset', async () => {
     expect((await get('/')).text).not.toContain('account/forgot-password');
     await post(fields());
     const { text } = await get('/');
@@ -262,7 +262,7 @@ describe('the start page', () => {
 });
 
 describe('html', () => {
-  it('escapes every value, and keeps what is html already', () => {
+  it('escapes every value, except html', () => {
     const inner = html`<b title="${`a"b'c`}">${'<&>'}</b>`;
     expect(html`<p>${inner}${'"'}</p>`.text).toBe(
       '<p><b title="a&quot;b&#39;c">&lt;&amp;&gt;</b>&quot;</p>',

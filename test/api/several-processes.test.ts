@@ -5,10 +5,10 @@ import { type Server, startServer } from '../support/program.ts';
 import { rowsOf } from '../support/rows.ts';
 import { expectOnceEach, newTimesheet } from '../support/same-requests.ts';
 
-// Three processes beside the database's own, on machines that may have a lot to do.
+// Three processes besides the database's own, on machines that may be busy.
 vi.setConfig({ testTimeout: 240_000 });
 
-/** Two processes on one database; `t` is a third, which makes what is needed. */
+/** Two processes on one database; `t` is a third, which creates the test data. */
 const failuresAllowed = 4;
 const password = 'correct horse battery';
 const writesOfEach = 10;
@@ -79,7 +79,7 @@ const everywhere = (method: string, path: string, as: As = null): Promise<Reply[
 const statuses = (replies: readonly Reply[]): number[] => replies.map(({ status }) => status);
 const both = <T>(value: T): T[] => servers.map(() => value);
 
-/** Reads it at both before it is changed, several times. */
+/** Reads it at both several times before the change. */
 async function expectStatuses(path: string, as: As, before: number): Promise<void> {
   for (let i = 0; i < readsBefore; i += 1) {
     expect(statuses(await everywhere('GET', path, as))).toEqual(both(before));
@@ -87,7 +87,7 @@ async function expectStatuses(path: string, as: As, before: number): Promise<voi
 }
 
 describe.each(eachOfBoth)(
-  'what was changed through %s process holds at once at both',
+  'a change through %s process takes effect at once in both',
   (_, place) => {
     const change = (method: string, path: string, as?: As, body?: unknown): Promise<Reply> =>
       ask(place, method, path, as, body);
@@ -158,7 +158,7 @@ describe.each(eachOfBoth)(
       expect(statuses(await everywhere('GET', times, owner))).toEqual(both(200));
     });
 
-    it('a new name, and the way from the old one', async () => {
+    it('a rename, and its redirect', async () => {
       const admin = { token: await t.make.token(await t.make.admin()) };
       const person = await t.make.person();
       const [before, after] = [person.user.name, `${person.user.name}-renamed`];
@@ -174,7 +174,7 @@ describe.each(eachOfBoth)(
       }
     });
 
-    it('who may see a user, on their page, in lists and in their counts', async () => {
+    it('the visibility of a user, on their page, in lists and in counts', async () => {
       const [shy, friend, stranger] = await Promise.all([1, 2, 3].map(() => t.make.person()));
       await t.make.follow(shy!.user, friend!.user);
       const followers = `/users/${friend!.user.name}/followers?page=1`;
@@ -197,7 +197,7 @@ describe.each(eachOfBoth)(
       expect(statuses(page)).toEqual(both(404));
     });
 
-    it('a follow, and its end', async () => {
+    it('a follow and an unfollow', async () => {
       const [one, other] = [await t.make.person(), await t.make.person()];
       const path = `/user/following/${other.user.name}`;
       const followers = `/users/${other.user.name}/followers?page=1`;
@@ -213,7 +213,7 @@ describe.each(eachOfBoth)(
       }
     });
 
-    it('entries that were added, edited and deleted, and what they come to', async () => {
+    it('entries added, edited and deleted, and their sums', async () => {
       const owner = await t.make.person();
       const repository = await t.make.repository(owner.user);
       const issue = await t.make.issue(repository, owner.user);
@@ -238,8 +238,8 @@ describe.each(eachOfBoth)(
   },
 );
 
-describe('what is changed through both in turn', () => {
-  it('is read at the other one as it was written last, whatever was read before', async () => {
+describe('a change through both in turn', () => {
+  it('is read as last written at the other one, whatever was read before', async () => {
     const person = await t.make.person();
     for (let round = 0; round < 40; round += 1) {
       const name = `Name ${round}`;
@@ -267,8 +267,8 @@ describe('what is changed through both in turn', () => {
   });
 });
 
-describe('many writes at once through both', () => {
-  it('are all there, once each, and counted right', async () => {
+describe('many concurrent writes through both', () => {
+  it('are all stored, once each, and counted right', async () => {
     const owner = await t.make.person();
     const repository = await t.make.repository(owner.user);
     const issue = await t.make.issue(repository, owner.user);
@@ -326,13 +326,13 @@ describe('many writes at once through both', () => {
     }
   });
 
-  it('are carried out once where they carry one key', async () => {
+  it('are carried out once when they have one key', async () => {
     const urls = servers.map(({ url }) => url);
     await expectOnceEach(await newTimesheet(t), urls, 10);
   });
 });
 
-it('failed sign-ins are counted over both', async () => {
+it('are counted together as failed sign-ins', async () => {
   const user = await t.make.user(undefined, { password });
   const guesses = await Promise.all(
     Array.from({ length: 5 }, (_, i) =>

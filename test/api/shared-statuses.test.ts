@@ -5,8 +5,8 @@ import { filled, readOperations } from '../support/operations.ts';
 import { withoutTable } from '../support/rows.ts';
 
 /**
- * What any operation can answer, asked of every operation of the document. Nothing is carried out:
- * each of these refusals comes before the operation.
+ * Statuses common to all operations, tested for every operation of the document. No operation is
+ * carried out: each error comes before.
  */
 const operations = readOperations().map((operation) => ({
   ...operation,
@@ -24,7 +24,7 @@ const operations = readOperations().map((operation) => ({
 }));
 
 let t: TestApp;
-/** Of a site admin who owns everything, with all that an operation may ask for. */
+/** For a site admin who owns everything the operations need. */
 let token: As;
 let password: As;
 let prohibited: { token: As; password: As };
@@ -70,7 +70,7 @@ describe.each(operations)('$name', (operation) => {
   const asksForOne = readsCredential && operation.access !== 'anyone';
 
   if (asksForOne) {
-    it('asks for a credential: 401', async () => {
+    it('requires a credential: 401', async () => {
       const answer = await t.request(method, path);
       expectError(answer, 401);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
@@ -78,32 +78,32 @@ describe.each(operations)('$name', (operation) => {
   }
 
   if (readsCredential) {
-    it('refuses a bad one: 401', async () => {
+    it('refuses a bad credential: 401', async () => {
       expectError(await t.request(method, path, { token: 'f'.repeat(40) }), 401);
     });
   }
 
   if (readsCredential) {
-    it('refuses an account that may not act: 403', async () => {
+    it('refuses an account that may not sign in: 403', async () => {
       const as = operation.access === 'no-token' ? prohibited.password : prohibited.token;
       expectError(await t.request(method, path, as), 403);
     });
   }
 
   if (operation.access === 'site-admin') {
-    it('is for site admins: 403', async () => {
+    it('requires a site admin: 403', async () => {
       const { token } = await t.make.person();
       expectError(await t.request(method, path, { token }), 403);
     });
   }
 
   if (operation.access === 'no-token') {
-    it('is not for tokens', async () => {
+    it('refuses tokens', async () => {
       expectError(await t.request(method, path, token), 401);
     });
   }
 
-  it.each(operation.scopes)('needs the scope %s: 403', async (scope) => {
+  it.each(operation.scopes)('requires the scope %s: 403', async (scope) => {
     const others = ['user', 'repository', 'issue', 'admin', 'misc', 'organization', 'notification']
       .filter((category) => !scope.endsWith(`:${category}`))
       .map((category) => `write:${category}`);
@@ -115,7 +115,7 @@ describe.each(operations)('$name', (operation) => {
   });
 
   if (operation.scopes.length > 0 && operation.scopes[0]?.startsWith('write:') === true) {
-    it('is more than reading: 403', async () => {
+    it('requires more than a read scope: 403', async () => {
       const ann = (await t.app.context.database.read.users.byName('ann'))!;
       const reading = operation.scopes.map((scope) => scope.replace('write:', 'read:'));
       const as = { token: await t.make.token(ann, reading) };
@@ -124,7 +124,7 @@ describe.each(operations)('$name', (operation) => {
   }
 
   if (takesBody) {
-    it('takes JSON, whole, and not too much of it: 413, 415, 422', async () => {
+    it('requires JSON, complete and of limited size: 413, 415, 422', async () => {
       const as = asFor(operation);
       const large = { rawBody: `"${'x'.repeat(3000)}"`, headers: json };
       expectError(await t.request(method, path, as, large), 413);
@@ -144,8 +144,8 @@ describe.each(operations)('$name', (operation) => {
 });
 
 describe('every operation', () => {
-  it('answers 500 when the database lacks what it needs, and says nothing of it', async () => {
-    // What the operations read that look at no other credential than the one in their body.
+  it('answers 500 without details when a table is missing', async () => {
+    // Tables of operations that check no credential but the one in their body.
     const body = {
       username: 'ann',
       password: 'correct horse',
@@ -172,9 +172,9 @@ describe('every operation', () => {
     expect((await t.request('GET', '/user', token)).status).toBe(200);
   });
 
-  it('answers 503 with Retry-After when too much is under way', async () => {
+  it('answers 503 with Retry-After when overloaded', async () => {
     const small = await startTestApp({ settings: { MAX_CONCURRENT_REQUESTS: '1' } });
-    // A request that does not end: its body is not there yet.
+    // A request that does not end: its body is incomplete.
     const { hostname, port } = new URL(small.url);
     const socket = connect(Number(port), hostname);
     try {
@@ -189,7 +189,7 @@ describe('every operation', () => {
         expect(answer.json.url).toBe(`${small.url}/api/swagger`);
         expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       }
-      // Whoever watches the process is not told that it is dead.
+      // Health checks still succeed.
       expect((await fetch(`${small.url}/healthz`)).status).toBe(200);
       expect((await fetch(`${small.url}/readyz`)).status).toBe(200);
       socket.destroy();

@@ -36,7 +36,7 @@ const throttles = () =>
   rowsOf<{ key: string; count: number }>(t, 'SELECT * FROM throttle ORDER BY key');
 
 describe('failed sign-ins (D14)', () => {
-  it('are throttled per account and address, whatever the password then', async () => {
+  it('are throttled per account and client address, whatever the password then', async () => {
     for (let i = 0; i < 3; i++) expect((await guess('mira', 'wrong')).status).toBe(401);
     t.clock.advance(100);
     for (const secret of ['wrong', password]) {
@@ -56,13 +56,13 @@ describe('failed sign-ins (D14)', () => {
     expect((await guess('mira@example.com', password)).status).toBe(429);
   });
 
-  it('keep out neither another account nor another address', async () => {
+  it('lock out neither another account nor another client address', async () => {
     for (let i = 0; i < 4; i++) await guess('mira', 'wrong');
     expect((await guess('noah', password)).status).toBe(200);
     expect((await guess('mira', password, '192.0.2.2')).status).toBe(200);
   });
 
-  it('are throttled per address over all accounts, those that are not there too', async () => {
+  it('are throttled per client address over all accounts, unknown ones too', async () => {
     for (const name of ['mira', 'noah', 'zoe', 'nobody', 'none', 'nil']) {
       expect((await guess(name, 'wrong')).status).toBe(401);
     }
@@ -70,12 +70,12 @@ describe('failed sign-ins (D14)', () => {
     expect((await guess('zoe', password, '192.0.2.2')).status).toBe(200);
   });
 
-  it('of a name that nobody has are throttled as those of one that somebody has', async () => {
+  it('of an unknown name are throttled like those of a known one', async () => {
     for (let i = 0; i < 3; i++) expect((await guess('nobody', 'wrong')).status).toBe(401);
     expect((await guess('nobody', 'wrong')).status).toBe(429);
   });
 
-  it('are forgotten when the window is over', async () => {
+  it('are forgotten when the window ends', async () => {
     for (let i = 0; i < 4; i++) await guess('mira', 'wrong');
     t.clock.advance(599);
     expect((await guess('mira', password)).status).toBe(429);
@@ -83,16 +83,16 @@ describe('failed sign-ins (D14)', () => {
     expect((await guess('mira', password)).status).toBe(200);
   });
 
-  it('are not made by signing in rightly, however often', async () => {
+  it('are not counted for right passwords, however many', async () => {
     for (let i = 0; i < 12; i++) {
       expect((await guess('mira', password)).status).toBe(200);
-      // Past what is remembered: each is checked anew.
+      // More than the cache holds: each is verified.
       t.clock.advance(301);
     }
     expect(await throttles()).toEqual([]);
   });
 
-  it('are not forgiven for a right one in between', async () => {
+  it('are not reset by a right password in between', async () => {
     await guess('mira', 'wrong');
     await guess('mira', 'wrong');
     expect((await guess('mira', password)).status).toBe(200);
@@ -100,7 +100,7 @@ describe('failed sign-ins (D14)', () => {
     expect((await guess('mira', password)).status).toBe(429);
   });
 
-  it('throttle signing in with a session as well, and confirming a password', async () => {
+  it('throttle signing in to a session as well, and confirming a password', async () => {
     const signIn = (secret: string) =>
       t.request('POST', '/user/session', null, {
         body: { username: 'mira', password: secret },
@@ -121,14 +121,14 @@ describe('many guesses at once', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(27);
   });
 
-  it('learn nothing from a password that is remembered', async () => {
-    // Whoever works beside the guesser has just used his password.
+  it('learn nothing from the password cache', async () => {
+    // The user working next to the guesser has just used the password.
     expect((await guess('mira', password)).status).toBe(200);
     await many(3, 'mira');
     expect((await guess('mira', password)).status).toBe(429);
   });
 
-  // Not through requests: those arrive one after the other, however they are sent.
+  // Called directly: requests arrive one after the other, however they are sent.
   const together = (secrets: readonly string[]) =>
     Promise.all(
       secrets.map((secret) =>
@@ -143,7 +143,7 @@ describe('many guesses at once', () => {
       ),
     );
 
-  it('learn nothing from it in the very same moment either', async () => {
+  it('learn nothing from it at the same time either', async () => {
     expect((await guess('noah', password, '192.0.2.9')).status).toBe(200);
     expect(await together(['wrong 1', 'wrong 2', 'wrong 3', password, 'wrong 4'])).toEqual([
       ...Array(3).fill('unauthenticated'),
@@ -151,14 +151,14 @@ describe('many guesses at once', () => {
     ]);
   });
 
-  it('with the right password are all let in, more of them than failures are allowed', async () => {
+  it('with the right password are all admitted, even more than failures are allowed', async () => {
     expect(new Set(await together(Array(20).fill(password)))).toEqual(new Set(['let in']));
     const answers = await Promise.all(Array.from({ length: 20 }, () => guess('mira', password)));
     expect(new Set(statuses(answers))).toEqual(new Set([200]));
     expect(await throttles()).toEqual([]);
   });
 
-  it('are one count for all processes on a database', async () => {
+  it('share one count over all processes on a database', async () => {
     const second = await startTestApp({
       database: t.database,
       clock: t.clock,
@@ -183,7 +183,7 @@ describe('many guesses at once', () => {
 });
 
 describe('a throttled sign-in', () => {
-  it('never keeps out a token, by any way of showing it, nor a live session', async () => {
+  it('never locks out a token, however it is sent, nor a session', async () => {
     const mira = await t.app.context.database.read.users.byName('mira');
     if (mira === undefined) throw new Error('mira is missing');
     const token = await t.make.token(mira);
@@ -205,8 +205,8 @@ describe('a throttled sign-in', () => {
   });
 });
 
-describe('what counts as one address', () => {
-  it('is all of an IPv6 network of 64 bits', async () => {
+describe('one client address', () => {
+  it('is a whole IPv6 network of 64 bits', async () => {
     for (const end of ['1', '2', 'aaaa:bbbb']) {
       await guess('mira', 'wrong', `2001:db8:0:7::${end}`);
     }
@@ -233,11 +233,11 @@ describe('what counts as one address', () => {
   });
 });
 
-describe('more sign-ins at once than can be checked', () => {
-  it('are answered 503 with Retry-After, and count as no failure', async () => {
+describe('more sign-ins at once than can be verified', () => {
+  it('are answered 503 with Retry-After, and not counted as failures', async () => {
     await t.close();
     const hasher = { memoryKiB: 19_456, passes: 2, parallelism: 1, queueLength: 0 };
-    // The people are made with the same hasher, one at a time.
+    // The users are created with the same hasher, one at a time.
     await start({ hasher, settings: { SIGN_IN_FAILURES_PER_ACCOUNT: '3' } });
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) => guess('mira', 'wrong', `198.51.100.${i}`)),
@@ -255,7 +255,7 @@ describe('more sign-ins at once than can be checked', () => {
 });
 
 describe('a refused sign-in (D14)', () => {
-  it('costs one hash, whoever is named and whatever the password', async () => {
+  it('costs one hash, whatever name and password', async () => {
     await t.make.user('tokenonly');
     let hashes = 0;
     const { passwords } = t.app.context;
@@ -290,7 +290,7 @@ describe('a refused sign-in (D14)', () => {
 });
 
 describe('the hash of a password (D14)', () => {
-  it('is argon2id with 19 MiB, two passes and one lane, and never twice the same', async () => {
+  it('is argon2id with 19 MiB, two passes and one lane, and always different', async () => {
     const hasher = passwordHasher();
     const [one, two] = [await hasher.hash(password), await hasher.hash(password)];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -300,7 +300,7 @@ describe('the hash of a password (D14)', () => {
     expect(await hasher.verify('no hash', password)).toBe(false);
   });
 
-  it('verifies what another implementation of argon2 made', async () => {
+  it('verifies the output of another implementation of argon2', async () => {
     // From the reference implementation: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1 -l 32 -e
     const made =
       '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';

@@ -21,8 +21,8 @@ import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 /**
- * A right that was there when the request was let in may be gone when its turn to write comes. These
- * call the operations with the rights of before, as a request does that waits for its turn.
+ * A permission present when a request was admitted may be gone when its transaction runs. These
+ * tests call the operations with stale permissions, like a request waiting for its turn.
  */
 let t: TestApp;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe.each(Object.keys(operations))('%s', (name) => {
   const rejects = (c: Case, code: string) =>
     expect(run(c)).rejects.toEqual(expect.objectContaining({ code }));
 
-  it('is 404 once the collaboration is gone', async () => {
+  it('is 404 once the collaboration has ended', async () => {
     const user = await t.make.user();
     const c = await caseOf(user, 'admin');
     await t.app.context.database.write((s) =>
@@ -85,21 +85,21 @@ describe.each(Object.keys(operations))('%s', (name) => {
     await rejects(c, 'not_found');
   });
 
-  it('is 404 to a site admin who is one no more', async () => {
+  it('is 404 for a demoted site admin', async () => {
     const admin = await t.make.admin();
     const c = await caseOf(admin, null);
     await t.app.context.database.write((s) => s.users.update(admin.id, { isAdmin: false }));
     await rejects(c, 'not_found');
   });
 
-  it('is refused to a user who is no more', async () => {
+  it('is refused to a deleted user', async () => {
     const user = await t.make.user();
     const c = await caseOf(user, 'admin');
     await t.app.context.database.write((s) => s.users.delete(user.id));
     await rejects(c, 'unauthenticated');
   });
 
-  it('is judged by the right that is left', async () => {
+  it('uses the remaining permission', async () => {
     const user = await t.make.user();
     const c = await caseOf(user, 'admin');
     await t.make.collaborator(c.repository, user, 'read');
@@ -109,7 +109,7 @@ describe.each(Object.keys(operations))('%s', (name) => {
 });
 
 describe('an issue', () => {
-  it('is not made once the repository is archived, or has its issues switched off', async () => {
+  it('is not created once the repository is archived or has issues disabled', async () => {
     const user = await t.make.user();
     for (const [changes, code] of [
       [{ isArchived: true }, 'locked'],
@@ -125,7 +125,7 @@ describe('an issue', () => {
 });
 
 describe('an entry of tracked time', () => {
-  /** Ann may edit what is the owner's. */
+  /** Ann may edit the owner's entries. */
   const setting = async (ann: User) => {
     const owner = await t.make.user();
     const repository = await t.make.repository(owner, undefined, {
@@ -149,7 +149,7 @@ describe('an entry of tracked time', () => {
   };
   const forbidden = expect.objectContaining({ code: 'forbidden' });
 
-  it('is not edited by an admin of the repository once that is not allowed any more', async () => {
+  it('is not edited by a repo admin once that is disabled', async () => {
     const ann = await t.make.user();
     const { repository, edit } = await setting(ann);
     await edit();
@@ -161,7 +161,7 @@ describe('an entry of tracked time', () => {
     await expect(edit()).rejects.toEqual(forbidden);
   });
 
-  it('is neither edited nor restored by a site admin who is one no more', async () => {
+  it('is neither edited nor restored by a demoted site admin', async () => {
     const admin = await t.make.admin();
     const { repository, entry, caller, access, edit } = await setting(admin);
     const { context } = t.app;
@@ -175,7 +175,7 @@ describe('an entry of tracked time', () => {
     await expect(restored).rejects.toEqual(forbidden);
   });
 
-  it("of somebody who is no more is a site admin's to edit, delete and restore", async () => {
+  it('of a deleted user can be edited, deleted and restored by a site admin', async () => {
     const [admin, ghost] = [await t.make.admin(), await t.make.user()];
     const { access, caller } = await setting(admin);
     const [issue] = await t.app.context.database.read.issues
@@ -199,15 +199,15 @@ describe('an entry of tracked time', () => {
   });
 });
 
-describe('a repository for another', () => {
-  it('is not made by a site admin who is one no more', async () => {
+describe('a repository for another user', () => {
+  it('is not created by a demoted site admin', async () => {
     const [admin, owner] = [await t.make.admin(), await t.make.user()];
     await t.app.context.database.write((s) => s.users.update(admin.id, { isAdmin: false }));
     const made = createRepository(t.app.context, signedIn(admin), owner, { name: 'given' });
     await expect(made).rejects.toEqual(expect.objectContaining({ code: 'forbidden' }));
   });
 
-  it('is not made for a user who is no more', async () => {
+  it('is not created for a deleted user', async () => {
     const owner = await t.make.user();
     await t.app.context.database.write((s) => s.users.delete(owner.id));
     const made = createRepository(t.app.context, signedIn(owner), owner, { name: 'own' });

@@ -11,7 +11,7 @@ afterAll(() => t.close());
 const iso = (unix: number): string => `${new Date(unix * 1000).toISOString().slice(0, 19)}Z`;
 const now = (): number => t.clock.nowUnix();
 
-/** A repository with two issues; who may read it may track time, unless it is said otherwise. */
+/** A repository with two issues; readers may track time, unless the test changes that. */
 async function setting(options: { isPrivate?: boolean; onlyContributors?: boolean } = {}) {
   const owner = await t.make.person();
   const worker = await t.make.person();
@@ -40,8 +40,8 @@ const secondsOf = async (issue: string, as: As): Promise<number[]> =>
 const events = async (issue: string, as: As): Promise<string[]> =>
   (await t.request('GET', `${issue}/timeline`, as)).json.map((e: { type: string }) => e.type);
 
-describe('a stopwatch, as clients of Gitea know it', () => {
-  it('is started, listed and stopped, and its time is an entry', async () => {
+describe('a stopwatch of Gitea clients', () => {
+  it('is started, listed and stopped, and becomes an entry', async () => {
     const { worker, owner, repository, first } = await setting();
     const startedUnix = now();
     const started = await start(first, worker);
@@ -83,7 +83,7 @@ describe('a stopwatch, as clients of Gitea know it', () => {
     expect(await events(first, null)).toEqual([]);
   });
 
-  it('refuses in the words that they look for', async () => {
+  it('gives errors in the words clients look for', async () => {
     const { worker, first } = await setting();
     const none = [await stop(first, worker), await cancel(first, worker)];
     expect(none.map(({ status, json }) => [status, json.message])).toEqual([
@@ -98,7 +98,7 @@ describe('a stopwatch, as clients of Gitea know it', () => {
     ]);
   });
 
-  it('is discarded without an entry', async () => {
+  it('is cancelled without an entry', async () => {
     const { worker, first } = await setting();
     await start(first, worker);
     t.clock.advance(60);
@@ -108,7 +108,7 @@ describe('a stopwatch, as clients of Gitea know it', () => {
     expect(await events(first, worker)).toEqual(['start_tracking', 'cancel_tracking']);
   });
 
-  it('is stopped by the start of another, whose time begins there', async () => {
+  it('is stopped by the start of another, which continues seamlessly', async () => {
     const { worker, first, second } = await setting();
     await start(first, worker);
     t.clock.advance(10);
@@ -122,7 +122,7 @@ describe('a stopwatch, as clients of Gitea know it', () => {
     expect(await secondsOf(second, worker)).toEqual([5]);
   });
 
-  it('leaves no entry where it ran for less than a second', async () => {
+  it('leaves no entry after less than a second', async () => {
     const { worker, first, second } = await setting();
     await start(first, worker);
     expect((await stop(first, worker)).status).toBe(201);
@@ -135,7 +135,7 @@ describe('a stopwatch, as clients of Gitea know it', () => {
     expect(await events(first, worker)).toEqual([...once, ...once, ...once]);
   });
 
-  it('follows old names, and pages its list', async () => {
+  it('follows former names, and pages its list', async () => {
     const { owner, worker, path, first } = await setting();
     await t.request('PATCH', path, owner, { body: { name: 'renamed' } });
     for (const answer of [
@@ -151,8 +151,8 @@ describe('a stopwatch, as clients of Gitea know it', () => {
   });
 });
 
-describe('who may have a stopwatch', () => {
-  it('is who may track time: writers, the poster, assignees, or all who read', async () => {
+describe('the right to a stopwatch', () => {
+  it('is the right to track time: writers, poster, assignees, or all readers', async () => {
     const { owner, worker, repository, first } = await setting({ onlyContributors: true });
     const writer = await t.make.person();
     await t.make.collaborator(repository, writer.user, 'write');
@@ -174,7 +174,7 @@ describe('who may have a stopwatch', () => {
     expect((await cancel(first, assignee)).status).toBe(403);
   });
 
-  it('is nobody where time is not tracked, and nobody who cannot read', async () => {
+  it("is nobody's when tracking is off, and requires read access", async () => {
     const { owner, worker, path, first } = await setting();
     const off = { has_issues: true, internal_tracker: { enable_time_tracker: false } };
     await t.request('PATCH', path, owner, { body: off });
@@ -189,7 +189,7 @@ describe('who may have a stopwatch', () => {
     }
   });
 
-  it('is each for himself', async () => {
+  it("covers one's own only", async () => {
     const { owner, worker, first } = await setting();
     await start(first, owner);
     t.clock.advance(7);
@@ -206,7 +206,7 @@ describe('who may have a stopwatch', () => {
     expect(await watches(owner)).toMatchObject([{ seconds: 7, paused: false }]);
   });
 
-  it('needs the category of what he touches, by token', async () => {
+  it('requires the scope of what it touches, by token', async () => {
     const { worker, first } = await setting();
     const token = async (...scopes: string[]) => ({
       token: await t.make.token(worker.user, scopes),
@@ -220,7 +220,7 @@ describe('who may have a stopwatch', () => {
     expect((await edit(writer, { paused: true })).status).toBe(200);
   });
 
-  it('meets nothing private through a token for public repositories', async () => {
+  it('excludes private repositories for a token for public ones only', async () => {
     const hidden = await setting({ isPrivate: true });
     const open = await setting();
     const { owner } = hidden;
@@ -239,7 +239,7 @@ describe('who may have a stopwatch', () => {
     expect(await times(hidden.first, owner)).toEqual([]);
   });
 
-  it('may be another for a site admin, and the audit says so', async () => {
+  it('covers others for a site admin, with an audit entry', async () => {
     const { worker, first } = await setting();
     const admin = await t.make.person(undefined, { isAdmin: true });
     const headers = { sudo: worker.user.name };
@@ -257,7 +257,7 @@ describe('who may have a stopwatch', () => {
 });
 
 describe('stopping', () => {
-  it('takes an end, a note, and what may be billed', async () => {
+  it('accepts an end, a note, and a billable flag', async () => {
     const { owner, worker, path, first } = await setting();
     await start(first, worker);
     const startedUnix = now();
@@ -282,7 +282,7 @@ describe('stopping', () => {
     expect(json.issue.number).toBe(1);
   });
 
-  it('refuses an end that cannot be, and keeps it', async () => {
+  it('refuses an impossible end, and keeps the stopwatch', async () => {
     const { worker, first } = await setting();
     await start(first, worker);
     t.clock.advance(100);
@@ -304,7 +304,7 @@ describe('stopping', () => {
     expect(await watches(worker)).toMatchObject([{ seconds: 100, paused: false }]);
   });
 
-  it('asks for the end of what ran for longer than an entry can', async () => {
+  it('requires an end if it ran longer than an entry may be', async () => {
     const { worker, first, second } = await setting();
     await start(first, worker);
     const startedUnix = now();
@@ -322,8 +322,8 @@ describe('stopping', () => {
   });
 });
 
-describe('where the time may not be put any more', () => {
-  /** What makes the first issue closed to the worker. */
+describe('when time can no longer be tracked on the issue', () => {
+  /** Makes the first issue inaccessible to the worker. */
   const losses: Record<string, (s: Awaited<ReturnType<typeof setting>>) => Promise<unknown>> = {
     'he may not read the repository': ({ owner, path, worker }) =>
       t.request('DELETE', `${path}/collaborators/${worker.user.name}`, owner),
@@ -346,7 +346,7 @@ describe('where the time may not be put any more', () => {
   };
 
   for (const [loss, lose] of Object.entries(losses)) {
-    it(`it is kept, moved or discarded: ${loss}`, async () => {
+    it(`a stopwatch can be kept, moved or discarded: ${loss}`, async () => {
       const lost = await setting({ isPrivate: true });
       const { worker } = lost;
       await t.make.collaborator(lost.repository, worker.user, 'write');
@@ -387,7 +387,7 @@ describe('where the time may not be put any more', () => {
       expect(await secondsOf(other.second, worker)).toEqual([61]);
     });
 
-    it(`it can be discarded: ${loss}`, async () => {
+    it(`a stopwatch can be discarded: ${loss}`, async () => {
       const lost = await setting({ isPrivate: true });
       const { worker } = lost;
       await t.make.collaborator(lost.repository, worker.user, 'write');
@@ -405,7 +405,7 @@ describe('where the time may not be put any more', () => {
 });
 
 describe('PATCH /user/stopwatches/current', () => {
-  it('pauses and lets go on; pauses are not counted', async () => {
+  it('pauses and continues; pauses are not counted', async () => {
     const { worker, first } = await setting();
     await start(first, worker);
     const startedUnix = now();
@@ -431,7 +431,7 @@ describe('PATCH /user/stopwatches/current', () => {
     ]);
   });
 
-  it('corrects a forgotten start, either way', async () => {
+  it('corrects a forgotten start in either direction', async () => {
     const { worker, first } = await setting();
     await start(first, worker);
     const startedUnix = now();
@@ -449,7 +449,7 @@ describe('PATCH /user/stopwatches/current', () => {
     expect(await watches(worker)).toMatchObject([{ seconds: 100 }]);
   });
 
-  it('moves it where the caller may track time, and only there', async () => {
+  it('moves it only where the caller may track time', async () => {
     const { worker, first, second, path } = await setting();
     const closed = await setting({ onlyContributors: true });
     const hidden = await setting({ isPrivate: true });
@@ -482,7 +482,7 @@ describe('PATCH /user/stopwatches/current', () => {
     expect(await times(first, worker)).toEqual([]);
   });
 
-  it('refuses to be paused without end', async () => {
+  it('limits the number of pauses', async () => {
     const { worker, first } = await setting();
     await start(first, worker);
     const { database } = t.app.context;
@@ -498,7 +498,7 @@ describe('PATCH /user/stopwatches/current', () => {
 });
 
 describe('closing an issue', () => {
-  it('stops every stopwatch on it; what may not be booked stays', async () => {
+  it('stops every stopwatch on it; one that cannot be booked stays', async () => {
     const s = await setting();
     const { owner, worker, path, first, second } = s;
     const third = await t.make.person();
@@ -511,7 +511,7 @@ describe('closing an issue', () => {
     t.clock.advance(20);
     await edit(third, { paused: true });
     t.clock.advance(20);
-    // Only who is a contributor may track from now on: the others' watches are theirs to place.
+    // Contributors only from now on: the others' stopwatches are kept for them to move.
     const only = { enable_time_tracker: true, allow_only_contributors_to_track_time: true };
     await t.request('PATCH', path, owner, { body: { has_issues: true, internal_tracker: only } });
     await t.request('PATCH', first, owner, { body: { assignees: [third.user.name] } });
@@ -529,13 +529,13 @@ describe('closing an issue', () => {
       201,
     );
     expect(await times(first, owner)).toHaveLength(2);
-    // A closed issue takes time as before.
+    // Time can be added to a closed issue as before.
     expect((await start(first, third)).status).toBe(201);
   });
 });
 
-describe('what hangs on a stopwatch', () => {
-  it('it goes with its user, and stays while its issue can be restored', async () => {
+describe('the lifetime of a stopwatch', () => {
+  it('ends with its user, and goes on while its issue can be restored', async () => {
     const { owner, worker, first } = await setting();
     const admin = await t.make.person(undefined, { isAdmin: true });
     await start(first, worker);
@@ -551,7 +551,7 @@ describe('what hangs on a stopwatch', () => {
     expect(await watches(owner)).toMatchObject([{ issue_title: '', issue_index: 1, seconds: 5 }]);
   });
 
-  it('it is in the export of what is kept about oneself', async () => {
+  it('is covered by the user export', async () => {
     const { owner, repository, first } = await setting();
     const password = 'long enough';
     const { user, token } = await t.make.person(undefined, { password });
@@ -570,10 +570,10 @@ describe('what hangs on a stopwatch', () => {
   });
 });
 
-describe('several at once', () => {
+describe('concurrent requests', () => {
   const statuses = (answers: { status: number }[]) => answers.map((a) => a.status).sort();
 
-  it('starts one, and stops one once', async () => {
+  it('start one, and stop one once', async () => {
     const { worker, first } = await setting();
     const many = <T>(act: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, act));
     const refused = Array.from({ length: 5 }, () => 409);
@@ -593,7 +593,7 @@ describe('several at once', () => {
     expect(await watches(worker)).toEqual([]);
   });
 
-  it('counts each second once, whichever starts win', async () => {
+  it('count each second once, whichever starts win', async () => {
     const { worker, first, second } = await setting();
     const startedUnix = now();
     for (let i = 0; i < 5; i++) {
@@ -612,7 +612,7 @@ describe('several at once', () => {
     expect(all.reduce((sum, seconds) => sum + seconds, 0)).toBe(now() - startedUnix);
   });
 
-  it('does once what is asked for twice with one key', async () => {
+  it('with one key are carried out once', async () => {
     const { worker, first } = await setting();
     const headers = { 'idempotency-key': 'one' };
     const ask = (method: string, path: string, body?: object) =>
@@ -632,7 +632,7 @@ describe('several at once', () => {
     expect(await secondsOf(first, worker)).toEqual([6]);
   });
 
-  it('tells nobody again what he may not read any more', async () => {
+  it('are not replayed to a user who can no longer read them', async () => {
     const { owner, worker, repository, path, first } = await setting({ isPrivate: true });
     await t.make.collaborator(repository, worker.user, 'write');
     await start(first, worker);

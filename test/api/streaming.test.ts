@@ -11,7 +11,7 @@ import { holdTimers } from '../support/held-timers.ts';
 import type { Person } from '../support/make.ts';
 
 const count = 12_000;
-/** How long a client of `hurried` may take nothing: a length that no other timer has. */
+/** How long a client of `hurried` may read nothing: a length no other timer has. */
 const stalledMs = 61_234;
 const bounds = { MAX_STREAMS: '3', MAX_STREAMS_PER_USER: '2' };
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   owner = await t.make.person('Streamer');
   repository = await t.make.repository(owner.user, 'River');
-  // A text of some length, so that no buffer on the way holds the whole list.
+  // A text long enough that no buffer holds the whole list.
   issue = await t.make.issue(repository, owner.user, { body: 'water '.repeat(200) });
   path = `/repos/streamer/river/issues/${issue.number}/times`;
   await addEntries(count);
@@ -42,7 +42,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** Entries whose own times run against their ids for a part, as backdated ones do. */
+/** Entries whose dates partly run against their ids, like backdated ones. */
 async function addEntries(entries: number): Promise<void> {
   await t.app.context.database.write(async (stores) => {
     for (let i = 0; i < entries; i++) {
@@ -62,13 +62,13 @@ async function addEntries(entries: number): Promise<void> {
 
 interface SlowReader {
   readonly socket: Socket;
-  /** What has come so far. */
+  /** What was received so far. */
   bytes(): number;
   text(): string;
   readonly closed: Promise<void>;
 }
 
-/** A client that has asked and takes nothing until it is resumed. */
+/** A client that sends a request and reads nothing until resumed. */
 function readSlowly(url: string, token: string, app: TestApp = t): Promise<SlowReader> {
   const { hostname, port } = new URL(app.url);
   const chunks: Buffer[] = [];
@@ -94,13 +94,13 @@ function readSlowly(url: string, token: string, app: TestApp = t): Promise<SlowR
   });
 }
 
-describe('a list of 12,000 entries without pages', () => {
+describe('a list of 12,000 entries without paging', () => {
   it.each([
     ['the issue', () => path, true],
     ['the repository', () => '/repos/streamer/river/times', true],
     ['the user, deprecated', () => '/repos/streamer/river/times/streamer', false],
     ['the caller', () => '/user/times', true],
-  ])('comes whole and in order: %s', async (_name, url, hasCount) => {
+  ])('is complete and in order: %s', async (_name, url, hasCount) => {
     const answer = await t.request('GET', url(), owner);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -114,13 +114,13 @@ describe('a list of 12,000 entries without pages', () => {
     expect(new Set(keys.map(([, id]: [string, number]) => id)).size).toBe(count);
   });
 
-  it('is the same, entry by entry, as its pages', async () => {
+  it('equals its pages, entry by entry', async () => {
     const whole = await t.request('GET', path, owner);
     const page = await t.request('GET', `${path}?page=240&limit=50`, owner);
     expect(page.json).toEqual(whole.json.slice(239 * 50));
   });
 
-  it('has nothing that was added while it was on its way', async () => {
+  it('contains nothing added while it was sent', async () => {
     const reader = await readSlowly(path, owner.token);
     const body = { time: 77, created: '2039-01-01T00:00:00Z' };
     const added = await t.request('POST', path, owner, { body });
@@ -137,7 +137,7 @@ describe('a list of 12,000 entries without pages', () => {
     }
   });
 
-  it('is read from the database no faster than the client takes it', async () => {
+  it('is read from the database no faster than the client reads it', async () => {
     const { trackedTimes } = t.app.context.database.read;
     const { list: listed } = trackedTimes;
     let rows = 0;
@@ -153,7 +153,7 @@ describe('a list of 12,000 entries without pages', () => {
       };
     });
     const reader = await readSlowly(path, owner.token);
-    // Everybody else is served meanwhile, writes too.
+    // Other requests are served meanwhile, writes too.
     for (let i = 0; i < 5; i++) {
       expect((await t.request('GET', `${path}?page=1&limit=1`, owner)).status).toBe(200);
     }
@@ -164,7 +164,7 @@ describe('a list of 12,000 entries without pages', () => {
     await reader.closed;
   });
 
-  it('is cut where a client takes nothing, and then is no complete JSON', async () => {
+  it('is cut off when a client reads nothing, and then is no complete JSON', async () => {
     const timers = holdTimers(stalledMs);
     onTestFinished(() => timers.release());
     const reader = await readSlowly(path, owner.token, hurried);
@@ -173,12 +173,12 @@ describe('a list of 12,000 entries without pages', () => {
     reader.socket.resume();
     await reader.closed;
     expect(reader.text().slice(0, 15)).toBe('HTTP/1.1 200 OK');
-    // The last chunk of a complete reply is "0"; this one never came.
+    // The last chunk of a complete reply is "0"; it never came.
     expect(reader.text().endsWith('0\r\n\r\n')).toBe(false);
     expect(reader.text().trimEnd().endsWith(']')).toBe(false);
   });
 
-  it('is not cut where a client takes it slowly', async () => {
+  it('is not cut off when a client reads slowly', async () => {
     const timers = holdTimers(stalledMs);
     onTestFinished(() => timers.release());
     const reader = await readSlowly(path, owner.token, hurried);
@@ -187,7 +187,7 @@ describe('a list of 12,000 entries without pages', () => {
     void reader.closed.then(() => {
       isClosed = true;
     });
-    // A little at a time, for far longer than a client may take nothing.
+    // A little at a time, for far longer than a client may read nothing.
     while (!isClosed) {
       const before = reader.bytes();
       reader.socket.resume();
@@ -205,14 +205,14 @@ describe('a list of 12,000 entries without pages', () => {
   });
 });
 
-/** True once the slots of all streams are free: a seventh of the list takes one as well. */
+/** True once all streaming slots are free: a seventh of the list needs one as well. */
 async function streamsAreFree(app: TestApp = t): Promise<boolean> {
   const asked = `${path}?since=2026-05-04T09:00:00Z`;
   const answers = await Promise.all([1, 2].map(() => app.request('GET', asked, owner)));
   return answers.every((answer) => answer.status === 200);
 }
 
-describe('long lists at the same time', () => {
+describe('concurrent long lists', () => {
   it('are limited per user and in all; pages and short lists are not', async () => {
     await expect.poll(() => streamsAreFree()).toBe(true);
     const readers = [await readSlowly(path, owner.token), await readSlowly(path, owner.token)];
@@ -223,7 +223,7 @@ describe('long lists at the same time', () => {
     expect((await t.request('GET', `${path}?page=1`, owner)).status).toBe(200);
     expect((await t.request('GET', `${path}?since=2030-01-01T00:00:00Z`, owner)).status).toBe(200);
 
-    // Others have their own two, as far as there are any left in all.
+    // Other users have their own two, while there are any left in all.
     const admins = await Promise.all([1, 2].map(() => t.make.admin()));
     const [one, other] = await Promise.all(admins.map((admin) => t.make.token(admin)));
     readers.push(await readSlowly(path, one ?? ''));
@@ -250,7 +250,7 @@ describe('files', () => {
     await expect.poll(isFree).toBe(200);
   });
 
-  it('hold no slot where the client leaves before the first byte', async () => {
+  it('hold no slot when the client leaves before the first byte', async () => {
     await expect.poll(() => streamsAreFree()).toBe(true);
     const held = holdReports(t);
     const gone = countLeft();
@@ -270,7 +270,7 @@ describe('files', () => {
     await expect.poll(() => streamsAreFree()).toBe(true);
   });
 
-  it('that are short come at once, whatever long ones are under way', async () => {
+  it('that are short are sent at once, whatever long ones are running', async () => {
     await expect.poll(() => streamsAreFree()).toBe(true);
     const readers = [await readSlowly(path, owner.token), await readSlowly(path, owner.token)];
     await t.make.time(issue, owner.user, 60, Date.UTC(2020, 1, 1) / 1000);
@@ -300,7 +300,7 @@ describe('a list of few entries with much text', () => {
     }
   });
 
-  it('comes piece by piece, as a long one', async () => {
+  it('is streamed like a long one', async () => {
     const whole = await t.request('GET', '/user/times', author);
     expect(whole.status).toBe(200);
     expect(whole.headers.get('content-length')).toBeNull();
@@ -315,7 +315,7 @@ describe('a list of few entries with much text', () => {
     expect((await t.request('HEAD', '/user/times', author)).status).toBe(200);
   });
 
-  it('takes a place, and gives it back', async () => {
+  it('takes a slot, and releases it', async () => {
     const readers = [];
     for (let i = 0; i < 2; i++) readers.push(await readSlowly('/user/times', author.token));
     expect((await t.request('GET', '/user/times', author)).status).toBe(429);
@@ -324,7 +324,7 @@ describe('a list of few entries with much text', () => {
     await expect.poll(isFree).toBe(200);
   });
 
-  it('is made of pieces that hold one entry too many at most', async () => {
+  it('has chunks that exceed the limit by one entry at most', async () => {
     const { issues } = t.app.context.database.read;
     const list = issues.search(repositoryVisibility({ user: author.user, isPublicOnly: false }), {
       posterId: author.user.id,

@@ -38,25 +38,25 @@ const whoAs = async (as: As, name: string): Promise<string> => {
 };
 
 describe('sudo (D12)', () => {
-  it('lets a site admin act as anybody, by header or query, by token or password', async () => {
+  it('lets a site admin act as any user, by header or query, by token or password', async () => {
     expect(await whoAs(admin, 'mira')).toBe('mira');
     expect(await whoAs(admin, 'MIRA')).toBe('mira');
     expect(await whoAs({ name: 'root', password }, 'hidden')).toBe('hidden');
     expect((await t.request('GET', '/user?sudo=mira', admin)).json.login).toBe('mira');
   });
 
-  it('gives the rights of the named user, and no more', async () => {
+  it('gives the permissions of the named user, and no more', async () => {
     const { token } = await t.make.person('boss', { isAdmin: true });
     const as = { token };
     expect((await t.request('GET', '/admin/users', as)).status).toBe(200);
     const answer = await t.request('GET', '/admin/users', as, sudo('mira'));
     expect(answer.status).toBe(403);
     expect(answer.json.message).toBe('user should be the site admin');
-    // What only he himself may see.
+    // Visible only to the users themselves.
     expect((await t.request('GET', '/users/hidden', as, sudo('mira'))).status).toBe(404);
   });
 
-  it('lets anybody name himself, with any credential', async () => {
+  it('lets everybody name themselves, with any credential', async () => {
     const cookie = await signIn('mira');
     for (const as of [plain, { name: 'mira', password }, { cookie }]) {
       expect(await whoAs(as, 'Mira')).toBe('mira');
@@ -65,7 +65,7 @@ describe('sudo (D12)', () => {
     expect(await whoAs(narrow, 'root')).toBe('root');
   });
 
-  it('refuses everybody else alike, whether the named user is there or not', async () => {
+  it('refuses everybody else alike, whether or not the named user exists', async () => {
     for (const name of ['root', 'hidden', 'nobody', 'mira2']) {
       expect(await whoAs(plain, name)).toBe(`403 ${refusal}`);
       expect(await whoAs({ name: 'mira', password }, name)).toBe(`403 ${refusal}`);
@@ -76,7 +76,7 @@ describe('sudo (D12)', () => {
     expect((await t.request('GET', '/version?sudo=mira')).status).toBe(403);
   });
 
-  it('answers 404 to a site admin who names nobody', async () => {
+  it('answers 404 to a site admin for an unknown user', async () => {
     expect(await whoAs(admin, 'nobody')).toBe('404 user does not exist [uid: 0, name: nobody]');
     expect((await t.request('GET', '/user?sudo=a%00b', admin)).status).toBe(404);
   });
@@ -87,14 +87,14 @@ describe('sudo (D12)', () => {
     expect(await whoAs({ cookie }, 'nobody')).toBe(`403 ${refusal}`);
   });
 
-  it('needs the admin category of a token: read to read, write to write', async () => {
+  it('needs the admin scope of a token: read to read, write to write', async () => {
     const token = async (...scopes: string[]): Promise<As> => ({
       token: await t.make.token(root, scopes),
     });
     expect(await whoAs(await token('write:user'), 'mira')).toBe(
       '403 token does not have at least one of required scope(s), required=[read:admin], token scope=write:user',
     );
-    // Not even who is there.
+    // Not even whether the user exists.
     expect(await whoAs(await token('write:user'), 'nobody')).toContain('required=[read:admin]');
     const reads = await token('write:user', 'read:admin');
     expect(await whoAs(reads, 'mira')).toBe('mira');
@@ -103,17 +103,17 @@ describe('sudo (D12)', () => {
     expect(answer.json.message).toContain('required=[write:admin]');
     const writes = await token('write:user', 'write:admin');
     expect((await t.request('PUT', '/user/following/root', writes, sudo('mira'))).status).toBe(204);
-    // Its own scopes bind it still.
+    // Its own scopes still apply.
     expect(await whoAs(await token('write:admin'), 'mira')).toContain('required=[read:user]');
   });
 
-  it('comes after the credential and the account, and before the scope', async () => {
+  it('is checked after the credential and the account, and before the scope', async () => {
     expect(await whoAs({ token: 'f'.repeat(40) }, 'mira')).toContain('401');
     const narrow = { token: await t.make.token(mira, ['read:misc']) };
     expect(await whoAs(narrow, 'root')).toBe(`403 ${refusal}`);
   });
 
-  it('is not silently dropped when it is ambiguous', async () => {
+  it('is refused, not ignored, when ambiguous', async () => {
     expect((await t.request('GET', '/user?sudo=mira&sudo=hidden', admin)).status).toBe(422);
     expect((await t.request('GET', '/user?sudo=hidden', admin, sudo('mira'))).status).toBe(422);
     expect((await t.request('GET', '/user?sudo=', admin, sudo('mira'))).json.login).toBe('mira');
@@ -139,8 +139,8 @@ describe('sudo (D12)', () => {
   });
 });
 
-describe('acting as another', () => {
-  it('is written down before it is done, with both', async () => {
+describe('acting as another user', () => {
+  it('is audited before the action, with both users', async () => {
     await t.request('PUT', '/user/following/hidden?x=secret', admin, sudo('mira'));
     const row = (await auditOf(t, 'sudo')).at(-1);
     expect(row).toMatchObject({
@@ -152,7 +152,7 @@ describe('acting as another', () => {
     });
   });
 
-  it('is not written down for looking, nor for acting as oneself', async () => {
+  it('is not audited for reads, nor for acting as oneself', async () => {
     const before = (await auditOf(t, 'sudo')).length;
     await t.request('GET', '/user', admin, sudo('mira'));
     await t.request('PUT', '/user/following/mira', admin, sudo('root'));
@@ -160,7 +160,7 @@ describe('acting as another', () => {
     expect(await auditOf(t, 'sudo')).toHaveLength(before);
   });
 
-  it('is logged with both', async () => {
+  it('is logged with both users', async () => {
     const answer = await t.request('GET', '/user', admin, sudo('mira'));
     const id = answer.headers.get('x-request-id');
     const line = await lineOf((entry) => entry.msg === 'request' && entry.reqId === id);
@@ -169,7 +169,7 @@ describe('acting as another', () => {
   });
 });
 
-/** The log is written a moment after the reply. */
+/** The log is written shortly after the reply. */
 async function lineOf(
   matches: (entry: Record<string, unknown>) => boolean,
 ): Promise<Record<string, unknown> | undefined> {

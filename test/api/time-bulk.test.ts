@@ -28,7 +28,7 @@ const bulk = (as: As, operations: object[], query = '') =>
 const on = (issue: Issue, name = 'Olga/Clock') => ({ repository: name, issue: issue.number });
 const listed = async (issue: Issue, as: As) =>
   (await t.request('GET', `/repos/Olga/Clock/issues/${issue.number}/times`, as)).json;
-/** All that a write can leave behind. */
+/** Everything that a write can leave behind. */
 const everything = async () =>
   Promise.all(
     ['tracked_time', 'time_revision', 'timeline_event', 'audit_entry'].map((table) =>
@@ -37,7 +37,7 @@ const everything = async () =>
   );
 
 describe('POST /user/times/bulk', () => {
-  it('writes nothing where the texts of the issues would make the answer too large', async () => {
+  it("writes nothing when the issues' texts would make the reply too large", async () => {
     const wordy = await t.make.issue(repository, poster.user, { body: 'x'.repeat(65_536) });
     const rows = (count: number) => Array(count).fill({ op: 'add', time: 60, ...on(wordy) });
     const before = await everything();
@@ -47,7 +47,7 @@ describe('POST /user/times/bulk', () => {
     expect((await bulk(poster, rows(20))).status).toBe(200);
   });
 
-  it('adds, changes, moves and deletes, in the order given, under one batch', async () => {
+  it('adds, changes, moves and deletes in the given order, in one batch', async () => {
     const [issue, other] = [await freshIssue(), await freshIssue()];
     const [kept, gone] = [
       await t.make.time(issue, poster.user, 60),
@@ -81,7 +81,7 @@ describe('POST /user/times/bulk', () => {
     expect(back.json).toMatchObject({ count: 1, time: 61 });
   });
 
-  it('does nothing at all where one row is refused, and names it', async () => {
+  it('does nothing when one row is refused, and names it', async () => {
     const issue = await freshIssue();
     const entry = await t.make.time(issue, poster.user, 60);
     const good = [
@@ -120,7 +120,7 @@ describe('POST /user/times/bulk', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('answers row by row where that is asked for, and refused rows leave nothing behind', async () => {
+  it('answers row by row if requested, and refused rows leave nothing behind', async () => {
     const issue = await freshIssue();
     const foreign = await t.make.time(issue, owner.user, 60);
     const before = await everything();
@@ -149,7 +149,7 @@ describe('POST /user/times/bulk', () => {
     expect(await listed(issue, poster)).toEqual([mixed.json.results[5].body]);
   });
 
-  it('asks the rights of each row, whoever sends it', async () => {
+  it('checks the permissions of each row, for any caller', async () => {
     const secret = await t.make.repository(owner.user, 'secret', { isPrivate: true });
     const hidden = await t.make.issue(secret, owner.user);
     const off = await t.make.repository(owner.user, 'off', { enableTimeTracker: false });
@@ -177,7 +177,7 @@ describe('POST /user/times/bulk', () => {
     }
   });
 
-  it('follows no old name of a repository', async () => {
+  it('follows no former name of a repository', async () => {
     const old = await t.make.repository(owner.user, 'before');
     const issue = await t.make.issue(old, owner.user);
     await t.request('PATCH', '/repos/Olga/before', owner, { body: { name: 'after' } });
@@ -189,7 +189,7 @@ describe('POST /user/times/bulk', () => {
     );
   });
 
-  it('respects closed time, row by row and all of it', async () => {
+  it('respects locked periods, in both modes', async () => {
     const closed = await t.make.repository(owner.user, 'closed');
     const issue = await t.make.issue(closed, owner.user);
     await t.request('PUT', '/repos/Olga/closed/time-lock', owner, {
@@ -207,7 +207,7 @@ describe('POST /user/times/bulk', () => {
     expect(json).toHaveLength(1);
   });
 
-  it('takes up to 500 rows, and at least one', async () => {
+  it('accepts 1 to 500 rows', async () => {
     const issue = await freshIssue();
     const rows = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ op: 'add', ...on(issue), time: i + 1 }));
@@ -233,7 +233,7 @@ describe('POST /user/times/bulk', () => {
     expect(sum).toBe((500 * 501) / 2);
   });
 
-  it('is done once with an Idempotency-Key, and not told to who lost sight of it', async () => {
+  it('is carried out once with an Idempotency-Key, and not replayed after losing read access', async () => {
     const lent = await t.make.repository(owner.user, 'lent', { isPrivate: true });
     await t.make.collaborator(lent, poster.user, 'write');
     const issue = await t.make.issue(lent, owner.user);
@@ -250,7 +250,7 @@ describe('POST /user/times/bulk', () => {
     expect((await t.request('GET', '/repos/Olga/lent/times', owner)).json).toHaveLength(1);
   });
 
-  it('lets a site admin work on the entries of all, and writes it down', async () => {
+  it("lets a site admin change everybody's entries, and audits it", async () => {
     const issue = await freshIssue();
     const [one, two] = [
       await t.make.time(issue, poster.user, 60),

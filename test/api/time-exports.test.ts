@@ -47,7 +47,7 @@ async function bytesOf(path: string, query: Record<string, string>): Promise<Uin
 }
 
 describe('CSV', () => {
-  it('holds the entries under a head, and no formula', async () => {
+  it('contains the entries with a header, and no formula', async () => {
     const { status, headers, text } = await get('/repos/mira/site/time-export', inBerlin);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
@@ -68,7 +68,7 @@ describe('CSV', () => {
     );
   });
 
-  it('holds a report, named for what is in it', async () => {
+  it('contains a report, with a matching file name', async () => {
     const query = { ...inBerlin, from: '2026-05-01', to: '2026-05-31', format: 'csv' };
     const asked = { ...query, group_by: 'day,user', round: 'up', round_minutes: '15' };
     const { headers, text } = await get('/repos/mira/site/time-report', asked);
@@ -105,20 +105,20 @@ describe('XLSX', () => {
     return strFromU8(files['xl/worksheets/sheet1.xml']!);
   };
 
-  it('holds the entries, texts as texts, moments as the zone has them', async () => {
+  it('contains the entries, with texts as texts and times in the zone', async () => {
     const sheet = await sheetOf('/user/times/export', inBerlin);
     expect(sheet.match(/<row /g)).toHaveLength(3);
     expect(sheet).toContain('<t xml:space="preserve">=1+1</t>');
     expect(sheet).toContain('<t xml:space="preserve">two\nlines, &quot;quoted&quot;</t>');
     expect(sheet).not.toContain('<f>');
-    // 2 May 2026, 23:30 in Berlin, and the day of it.
+    // 2 May 2026, 23:30 in Berlin, and its day.
     expect(sheet).toContain('<v>46144.97916666667</v>');
     expect(sheet).toContain('<c s="3"><v>46144</v></c>');
     expect(sheet).toContain('<c s="1"><v>1.5</v></c>');
     expect(sheet).toContain('<c t="b"><v>0</v></c>');
   });
 
-  it('holds a report', async () => {
+  it('contains a report', async () => {
     const sheet = await sheetOf('/user/times/report', { group_by: 'month' });
     expect(sheet.match(/<row /g)).toHaveLength(2);
     expect(sheet).toContain('<t xml:space="preserve">2026-05</t>');
@@ -127,7 +127,7 @@ describe('XLSX', () => {
 });
 
 describe('JSON', () => {
-  it('is the list of times, in the order of their days', async () => {
+  it('is the list of times, ordered by day', async () => {
     const { headers, json } = await get('/user/times/export', { format: 'json' });
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(headers.get('content-disposition')).toContain('times-mira.json');
@@ -136,7 +136,7 @@ describe('JSON', () => {
 });
 
 describe('ICS', () => {
-  it("holds one's own entries as events, folded and escaped", async () => {
+  it("contains the user's entries as events, folded and escaped", async () => {
     const long = await t.make.issue(repository, jonas.user, { title: 'Ü'.repeat(60) });
     const kim = await t.make.person();
     await t.make.time(long, kim.user, 1800, at, { startedUnix: at - 1800, note: 'a; b, c\\d\ne' });
@@ -163,7 +163,7 @@ describe('ICS', () => {
 });
 
 describe('exports', () => {
-  it('are narrowed down and refused as reports are', async () => {
+  it('are filtered and refused like reports', async () => {
     const rows = async (query: Record<string, string>, as = mira) =>
       (await get('/repos/mira/site/time-export', query, as)).text.trim().split('\r\n').slice(1);
     expect(await rows({}, jonas)).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('exports', () => {
     expect(await status('/repos/mira/old-name/time-export', {})).toBe(307);
   });
 
-  it('are those of everybody for site admins, by id', async () => {
+  it("contain everybody's entries for site admins, by id", async () => {
     const { text } = await get('/admin/time-export', { repository: 'mira/site' }, admin);
     const ids = text
       .trim()
@@ -202,7 +202,7 @@ describe('exports', () => {
     );
   });
 
-  it('tell of places that cannot be read any more as they were (D24)', async () => {
+  it('name repositories that can no longer be read as they were then (D24)', async () => {
     const kim = await t.make.person();
     const hidden = await t.make.repository(jonas.user, 'hidden', { isPrivate: true });
     const secret = await t.make.issue(hidden, jonas.user, { title: 'Secret plan' });
@@ -219,7 +219,7 @@ describe('exports', () => {
     expect((await get('/user/times/export', {}, open)).text).not.toContain('hidden');
   });
 
-  it('are long lists, of which each may have so many at once', async () => {
+  it('are long lists, limited per user', async () => {
     const asked: [string, Person][] = [
       ['/user/times/export', mira],
       ['/repos/mira/site/time-export', mira],
@@ -228,7 +228,7 @@ describe('exports', () => {
     for (const [path, as] of asked) {
       const held = holdReports(t);
       const all = Array.from({ length: 25 }, () => get(path, {}, as));
-      // Whoever has a place is held in it: what is answered is refused.
+      // Requests with a slot wait there: the refused ones are answered.
       const refused = await Promise.race(all);
       held.release();
       expect(refused.status).toBe(429);

@@ -31,7 +31,7 @@ const listed = async (issue: Issue, as: As = owner) =>
 const told = ({ json }: { json: Record<string, number> }) => [
   ...[json.added, json.changed, json.unchanged, json.refused],
 ];
-/** All that a write can leave behind. */
+/** Everything that a write can leave behind. */
 const everything = () =>
   Promise.all(
     ['tracked_time', 'time_revision', 'timeline_event', 'audit_entry'].map((name) =>
@@ -40,7 +40,7 @@ const everything = () =>
   );
 
 describe('POST /user/times/import', () => {
-  it('adds what is new, changes what differs, and is sent again without effect', async () => {
+  it('adds new rows, changes different ones, and has no effect when repeated', async () => {
     const [issue, other] = [await freshIssue(), await freshIssue()];
     const [here, there] = [`Olga/Clock#${issue.number}`, `olga/clock#${other.number}`];
     const columns = 'issue,started,duration,note,external_id,billable';
@@ -81,7 +81,7 @@ describe('POST /user/times/import', () => {
     expect(told((await send(worker, second)) as never)).toEqual([0, 0, 3, 0]);
   });
 
-  it('counts rows that are the same, and takes their number where it is said', async () => {
+  it('counts identical rows, and uses their number if given', async () => {
     const issue = await freshIssue();
     const row = `Olga/Clock#${issue.number},2026-05-04 09:30,1h,stand-up`;
     expect(told((await send(worker, table(head, row, row))) as never)).toEqual([2, 0, 0, 0]);
@@ -99,7 +99,7 @@ describe('POST /user/times/import', () => {
     expect((await send(worker, known)).json.message).toContain('[line 3]: [external_id]');
   });
 
-  it('says in a dry run what the run then does, and keeps nothing', async () => {
+  it('shows in a dry run what the import then does, and stores nothing', async () => {
     const issue = await freshIssue();
     const here = `Olga/Clock#${issue.number}`;
     await send(worker, table(`${head},external_id`, `${here},2026-05-04 09:30,1h,old,z`));
@@ -128,7 +128,7 @@ describe('POST /user/times/import', () => {
     });
   });
 
-  it('does nothing at all where one row is refused, and names its line', async () => {
+  it('does nothing when one row is refused, and names its line', async () => {
     const issue = await freshIssue();
     const here = `Olga/Clock#${issue.number}`;
     const good = `${here},2026-05-04 09:30,1h,good`;
@@ -170,7 +170,7 @@ describe('POST /user/times/import', () => {
     expect((await everything())[0]).toHaveLength((before[0] ?? []).length + 1);
   });
 
-  it('takes the file itself, in UTF-8, and no other type', async () => {
+  it('accepts the file itself, in UTF-8, and no other type', async () => {
     const issue = await freshIssue();
     const url = `${t.url}/api/v1/user/times/import`;
     const post = (body: string | Uint8Array, type: string) =>
@@ -201,7 +201,7 @@ describe('POST /user/times/import', () => {
     expect(other.status).toBe(415);
   });
 
-  it('reads what other trackers export', async () => {
+  it('reads the exports of other trackers', async () => {
     const issue = await freshIssue();
     const files = [
       table(
@@ -228,7 +228,7 @@ describe('POST /user/times/import', () => {
     ]);
   });
 
-  it("lets admins alone bring in another's time, and change it only as they could otherwise", async () => {
+  it("lets only admins import another's time, and change it only as they otherwise could", async () => {
     const issue = await freshIssue();
     const csv = table(
       'issue,user,created,seconds,external_id',
@@ -252,7 +252,7 @@ describe('POST /user/times/import', () => {
     expect((await send(owner, csv.replace('Wim', 'nobody-at-all'))).status).toBe(404);
   });
 
-  it('asks the rights and the lock of each row', async () => {
+  it('checks the permissions and the lock of each row', async () => {
     const secret = await t.make.repository(owner.user, 'hush', { isPrivate: true });
     await t.make.issue(secret, owner.user);
     const off = await t.make.repository(owner.user, 'idle', { enableTimeTracker: false });
@@ -276,7 +276,7 @@ describe('POST /user/times/import', () => {
     await t.request('PUT', '/repos/Olga/hush/time-lock', owner, {
       body: { until: '2026-05-10T00:00:00Z' },
     });
-    // What is there already is no change.
+    // An existing row is no change.
     expect(told((await send(owner, csv)) as never)).toEqual([0, 0, 1, 0]);
     const both = table(head, row('Olga/hush#1', '20'), row('Olga/hush#1', '05'));
     const locked = await send(owner, both);
@@ -290,7 +290,7 @@ describe('POST /user/times/import', () => {
     expect(told(dry as never)).toEqual([1, 0, 0, 1]);
   });
 
-  it('adds nothing twice where two send the same at once', async () => {
+  it('adds nothing twice when two send the same at once', async () => {
     const issue = await freshIssue();
     const here = `Olga/Clock#${issue.number}`;
     const rows = Array.from({ length: 20 }, (_, i) => `${here},2026-05-04 09:30,${i + 60},x,`);
@@ -302,7 +302,7 @@ describe('POST /user/times/import', () => {
     expect(await listed(issue)).toHaveLength(40);
   });
 
-  it('takes no text for anything but text', async () => {
+  it('accepts only text', async () => {
     const issue = await freshIssue();
     const notes = ['=1+1', '@x', '-1', "'=1", "'quoted'", '"; DROP TABLE x;--', '__proto__'];
     for (const note of notes) {

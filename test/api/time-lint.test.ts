@@ -28,7 +28,7 @@ const briefly = (json: Json) =>
   json.findings.map((one: Json) => [one.kind, one.seconds, one.times.map((time: Json) => time.id)]);
 
 describe('GET /user/times/lint', () => {
-  it('finds nothing where nothing is odd: what touches does not overlap', async () => {
+  it('finds nothing in regular entries: adjacent ones do not overlap', async () => {
     const kim = await t.make.person();
     await timed(kim, at, hours(2));
     await timed(kim, at + hours(2), hours(2));
@@ -44,7 +44,7 @@ describe('GET /user/times/lint', () => {
     });
   });
 
-  it('ends where the texts of the issues would make the answer too large', async () => {
+  it("stops when the issues' texts would make the reply too large", async () => {
     const kim = await t.make.person();
     const repository = await t.make.repository(kim.user);
     const wordy = await t.make.issue(repository, kim.user, { body: 'x'.repeat(65_536) });
@@ -55,13 +55,13 @@ describe('GET /user/times/lint', () => {
     expect(text.length).toBeLessThan(5_000_000);
   });
 
-  it('names entries that overlap, also with one that is long over others', async () => {
+  it('finds overlapping entries, also with a long one over several', async () => {
     const kim = await t.make.person();
     const long = await timed(kim, at, hours(4));
     const inside = await timed(kim, at + hours(1), hours(1));
     const late = await timed(kim, at + hours(4) - 1, hours(1));
     await timed(kim, at + hours(5), 60);
-    // Another's time is no matter.
+    // Another user's time does not matter.
     await timed(await t.make.person(), at, hours(9));
     const json = await lint(kim);
     expect(briefly(json)).toEqual([
@@ -87,7 +87,7 @@ describe('GET /user/times/lint', () => {
     }
     const zone = '?time_zone=Europe/Berlin';
     expect(briefly(await lint(kim, zone))).toEqual([]);
-    // 23½ hours: too many for the one, and not for the other.
+    // 23½ hours: too many for one day, and not for the other.
     const [one, two] = [
       await t.make.time(issue, kim.user, hours(5.5), spring),
       await t.make.time(issue, kim.user, hours(5.5), autumn),
@@ -107,7 +107,7 @@ describe('GET /user/times/lint', () => {
     expect(two.id).toBeGreaterThan(0);
   });
 
-  it('names what is long, in the future, or came after its issue was closed', async () => {
+  it('finds long entries, future ones, and those after the issue was closed', async () => {
     const kim = await t.make.person();
     const other = await t.make.issue(
       (await t.app.context.database.read.repositories.byId(issue.repositoryId))!,
@@ -127,7 +127,7 @@ describe('GET /user/times/lint', () => {
     expect(before.id).toBeGreaterThan(0);
   });
 
-  it('names a stopwatch that was forgotten', async () => {
+  it('finds a forgotten stopwatch', async () => {
     const kim = await t.make.person();
     const own = await t.make.repository(kim.user, 'own');
     const there = await t.make.issue(own, kim.user);
@@ -140,7 +140,7 @@ describe('GET /user/times/lint', () => {
     ]);
   });
 
-  it('says nothing of an issue that cannot be read any more (D24)', async () => {
+  it('says nothing of an issue that can no longer be read (D24)', async () => {
     const kim = await t.make.person();
     const hermit = await t.make.user();
     const hidden = await t.make.repository(hermit, 'hidden', { isPrivate: true });
@@ -152,7 +152,7 @@ describe('GET /user/times/lint', () => {
     expect(json.findings[0].times[0].issue).toMatchObject({ title: '', state: 'open' });
   });
 
-  it('tells so many, and says where there are more', async () => {
+  it('limits the number of findings, and says when there are more', async () => {
     const kim = await t.make.person();
     const [one] = await rowsOf<{ id: number }>(t, 'SELECT max(id) AS id FROM tracked_time');
     await rowsOf(
@@ -170,7 +170,7 @@ describe('GET /user/times/lint', () => {
     expect([all.complete, all.findings.length]).toEqual([false, 1000]);
   });
 
-  it('is asked for by its owner, of what can be read', async () => {
+  it("is for the user's own entries that can be read", async () => {
     const kim = await t.make.person();
     expect((await t.request('GET', `${path}?from=soon`, kim)).status).toBe(422);
     expect((await t.request('GET', `${path}?repository=a/b`, kim)).status).toBe(404);

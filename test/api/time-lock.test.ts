@@ -40,8 +40,8 @@ const say = async (method: string, path: string, as: As, body?: object) => {
   return [answer.status, answer.json?.message];
 };
 
-describe('a closed period', () => {
-  it('stays closed by, and its entries added by, somebody who is no more', async () => {
+describe('a locked period', () => {
+  it('remains after the deletion of who locked it, and of who added its entries', async () => {
     const { issue, path } = await setting();
     const times = `${path}/issues/${issue.number}/times`;
     const leaver = await t.make.person('Lea', { isAdmin: true });
@@ -58,14 +58,14 @@ describe('a closed period', () => {
     expect(left).toMatchObject({ user_name: 'Pia', created_by: null });
   });
 
-  it('lets nothing in', async () => {
+  it('accepts no entry', async () => {
     const { issue, path } = await setting();
     await lock(path);
     const times = `${path}/issues/${issue.number}/times`;
     for (const body of [
       { time: 60, created: april },
       { time: 60, created: '2026-05-31T23:59:59Z' },
-      // Begun before, ended after; and counted before what it began at.
+      // Started before and ended after; and dated before its start.
       { time: 7200, started: '2026-05-31T23:00:00Z' },
       { time: 60, started: july, created: april },
     ]) {
@@ -76,7 +76,7 @@ describe('a closed period', () => {
     expect((await say('POST', times, poster, { time: 60, created: june }))[0]).toBe(200);
   });
 
-  it('lets nothing be changed, moved, deleted, restored or reset', async () => {
+  it('forbids to change, move, delete, restore and reset', async () => {
     const { repository, issue, path } = await setting();
     const other = await t.make.issue(repository, poster.user);
     const times = `${path}/issues/${issue.number}/times`;
@@ -99,7 +99,7 @@ describe('a closed period', () => {
     expect((await t.request('DELETE', `${times}/${late.id}`, poster)).status).toBe(204);
   });
 
-  it('is asked where an entry comes from and where it goes to', async () => {
+  it('is checked at both ends of a move', async () => {
     const [from, to] = [await setting(), await setting()];
     const entry = await t.make.time(from.issue, poster.user, 60, Date.parse(april) / 1000);
     const path = `${from.path}/issues/${from.issue.number}/times/${entry.id}`;
@@ -115,7 +115,7 @@ describe('a closed period', () => {
     expect((await say('PATCH', path, poster, { ...body, created: july }))[0]).toBe(200);
   });
 
-  it('keeps a reset from being taken back, all of it', async () => {
+  it('prevents a reset from being undone, entirely', async () => {
     const { issue, path } = await setting();
     const times = `${path}/issues/${issue.number}/times`;
     await t.make.time(issue, poster.user, 60, Date.parse(april) / 1000);
@@ -126,7 +126,7 @@ describe('a closed period', () => {
     expect((await t.request('GET', times, poster)).json).toEqual([]);
   });
 
-  it('goes after the refusals of the operation itself', async () => {
+  it('is checked after the errors of the operation itself', async () => {
     const { issue, path } = await setting();
     const entry = await t.make.time(issue, poster.user, 60, Date.parse(april) / 1000);
     await lock(path);
@@ -149,7 +149,7 @@ describe('a closed period', () => {
     expect((await say('POST', times, poster, body))[0]).toBe(400);
   });
 
-  it('keeps issues, repositories and their owners from being deleted, and issues from coming back', async () => {
+  it('prevents the deletion of issues, repositories and their owners, and the restoration of issues', async () => {
     const keeper = await t.make.person('Keeper', { password: 'a good password' });
     const repository = await t.make.repository(keeper.user, 'safe');
     const [full, empty] = [
@@ -181,7 +181,7 @@ describe('a closed period', () => {
     expect((await t.request('DELETE', path, keeper)).status).toBe(204);
   });
 
-  it('holds what is deleted already for nothing', async () => {
+  it('ignores what is already deleted', async () => {
     const { issue, path } = await setting();
     const entry = await t.make.time(issue, poster.user, 60, Date.parse(april) / 1000);
     await t.request('DELETE', `${path}/issues/${issue.number}/times/${entry.id}`, poster);
@@ -191,8 +191,8 @@ describe('a closed period', () => {
   });
 });
 
-describe('closing and opening', () => {
-  it('tells up to when, by whom and why', async () => {
+describe('locking and unlocking', () => {
+  it('shows until when, by whom and why', async () => {
     const { path } = await setting();
     const open = { until: null, reason: '', locked_by: null, locked_at: null };
     expect((await t.request('GET', `${path}/time-lock`, owner)).json).toEqual(open);
@@ -208,7 +208,7 @@ describe('closing and opening', () => {
     expect((await t.request('GET', `${path}/time-lock`, admin)).json).toEqual(closed);
   });
 
-  it('needs a reason to open again, in whole or in part, and is written down', async () => {
+  it('requires a reason to unlock, in whole or in part, and is audited', async () => {
     const { repository, path } = await setting();
     await lock(path);
     await lock(path, '2026-07-01T00:00:00Z');
@@ -249,7 +249,7 @@ describe('closing and opening', () => {
     expect([status, message]).toEqual([422, expect.stringContaining(says)]);
   });
 
-  it('is for repo admins; looking, for who may track time there', async () => {
+  it('requires a repo admin; reading, the right to track time', async () => {
     const repository = await t.make.repository(owner.user, 'rights');
     const secret = await t.make.repository(owner.user, 'secret', { isPrivate: true });
     const [reader, writer, repoAdmin, outsider] = [
@@ -291,7 +291,7 @@ describe('closing and opening', () => {
     expect(await ask('GET', 'rights')).toEqual([401, 400, 400, 400, 400, 200, 200, 200]);
   });
 
-  it('needs of a token what it touches', async () => {
+  it('requires the scope of what it touches', async () => {
     const { path } = await setting();
     const wrong = { token: await t.make.token(owner.user, ['write:issue', 'write:user']) };
     const reading = { token: await t.make.token(owner.user, ['read:repository']) };

@@ -37,7 +37,7 @@ const sumsOf = (json: Json, ...keys: string[]): unknown[] =>
   json.groups.map((group: Json) => [...keys.map((key) => group[key]), group.seconds]);
 
 describe('a report of a repository', () => {
-  it('sums up by month and user, with all of its keys', async () => {
+  it('sums up by month and user, with all keys', async () => {
     const { repository, issue } = await fresh();
     await t.make.time(issue, mira.user, 3600, unix('2026-03-31T23:59:59Z'));
     await t.make.time(issue, mira.user, 1800, unix('2026-04-01T00:00:00Z'), { isBillable: false });
@@ -94,7 +94,7 @@ describe('a report of a repository', () => {
     ]);
   });
 
-  it('counts no entry that is deleted, alone or with its issue', async () => {
+  it('excludes deleted entries, and those of deleted issues', async () => {
     const { repository, issue } = await fresh();
     const gone = await t.make.issue(repository, mira.user);
     await t.make.time(issue, mira.user, 100);
@@ -111,7 +111,7 @@ describe('a report of a repository', () => {
     }
   });
 
-  it('filters by user, issue, note, what is billable, and time', async () => {
+  it('filters by user, issue, note, billable and time', async () => {
     const { repository, issue } = await fresh();
     const other = await t.make.issue(repository, mira.user);
     const at = unix('2026-05-02T12:00:00Z');
@@ -129,7 +129,7 @@ describe('a report of a repository', () => {
     expect(await seconds({ billable: 'true' })).toBe(6);
     expect(await seconds({ billable: 'false' })).toBe(1);
     expect(await seconds({ billable: 'true', group_by: 'user', user: 'mira' })).toBe(4);
-    // A date is a whole day, in it; a moment is the end.
+    // A date includes the whole day; an instant is the end.
     expect(await seconds({ from: '2026-05-03' })).toBe(6);
     expect(await seconds({ to: '2026-05-03' })).toBe(3);
     expect(await seconds({ from: '2026-05-03', to: '2026-05-03', group_by: 'day,user' })).toBe(2);
@@ -141,7 +141,7 @@ describe('a report of a repository', () => {
     ).toEqual([]);
   });
 
-  it('gives all to issues writers, and to others their own', async () => {
+  it('gives everything to issue writers, and to others their own', async () => {
     const { repository, issue } = await fresh();
     await t.make.time(issue, mira.user, 10);
     await t.make.time(issue, jonas.user, 1);
@@ -157,7 +157,7 @@ describe('a report of a repository', () => {
     expect((await get(path, { user: 'mira' }, jonas)).json.total.seconds).toBe(10);
   });
 
-  it('is refused where lists of times are', async () => {
+  it('is refused like lists of times', async () => {
     const { repository } = await fresh();
     const path = pathOf(repository);
     expect((await get(path, { user: 'nobody' })).status).toBe(404);
@@ -199,7 +199,7 @@ describe('a report of a repository', () => {
     expect(json.message).toMatch(new RegExp(`^\\[${field}\\]: `));
   });
 
-  it('refuses what has too many stretches of time', async () => {
+  it('refuses too many intervals', async () => {
     const { repository, issue } = await fresh();
     await t.make.time(issue, mira.user, 1, 0);
     await t.make.time(issue, mira.user, 1, unix('2026-01-01T00:00:00Z'));
@@ -210,7 +210,7 @@ describe('a report of a repository', () => {
     });
     const asked = { group_by: 'day', from: '0001-01-01', to: '9999-12-31' };
     expect((await get(pathOf(repository), asked)).status).toBe(422);
-    // Time in which there is nothing costs nothing.
+    // Intervals without entries are free.
     const narrow = { group_by: 'day', from: '2025-12-30', to: '9999-12-31' };
     expect((await get(pathOf(repository), narrow)).json).toMatchObject({
       groups: [{ day: '2026-01-01' }],
@@ -219,7 +219,7 @@ describe('a report of a repository', () => {
 });
 
 describe('a long report', () => {
-  it('comes whole, piece by piece', async () => {
+  it('is streamed completely', async () => {
     const { repository, issue } = await fresh();
     const [last] = await rowsOf<{ id: number }>(t, 'SELECT max(id) AS id FROM tracked_time');
     const first = unix('2020-01-01T12:00:00Z');
@@ -244,7 +244,7 @@ describe('a long report', () => {
     await rowsOf(t, 'DELETE FROM tracked_time WHERE issue_id = ?', issue.id);
   });
 
-  it('says no more than that it failed, and the next is made', async () => {
+  it('is cut off without details on failure, and the next one works', async () => {
     const { repository } = await fresh();
     const path = pathOf(repository);
     expect((await get(path, {})).status).toBe(200);
@@ -256,7 +256,7 @@ describe('a long report', () => {
 });
 
 describe('days', () => {
-  /** Moments, and the day that each belongs to. */
+  /** Instants, and the day each belongs to. */
   const days: Record<string, readonly (readonly [string, string])[]> = {
     // 23 hours, then 25.
     'Europe/Berlin': [
@@ -276,13 +276,13 @@ describe('days', () => {
       ['2018-11-05T01:59:59Z', '2018-11-04'],
       ['2018-11-05T02:00:00Z', '2018-11-05'],
     ],
-    // A day was left out.
+    // A day was skipped.
     'Pacific/Apia': [
       ['2011-12-30T09:59:59Z', '2011-12-29'],
       ['2011-12-30T10:00:00Z', '2011-12-31'],
       ['2011-12-31T10:00:00Z', '2012-01-01'],
     ],
-    // Half an hour of summer.
+    // Half an hour of summer time.
     'Australia/Lord_Howe': [
       ['2026-04-04T12:59:59Z', '2026-04-04'],
       ['2026-04-04T13:00:00Z', '2026-04-05'],
@@ -302,7 +302,7 @@ describe('days', () => {
       await t.make.time(issue, mira.user, 2 ** place, unix(moment));
       expected.set(day, (expected.get(day) ?? 0) + 2 ** place);
     }
-    // By an index, and by a look at each entry.
+    // By an index, and by scanning the entries.
     for (const group_by of ['day', 'day,billable']) {
       const { json } = await get(pathOf(repository), { group_by, time_zone: zone });
       expect(json.time_zone).toBe(zone);
@@ -314,7 +314,7 @@ describe('days', () => {
     }
   });
 
-  it('are those of the start, where there is one', async () => {
+  it('are those of the start, if there is one', async () => {
     const { repository, issue } = await fresh();
     await t.make.time(issue, mira.user, 7200, unix('2026-05-02T01:00:00Z'), {
       startedUnix: unix('2026-05-01T23:00:00Z'),
@@ -323,7 +323,7 @@ describe('days', () => {
     expect(sumsOf(json, 'day')).toEqual([['2026-05-01', 7200]]);
   });
 
-  it('make weeks that begin where asked, and are cut by months', async () => {
+  it('form weeks with the requested first day, cut at months', async () => {
     const { repository, issue } = await fresh();
     // Friday, Saturday, Sunday, Monday.
     for (const [place, day] of ['2026-05-29', '2026-05-30', '2026-05-31', '2026-06-01'].entries()) {
@@ -353,7 +353,7 @@ describe('days', () => {
     ]);
   });
 
-  it('are counted as the caller has set it, and presets from now on', async () => {
+  it("follow the user's settings, and presets the current time", async () => {
     const kim = await t.make.person();
     const settings = { time_zone: 'Pacific/Kiritimati', first_day_of_week: 'sunday' };
     await t.request('PATCH', '/user/settings', kim, { body: settings });
@@ -362,7 +362,7 @@ describe('days', () => {
       expect([json.time_zone, json.first_day_of_week]).toEqual(Object.values(settings));
       return [json.from, json.to].map((text) => text.replace(':00:00Z', ''));
     };
-    // There it is 23:30 of Monday, 4 May.
+    // There it is 23:30 on Monday, 4 May.
     expect(await preset('today')).toEqual(['2026-05-03T10', '2026-05-04T10']);
     expect(await preset('yesterday')).toEqual(['2026-05-02T10', '2026-05-03T10']);
     expect(await preset('this-week')).toEqual(['2026-05-02T10', '2026-05-09T10']);
@@ -375,7 +375,7 @@ describe('days', () => {
 });
 
 describe('rounding', () => {
-  it('is a view, of each entry or of each group', async () => {
+  it('is for display only, by entry or by group', async () => {
     const { repository, issue } = await fresh();
     for (const minutes of [7, 8, 22]) await t.make.time(issue, mira.user, minutes * 60);
     await t.make.time(issue, jonas.user, 450, undefined, { isBillable: false });
@@ -406,8 +406,8 @@ describe('rounding', () => {
   });
 });
 
-describe("a report of one's own entries", () => {
-  it('names places that can no longer be read as they were then (D24)', async () => {
+describe("a report of the user's own entries", () => {
+  it('names repositories that can no longer be read as they were then (D24)', async () => {
     const kim = await t.make.person();
     const there = await fresh(jonas);
     const lost = await fresh(jonas, { isPrivate: true });
@@ -447,14 +447,14 @@ describe("a report of one's own entries", () => {
     expect((await own({ repository: 'jonas' })).status).toBe(422);
     expect((await own({ issue: 1 })).status).toBe(422);
 
-    // A token that is confined to public repositories is told of no other.
+    // A token for public repositories only sees no others.
     const token = await t.make.token(kim.user, ['read:user', 'public-only']);
     const open = { user: kim.user, token };
     expect((await own({}, open)).json.total.seconds).toBe(10);
     expect((await own({ repository: `jonas/${then}` }, open)).status).toBe(404);
   });
 
-  it("holds nobody else's, and the name of the issue where it can be read", async () => {
+  it("contains nobody else's, and the issue's title if it can be read", async () => {
     const kim = await t.make.person();
     const { repository, issue } = await fresh(kim);
     await t.make.time(issue, kim.user, 5);
@@ -469,7 +469,7 @@ describe("a report of one's own entries", () => {
     expect((await t.request('GET', '/user/times/report')).status).toBe(401);
   });
 
-  it('keeps a user who is no more as Ghost', async () => {
+  it('shows a deleted user as Ghost', async () => {
     const { repository, issue } = await fresh();
     const leaver = await t.make.user();
     await t.make.time(issue, leaver, 5);
@@ -480,7 +480,7 @@ describe("a report of one's own entries", () => {
 });
 
 describe('a report of the instance', () => {
-  it('is for site admins only', async () => {
+  it('requires a site admin', async () => {
     for (const path of ['/admin/time-report', '/admin/time-export']) {
       expect((await get(path, {}, mira)).status).toBe(403);
       const token = await t.make.token(admin.user, ['read:user', 'read:repository']);
@@ -488,7 +488,7 @@ describe('a report of the instance', () => {
     }
   });
 
-  it("sums up everybody's, narrowed down", async () => {
+  it("sums up everybody's entries, filtered", async () => {
     const { repository, issue } = await fresh(jonas, { isPrivate: true });
     const name = `jonas/${repository.name}`;
     await t.make.time(issue, mira.user, 1);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   site = await t.make.repository(mira.user, 'site');
   issue = await t.make.issue(site, mira.user);
   other = await t.make.issue(await t.make.repository(mira.user, 'app'), mira.user);
-  // Counted late, and yet the first: its day is that on which it began.
+  // Dated late, and yet the first: its day is the one on which it started.
   early = await t.make.time(issue, mira.user, 60, at('2026-05-03T12:00:00Z'), {
     startedUnix: at('2026-05-01T08:00:00Z'),
     note: 'Größe',
@@ -42,20 +42,20 @@ const found = async (query: string): Promise<number[]> =>
   (await search(query)).json.map(({ id }: Json) => id);
 
 describe('GET /user/times/search', () => {
-  it('begins with the newest, by the moment whose day an entry belongs to', async () => {
+  it("lists newest first, by the instant that determines an entry's day", async () => {
     const ids = [elsewhere!.id, night!.id, late!.id, early!.id];
     expect(await found('')).toEqual(ids);
     expect(await found('?sort=oldest')).toEqual(ids.toReversed());
   });
 
-  it('pages, and counts what was asked for', async () => {
+  it('pages, and counts the matches', async () => {
     const { json, headers } = await search('?page=2&limit=3');
     expect(json.map(({ id }: Json) => id)).toEqual([early!.id]);
     expect(headers.get('x-total-count')).toBe('4');
     expect(headers.get('link')).toContain('rel="prev"');
   });
 
-  it('sends pages larger than those of other lists, of at most 1000', async () => {
+  it('allows larger pages than other lists, up to 1000', async () => {
     const limited = await startTestApp({
       settings: { DEFAULT_PAGING_NUM: '2', MAX_RESPONSE_ITEMS: '2' },
     });
@@ -84,7 +84,7 @@ describe('GET /user/times/search', () => {
     ['?from=2026-05-03&time_zone=Europe/Berlin', () => [elsewhere, night]],
     ['?from=2026-05-02&to=2026-05-02', () => [elsewhere, night, late]],
     ['?preset=today', () => []],
-  ] as const)('narrows by %s as a report does', async (query, entries) => {
+  ] as const)('filters by %s like a report', async (query, entries) => {
     const times = entries();
     expect(await found(query)).toEqual(times.map((time) => time!.id));
     const { total } = (await t.request('GET', `/user/times/report${query}`, mira)).json;
@@ -92,15 +92,15 @@ describe('GET /user/times/search', () => {
     expect(total.seconds).toBe(times.reduce((sum, time) => sum + time!.timeSeconds, 0));
   });
 
-  it('refuses what is malformed, and repositories that are not the caller’s to see', async () => {
+  it('refuses invalid values, and repositories the caller may not see', async () => {
     expect((await search('?sort=sideways')).status).toBe(422);
     expect((await search('?from=soon')).status).toBe(422);
     expect((await search('?repository=mira/none')).status).toBe(404);
   });
 });
 
-describe('what GET /user/times/search tells of repositories that are not the caller’s to see', () => {
-  it('is his own time, and nothing of theirs', async () => {
+describe('GET /user/times/search for repositories the caller may not see', () => {
+  it("returns the caller's own time, and nothing of others", async () => {
     const [owner, guest] = [await t.make.person(), await t.make.person()];
     const hidden = await t.make.repository(owner.user, 'vault', { isPrivate: true });
     const secret = await t.make.issue(hidden, owner.user, { title: 'Prepare the merger' });
@@ -119,7 +119,7 @@ describe('what GET /user/times/search tells of repositories that are not the cal
     expect(renamed.status).toBe(200);
     const { json, headers } = await search('', guest);
     expect([json.map(({ id }: Json) => id), headers.get('x-total-count')]).toEqual([[his.id], '1']);
-    // The names of then are his to know (D24); what came of them is not.
+    // The caller may know the names of then (D24), but not the current ones.
     expect(json[0].issue).toMatchObject({ title: '', body: '', user: { login: 'Ghost' } });
     expect(json[0].issue.repository.name).toBe('vault');
     expect(JSON.stringify(json)).not.toMatch(/merger|strongroom/);

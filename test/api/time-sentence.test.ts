@@ -19,7 +19,7 @@ beforeEach(async () => {
 const parse = (as: As, body: object) => t.request('POST', '/user/times/parse', as, { body });
 
 describe('POST /user/times/parse', () => {
-  it('says what would be added, and adds nothing', async () => {
+  it('returns what would be added, and adds nothing', async () => {
     const text = '#1 1h30m yesterday 14:00 review';
     const body = { text, repo: site, time_zone: 'Europe/Berlin' };
     const { status, json } = await parse(mira, body);
@@ -36,14 +36,14 @@ describe('POST /user/times/parse', () => {
       errors: [],
     });
     expect(await rowsOf(t, 'SELECT id FROM tracked_time')).toEqual([]);
-    // It can be added as it is.
+    // It can be added unchanged.
     const { seconds: time, started, note } = json;
     const path = `/repos/${site}/issues/1/times`;
     const added = await t.request('POST', path, mira, { body: { time, started, note } });
     expect(added.json).toMatchObject({ time: 5400, started, created: json.created, note });
   });
 
-  it("counts days and hours as the caller's settings say, else as the instance's", async () => {
+  it("counts days and hours by the caller's settings, else by the instance's", async () => {
     const settings = { time_zone: 'Asia/Tokyo', working_day_seconds: 27_000 };
     const body = { text: `${site}#1 1d today 9:00` };
     expect((await parse(mira, body)).json).toMatchObject({
@@ -57,7 +57,7 @@ describe('POST /user/times/parse', () => {
     });
   });
 
-  it('tells all that is missing, and where', async () => {
+  it('lists everything that is missing, with positions', async () => {
     const { status, json } = await parse(mira, { text: '', repo: null, time_zone: '' });
     expect(status).toBe(200);
     expect(json).toMatchObject({ repository: null, issue: null, title: null, seconds: null });
@@ -70,7 +70,7 @@ describe('POST /user/times/parse', () => {
     expect(unknown.json).toMatchObject({ repository: null, issue: null, seconds: 3600 });
   });
 
-  it('tells nothing of an issue that the caller may not read, or not track time on', async () => {
+  it('reveals nothing of an issue the caller may not read, or not track time on', async () => {
     const other = await t.make.person();
     const hidden = await t.make.repository(mira.user, undefined, { isPrivate: true });
     await t.make.issue(hidden, mira.user, { title: 'Secret' });
@@ -97,7 +97,7 @@ describe('POST /user/times/parse', () => {
     expect([status, json.message]).toEqual([422, expect.stringContaining(`[${field}]`)]);
   });
 
-  it('needs a token that writes issues: one that could add what was read', async () => {
+  it('needs a token with write:issue, which could add the entry', async () => {
     const body = { text: '#1 1h', repo: site };
     const reading = { token: await t.make.token(mira.user, ['read:issue', 'write:user']) };
     expect((await parse(reading, body)).status).toBe(403);

@@ -30,7 +30,7 @@ async function setting(options: { isPrivate?: boolean } = {}) {
 }
 
 describe('time_estimate', () => {
-  it('is set as seconds or in words, by the poster and by writers, and told in the timeline', async () => {
+  it('is set in seconds or words, by poster and writers, and shown in the timeline', async () => {
     const { owner, path } = await setting();
     const poster = await t.make.person();
     const made = await t.request('POST', `${path}/issues`, poster, {
@@ -56,7 +56,7 @@ describe('time_estimate', () => {
     ]);
   });
 
-  it('counts a day as long as the caller works', async () => {
+  it("uses the caller's hours per day", async () => {
     const { owner, path } = await setting();
     await t.request('PATCH', '/user/settings', owner, { body: { working_day_seconds: 21_600 } });
     const url = `${path}/issues/2`;
@@ -64,7 +64,7 @@ describe('time_estimate', () => {
     expect(json.time_estimate).toBe(43_200);
   });
 
-  it('refuses what is no time', async () => {
+  it('refuses invalid durations', async () => {
     const { owner, path } = await setting();
     for (const time_estimate of [-1, 1.5, 'soon', '-1h', 1_000_000_001, '99999999h', true]) {
       const body = { title: 'x', time_estimate };
@@ -83,7 +83,7 @@ describe('time_estimate', () => {
 describe('include=time', () => {
   const timeOf = async (path: string, as: As) => (await get(`${path}?include=time`, as)).json.time;
 
-  it('tells of an issue what the viewer may list', async () => {
+  it('shows for an issue what the viewer may list', async () => {
     const { owner, writer, reader, path } = await setting();
     const url = `${path}/issues/1`;
     const whole = { spent: 750, estimate: 1000, remaining: 250, progress: 75 };
@@ -110,7 +110,7 @@ describe('include=time', () => {
     expect((await get(`${url}?include=all`, owner)).status).toBe(422);
   });
 
-  it('goes over the estimate, and leaves out what is deleted', async () => {
+  it('may exceed the estimate, and excludes deleted entries', async () => {
     const { owner, reader, first, path } = await setting();
     const entry = await t.make.time(first, reader.user, 4250);
     const url = `${path}/issues/1`;
@@ -119,14 +119,14 @@ describe('include=time', () => {
     expect(await timeOf(url, owner)).toMatchObject({ spent: 750 });
   });
 
-  it('is null where time is not tracked', async () => {
+  it('is null when tracking is off', async () => {
     const { owner, path } = await setting();
     const body = { has_issues: true, internal_tracker: { enable_time_tracker: false } };
     await t.request('PATCH', path, owner, { body });
     expect(await timeOf(`${path}/issues/1`, owner)).toBeNull();
   });
 
-  it('tells it of each issue in lists and searches, each by its own repository', async () => {
+  it('is on each issue of lists and searches, by its own repository', async () => {
     const one = await setting();
     const other = await setting();
     const { reader } = one;
@@ -152,8 +152,8 @@ describe('include=time', () => {
   });
 });
 
-describe('sums', () => {
-  it('of an issue, by person', async () => {
+describe('totals', () => {
+  it('of an issue, by user', async () => {
     const { owner, writer, reader, path } = await setting();
     const url = `${path}/issues/1/time-summary`;
     const part = (person: typeof writer, seconds: number) => ({
@@ -186,7 +186,7 @@ describe('sums', () => {
     expect(second.headers.get('link')).toContain('rel="prev"');
   });
 
-  it('of a repository, by person, without what is deleted', async () => {
+  it('of a repository, by user, without deleted entries', async () => {
     const { owner, writer, reader, first, path } = await setting();
     const url = `${path}/time-summary`;
     expect((await get(url, writer)).json).toMatchObject({
@@ -215,7 +215,7 @@ describe('sums', () => {
     });
   });
 
-  it('of a repository, beside what its issues are thought to take, without deleted ones', async () => {
+  it('of a repository, with the estimates of its issues, without deleted ones', async () => {
     const { owner, reader, first, second, path } = await setting();
     const estimate = (issue: { number: number }, time_estimate: number) =>
       t.request('PATCH', `${path}/issues/${issue.number}`, owner, { body: { time_estimate } });
@@ -226,7 +226,7 @@ describe('sums', () => {
     expect((await get(`${path}/time-summary`, owner)).json.estimate).toBe(600);
   });
 
-  it('tell what may be billed, and of whom is no more', async () => {
+  it('include billable time, and deleted users', async () => {
     const { owner, reader, path } = await setting();
     const body = { time: 30, billable: false };
     await t.request('POST', `${path}/issues/1/times`, reader, { body });
@@ -243,7 +243,7 @@ describe('sums', () => {
     });
   });
 
-  it('of one person, by repository, under the names of then where he may not read it', async () => {
+  it('of one user, by repository, under former names if no longer readable', async () => {
     const one = await setting();
     const lost = await setting({ isPrivate: true });
     const { reader } = one;
@@ -287,7 +287,7 @@ describe('sums', () => {
     expect((await get('/user/times/summary', reader)).json.seconds).toBe(150);
   });
 
-  it('are refused as the lists are', async () => {
+  it('are refused like the lists', async () => {
     const { owner, path } = await setting();
     const hidden = await setting({ isPrivate: true });
     for (const part of ['/time-summary', '/issues/1/time-summary']) {

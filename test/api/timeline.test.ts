@@ -30,7 +30,7 @@ const addTime = async (url: string, as: As, time: number): Promise<number> =>
   (await t.request('POST', `${url}/times`, as, { body: { time } })).json.id;
 
 describe('GET /repos/{owner}/{repo}/issues/{index}/timeline', () => {
-  it('tells what happened, oldest first, with every key that clients read', async () => {
+  it('lists events, oldest first, with every key clients read', async () => {
     const { owner, poster, path, url } = await setting();
     const worker = await t.make.user();
     await t.request('PATCH', url, poster, { body: { title: 'second' } });
@@ -85,20 +85,20 @@ describe('GET /repos/{owner}/{repo}/issues/{index}/timeline', () => {
     expect(answer.text).not.toContain('@example.com');
   });
 
-  it('starts with what an issue was made with', async () => {
+  it('starts with the initial state of an issue', async () => {
     const { owner, path } = await setting();
     const body = { title: 'x', assignees: [owner.user.name], closed: true };
     await t.request('POST', `${path}/issues`, owner, { body });
     expect(typesOf(await eventsOf(`${path}/issues/2`, owner))).toEqual(['assignees', 'close']);
   });
 
-  it('is an empty list where nothing happened', async () => {
+  it('is an empty list without events', async () => {
     const { url } = await setting();
     const answer = await t.request('GET', `${url}/timeline`);
     expect([answer.json, answer.headers.get('x-total-count')]).toEqual([[], '0']);
   });
 
-  it('shows times to issues writers and site admins, to others their own, to visitors none', async () => {
+  it('shows times to issue writers and site admins, to others their own, to visitors none', async () => {
     const { owner, poster, repository, url } = await setting();
     const [writer, reader, worker] = [
       await t.make.person(),
@@ -127,7 +127,7 @@ describe('GET /repos/{owner}/{repo}/issues/{index}/timeline', () => {
     expect(await seen(reader)).toEqual([]);
     expect(await seen(await t.make.person())).toEqual([]);
     expect(await seen(null)).toEqual([]);
-    // The count tells no more than the list.
+    // The count reveals no more than the list.
     for (const [as, count] of [
       [null, '1'],
       [poster, '2'],
@@ -138,7 +138,7 @@ describe('GET /repos/{owner}/{repo}/issues/{index}/timeline', () => {
     }
   });
 
-  it('says times as people do, with the entry while it is there', async () => {
+  it('formats durations, with the entry while it exists', async () => {
     const { owner, poster, url } = await setting();
     const id = await addTime(url, poster, 3660);
     const [added] = await eventsOf(url, owner);
@@ -164,7 +164,7 @@ describe('GET /repos/{owner}/{repo}/issues/{index}/timeline', () => {
     expect(await eventsOf(url, null)).toEqual([]);
   });
 
-  it("shows a deletion at an admin's hand to whose time it was", async () => {
+  it('shows a deletion by an admin to the owner of the time', async () => {
     const { poster, url } = await setting();
     const admin = { token: await t.make.token(await t.make.admin()) };
     const id = await addTime(url, poster, 60);
@@ -172,7 +172,7 @@ describe('GET /repos/{owner}/{repo}/issues/{index}/timeline', () => {
     expect(typesOf(await eventsOf(url, poster))).toEqual(['add_time_manual', 'delete_time_manual']);
   });
 
-  it('is filtered by time, both ends included, and pages', async () => {
+  it('is filtered by time, both bounds included, and pages', async () => {
     const { owner, url } = await setting();
     const start = t.clock.nowUnix();
     for (let i = 0; i < 40; i++) {
@@ -199,7 +199,7 @@ describe('GET /repos/{owner}/{repo}/issues/{index}/timeline', () => {
     expect(answer.json.message).toContain(`[${query.split('=')[0]}]`);
   });
 
-  it('names people who are no more as the ghost', async () => {
+  it('shows deleted users as Ghost', async () => {
     const { owner, poster, url } = await setting();
     const worker = await t.make.user();
     await t.request('PATCH', url, owner, { body: { assignees: [worker.name] } });
@@ -214,7 +214,7 @@ describe('GET /repos/{owner}/{repo}/issues/{index}/timeline', () => {
     expect(added.tracked_time).toMatchObject({ user_name: 'Ghost', user_id: poster.user.id });
   });
 
-  it('is not there for those who may not read the repository', async () => {
+  it('is 404 for users who may not read the repository', async () => {
     const { owner, url } = await setting({ isPrivate: true });
     for (const as of [null, await t.make.person()]) {
       expect((await t.request('GET', `${url}/timeline`, as)).status).toBe(404);
@@ -236,7 +236,7 @@ describe('durationText', () => {
     [3661, '1 hour 1 minute'],
     [7320, '2 hours 2 minutes'],
     [360_000, '100 hours'],
-  ])('says %i seconds as %j', (seconds, text) => {
+  ])('formats %i seconds as %j', (seconds, text) => {
     expect(describeDuration(seconds)).toBe(text);
   });
 });

@@ -37,7 +37,7 @@ async function session(who: Person): Promise<As> {
 }
 
 describe('POST /users/{username}/tokens', () => {
-  it('makes a token that is shown once, and opens what its scopes say', async () => {
+  it('creates a token that is shown once, with the given scopes', async () => {
     const mira = await person();
     const made = await create(mira, { name: 'laptop', scopes: ['write:issue', 'read:user'] });
     expect(made.status).toBe(201);
@@ -61,7 +61,7 @@ describe('POST /users/{username}/tokens', () => {
     });
   });
 
-  it('keeps the hash of a token only', async () => {
+  it('stores only the hash of a token', async () => {
     const mira = await person();
     const { json } = await create(mira, { name: 'kept' });
     const rows = await rowsOf<Record<string, unknown>>(
@@ -75,7 +75,7 @@ describe('POST /users/{username}/tokens', () => {
   });
 
   it.each([[undefined], [null], [[]], [['']]])(
-    'with the scopes %j is for everything',
+    'with the scopes %j grants everything',
     async (scopes) => {
       const made = await create(await person(), { name: 'x', scopes });
       expect(made.status).toBe(201);
@@ -83,7 +83,7 @@ describe('POST /users/{username}/tokens', () => {
     },
   );
 
-  it('takes a session for the password', async () => {
+  it('accepts a session instead of the password', async () => {
     const mira = await person();
     const made = await t.request('POST', mira.path, await session(mira), {
       body: { name: 'by session' },
@@ -92,7 +92,7 @@ describe('POST /users/{username}/tokens', () => {
     expect(made.status).toBe(201);
   });
 
-  it('refuses a name that he has used: 400', async () => {
+  it('refuses a name the user has already used: 400', async () => {
     const mira = await person();
     await create(mira, { name: 'laptop' });
     const again = await create(mira, { name: 'laptop' });
@@ -101,7 +101,7 @@ describe('POST /users/{username}/tokens', () => {
     expect((await create(await person(), { name: 'laptop' })).status).toBe(201);
   });
 
-  it('gives one name to one token only, however many ask at once', async () => {
+  it('gives a name to one token when many requests race', async () => {
     const mira = await person();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => create(mira, { name: 'one' })),
@@ -135,11 +135,11 @@ describe('POST /users/{username}/tokens', () => {
     expect((await t.request('GET', mira.path, mira.as)).json).toEqual([]);
   });
 
-  it('takes a name of 255 characters', async () => {
+  it('accepts a name of 255 characters', async () => {
     expect((await create(await person(), { name: 'x'.repeat(255) })).status).toBe(201);
   });
 
-  it('is not for another, nor for a site admin who means another', async () => {
+  it('is not for other users, nor for a site admin creating for another', async () => {
     const mira = await person();
     const admin = await person({ isAdmin: true });
     for (const other of [await person(), admin]) {
@@ -154,7 +154,7 @@ describe('POST /users/{username}/tokens', () => {
     expect((await t.request('GET', mira.path, mira.as)).json).toEqual([]);
   });
 
-  it('is for another on the command line of the host', async () => {
+  it('is for other users on the command line', async () => {
     const mira = await person();
     const made = await createToken(t.app.context, host, mira.user, { name: 'from the host' });
     expect((await t.request('GET', '/user', { token: made.secret })).json.id).toBe(mira.user.id);
@@ -180,13 +180,13 @@ describe('GET /users/{username}/tokens', () => {
     expect((await t.request('GET', `${mira.path}?page=x`, mira.as)).status).toBe(422);
   });
 
-  it('says when a token was last used, to the minute', async () => {
+  it('shows the last use, to the minute', async () => {
     const mira = await person();
     const { json } = await create(mira, { name: 'used' });
     const lastUse = async (): Promise<string> => {
       return (await t.request('GET', mira.path, mira.as)).json[0].last_used_at;
     };
-    // Noted after the reply, in a write of its own.
+    // Recorded after the reply, in a separate write.
     const isNoted = (date: string) => expect.poll(lastUse).toBe(date);
     expect(await lastUse()).toBe(neverUsed);
     const start = t.clock.nowUnix();
@@ -196,7 +196,7 @@ describe('GET /users/{username}/tokens', () => {
     await isNoted(at(0));
     t.clock.advance(59);
     await t.request('GET', '/user', { token: json.sha1 });
-    // With SQLite this comes after whatever was to be written before.
+    // With SQLite, later than any write queued before.
     await t.app.context.database.write(async () => {});
     expect(await lastUse()).toBe(at(0));
     t.clock.advance(1);
@@ -204,7 +204,7 @@ describe('GET /users/{username}/tokens', () => {
     await isNoted(at(60));
   });
 
-  it('shows them to a site admin, and to nobody else', async () => {
+  it('shows them to a site admin, and to no other user', async () => {
     const mira = await person();
     await create(mira, { name: 'hers' });
     const admin = await person({ isAdmin: true });
@@ -216,7 +216,7 @@ describe('GET /users/{username}/tokens', () => {
     );
   });
 
-  it('is 404 for nobody, and for who may not be seen', async () => {
+  it('is 404 for unknown and hidden users', async () => {
     await t.make.user('unseen', { visibility: 'private' });
     const { as } = await person();
     const unseen = await t.request('GET', '/users/unseen/tokens', as);
@@ -227,7 +227,7 @@ describe('GET /users/{username}/tokens', () => {
     expect((await t.request('POST', '/users/unseen/tokens', as, { body })).status).toBe(404);
   });
 
-  it('follows an old name of his', async () => {
+  it('follows a former name', async () => {
     const mira = await person();
     const old = mira.user.name;
     await t.app.context.database.write(async (stores) => {
@@ -249,7 +249,7 @@ describe('GET /users/{username}/tokens', () => {
 });
 
 describe('DELETE /users/{username}/tokens/{token}', () => {
-  it('deletes by id or by name; the token opens nothing from then on', async () => {
+  it('deletes by id or by name; the token is refused from then on', async () => {
     const mira = await person();
     for (const key of ['id', 'name'] as const) {
       const { json } = await create(mira, { name: 'my token/é' });
@@ -261,7 +261,7 @@ describe('DELETE /users/{username}/tokens/{token}', () => {
     expect((await auditOf(t, 'token.delete')).at(-1)).toMatchObject({ actor_id: mira.user.id });
   });
 
-  it('takes a number for an id first, and for a name where there is no such id', async () => {
+  it('treats a number as an id first, and as a name if there is no such id', async () => {
     const mira = await person();
     const first = await create(mira, { name: 'first' });
     await create(mira, { name: String(first.json.id) });
@@ -272,7 +272,7 @@ describe('DELETE /users/{username}/tokens/{token}', () => {
     expect((await t.request('GET', mira.path, mira.as)).json).toEqual([]);
   });
 
-  it('does not reach those of another: 404 under his own name, 403 under the other', async () => {
+  it("does not reach those of others: 404 under the caller's name, 403 under the other", async () => {
     const mira = await person();
     const { json } = await create(mira, { name: 'hers' });
     const other = await person();
@@ -282,7 +282,7 @@ describe('DELETE /users/{username}/tokens/{token}', () => {
     expect((await t.request('GET', '/user', { token: json.sha1 })).status).toBe(200);
   });
 
-  it('is open to a site admin', async () => {
+  it('is allowed to a site admin', async () => {
     const mira = await person();
     const { json } = await create(mira, { name: 'hers' });
     const admin = await person({ isAdmin: true });
@@ -296,7 +296,7 @@ describe('DELETE /users/{username}/tokens/{token}', () => {
 });
 
 describe('a token, however it is sent', () => {
-  it('manages no tokens, sessions and passwords: 401', async () => {
+  it('cannot manage tokens, sessions and passwords: 401', async () => {
     const mira = await person();
     const { json } = await create(mira, { name: 'all' });
     const token: string = json.sha1;

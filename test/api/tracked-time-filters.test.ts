@@ -11,7 +11,7 @@ let path: string;
 
 const unix = (text: string): number => Date.parse(text) / 1000;
 
-/** Ids by the entries' own times, which is not the order they were made in. */
+/** Ids by the entries' dates, which is not the order of creation. */
 const times = {
   third: '2026-03-03T12:00:00Z',
   first: '2026-03-01T12:00:00Z',
@@ -44,7 +44,7 @@ async function namesAt(url: string): Promise<string[]> {
   return answer.json.map((row: { id: number }) => names.get(row.id) ?? 'other');
 }
 
-it('orders by the entry’s own time, then by id', async () => {
+it('orders by date, then by id', async () => {
   expect(await namesAt(path)).toEqual(['first', 'second', 'secondToo', 'third']);
 });
 
@@ -90,7 +90,7 @@ describe('since and before', () => {
     '2026-03-02T12:00:00%2B24:00',
     '2026-03-02T12:00:00Z;drop',
     '%00',
-  ])('%s is refused, and the refusal names the parameter', async (value) => {
+  ])('%s is refused, naming the parameter', async (value) => {
     for (const list of [path, '/repos/filter/sieve/times', '/user/times']) {
       for (const parameter of ['since', 'before']) {
         const answer = await t.request('GET', `${list}?${parameter}=${value}`, owner);
@@ -100,7 +100,7 @@ describe('since and before', () => {
     }
   });
 
-  it('is refused where it is given twice', async () => {
+  it('is refused if given twice', async () => {
     const value = '2026-03-02T12:00:00Z';
     const answer = await t.request('GET', `${path}?since=${value}&since=${value}`, owner);
     expect([answer.status, answer.json.message]).toEqual([422, '[since]: must be given once']);
@@ -108,24 +108,24 @@ describe('since and before', () => {
 });
 
 describe('user', () => {
-  it('is found whatever the case, and with blanks around', async () => {
+  it('is found ignoring case and surrounding blanks', async () => {
     expect(await namesAt(`${path}?user=MIA`)).toEqual(['first']);
     expect(await namesAt(`${path}?user=%20mia%20`)).toEqual(['first']);
   });
 
-  it('is absent where it is blank', async () => {
+  it('counts as absent if blank', async () => {
     expect(await namesAt(`${path}?user=`)).toHaveLength(4);
     expect(await namesAt(`${path}?user=%20`)).toHaveLength(4);
   });
 
-  it('joins with the bounds', async () => {
+  it('combines with the bounds', async () => {
     expect(await namesAt(`${path}?user=filter&before=2026-03-02T12:00:00Z`)).toEqual([
       'second',
       'secondToo',
     ]);
   });
 
-  it('does not redirect where it is an old name', async () => {
+  it('does not redirect from a former name', async () => {
     const renamed = await t.make.user('Oldname');
     await t.app.context.database.write(async (stores) => {
       await stores.users.update(renamed.id, { name: 'Newname' });
@@ -163,7 +163,7 @@ describe('pages', () => {
   it('link to each other and keep the filters', async () => {
     const { headers } = await t.request('GET', `${path}?limit=1&page=2&user=filter`, owner);
     const base = `${t.url}/api/v1${path}?limit=1`;
-    // The next one also has its place.
+    // The next one also has its cursor.
     const link = headers.get('link') ?? '';
     expect(link).toMatch(/[?&]cursor=[\w-]+&[^>]*>; rel="next"/);
     expect(link.replace(/(?<=[?&])cursor=[\w-]+&/, '')).toBe(
@@ -176,7 +176,7 @@ describe('pages', () => {
     );
   });
 
-  it('hold at most fifty, and thirty where none is named', async () => {
+  it('have at most fifty entries, by default thirty', async () => {
     const repository = await t.make.repository(owner.user, 'Many');
     const many = await t.make.issue(repository, owner.user);
     for (let i = 0; i < 60; i++) await t.make.time(many, owner.user, 1);

@@ -17,8 +17,8 @@ afterAll(() => t.close());
 const write: TestApp['app']['context']['database']['write'] = (operation) =>
   t.app.context.database.write(operation);
 
-describe('an entry in a repository that its user may no longer read (D24)', () => {
-  it('is in his list, with where it was and no more', async () => {
+describe('an entry in a repository its user can no longer read (D24)', () => {
+  it('is in their list, with the former names and no more', async () => {
     const member = await t.make.person('Member');
     const repository = await t.make.repository(owner.user, 'Vault', { isPrivate: true });
     await t.make.collaborator(repository, member.user, 'write');
@@ -91,15 +91,15 @@ describe('an entry in a repository that its user may no longer read (D24)', () =
       pin_order: 0,
     });
     expect(user).toMatchObject({ id: -1, login: 'Ghost', username: 'Ghost', full_name: '' });
-    // Times that nobody has are unset, not those of 1970 (D4).
+    // Missing times are unset, not those of 1970 (D4).
     const none = '0001-01-01T00:00:00Z';
     expect(user).toMatchObject({ created: none, last_login: none });
     expect(answer.text).not.toMatch(/secret/i);
     expect(answer.text).not.toContain('The Keeper');
-    // The same keys as for who may read it: clients decode one shape.
+    // The same keys as for readers: clients decode one shape.
     expect(Object.keys(nested)).toEqual(Object.keys(added.json.issue));
     expect(Object.keys(user)).toEqual(Object.keys(added.json.issue.user));
-    // Nothing of it through the repository itself.
+    // Not through the repository itself.
     for (const url of [
       path,
       '/repos/keeper/secretname/times',
@@ -109,7 +109,7 @@ describe('an entry in a repository that its user may no longer read (D24)', () =
     }
   });
 
-  it('is the same for a public repository whose owner hides himself', async () => {
+  it('is the same for a public repository whose owner becomes hidden', async () => {
     const hermit = await t.make.user('Hermit', { visibility: 'private' });
     const repository = await t.make.repository(hermit, 'Cave');
     const issue = await t.make.issue(repository, hermit, { title: 'Secret title' });
@@ -118,13 +118,13 @@ describe('an entry in a repository that its user may no longer read (D24)', () =
     const { json, text } = await t.request('GET', '/user/times', visitor);
     expect(json[0].issue).toMatchObject({ title: '', user: { login: 'Ghost' } });
     expect(text).not.toMatch(/secret/i);
-    // Whom the owner follows may see him, and with him what is his.
+    // Users the owner follows may see them and their repositories.
     await t.make.follow(hermit, visitor.user);
     const seen = await t.request('GET', '/user/times', visitor);
     expect(seen.json[0].issue).toMatchObject({ title: 'Secret title', user: { login: 'Hermit' } });
   });
 
-  it('is whole again for a site admin, and once he may read it', async () => {
+  it('is complete for a site admin, and again once the user may read it', async () => {
     const member = await t.make.person();
     const repository = await t.make.repository(owner.user, undefined, { isPrivate: true });
     const issue = await t.make.issue(repository, owner.user, { title: 'Inside' });
@@ -139,7 +139,7 @@ describe('an entry in a repository that its user may no longer read (D24)', () =
     expect(await title()).toBe('Inside');
   });
 
-  it('stays in his list where tracking was switched off since', async () => {
+  it('stays in the list when tracking is switched off', async () => {
     const member = await t.make.person();
     const repository = await t.make.repository(owner.user);
     const issue = await t.make.issue(repository, owner.user);
@@ -151,7 +151,7 @@ describe('an entry in a repository that its user may no longer read (D24)', () =
   });
 });
 
-describe('what is deleted is gone from every list and count, and comes back whole', () => {
+describe('a deleted item is gone from every list and count, and comes back complete', () => {
   it.each(['issue', 'repository'] as const)('with its %s', async (what) => {
     const member = await t.make.person();
     const repository = await t.make.repository(member.user);
@@ -182,8 +182,8 @@ describe('what is deleted is gone from every list and count, and comes back whol
   });
 });
 
-describe('a user who is no more', () => {
-  it('is named Ghost, keeps his number, and is found by nobody', async () => {
+describe('a deleted user', () => {
+  it('is named Ghost, keeps their id, and cannot be found', async () => {
     const repository = await t.make.repository(owner.user, 'Graveyard');
     const gone = await t.make.user('Departed', { fullName: 'Dear Departed' });
     const issue = await t.make.issue(repository, gone, { assignees: [gone] });
@@ -206,8 +206,8 @@ describe('a user who is no more', () => {
   });
 });
 
-describe('a token that is confined to public repositories', () => {
-  it('meets entries of private ones nowhere, not in counts either', async () => {
+describe('a token for public repositories only', () => {
+  it('sees no entries of private ones, not in counts either', async () => {
     const user = await t.make.user();
     const [open, closed] = [
       await t.make.repository(user, 'Open'),
@@ -261,7 +261,7 @@ describe('a private user', () => {
     reader = await t.make.person();
   });
 
-  it('looks like nobody where nothing ties him to the repository', async () => {
+  it('is like an unknown one without any relation to the repository', async () => {
     await t.make.user('Shadow', { visibility: 'private' });
     for (const person of [reader, owner]) {
       const [hidden, none] = [await ask(person, 'shadow'), await ask(person, 'nosuch')];
@@ -276,7 +276,7 @@ describe('a private user', () => {
           }),
         ),
       );
-      // Whoever may not name another has his own time recorded, whoever it was that he named.
+      // Callers who may not name others record their own time, whomever they name.
       expect(bodies.map((answer) => answer.status)).toEqual(
         person === owner ? [404, 404] : [200, 200],
       );
@@ -288,7 +288,7 @@ describe('a private user', () => {
     ['the poster of an issue', 'poster'],
     ['an assignee', 'assignee'],
     ['somebody with an entry', 'entry'],
-  ])('resolves and is named where he is %s', async (_name, tie) => {
+  ])('is found and named if they are %s', async (_name, tie) => {
     const hidden = await t.make.user(undefined, { visibility: 'private' });
     const repository = (await t.app.context.database.read.repositories.byName(
       owner.user.id,
@@ -303,12 +303,12 @@ describe('a private user', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
     if (entry === undefined) return;
     expect(answers[1]?.json).toMatchObject([{ id: entry.id, user_name: hidden.name }]);
-    // An entry that is deleted ties nobody.
+    // A deleted entry is no relation.
     await write((stores) => stores.trackedTimes.setDeleted([entry.id], 1, 1));
     expect((await ask(owner, hidden.name)).map((answer) => answer.status)).toEqual([404, 404, 404]);
   });
 
-  it('is known to himself, to site admins, and to those he follows', async () => {
+  it('is known to themselves, to site admins, and to those they follow', async () => {
     const hidden = await t.make.person(undefined, { visibility: 'private' });
     expect((await ask(hidden, hidden.user.name)).map((a) => a.status)).toEqual([200, 200, 200]);
     const admin = await t.make.admin();
@@ -319,7 +319,7 @@ describe('a private user', () => {
   });
 });
 
-it("tells nobody another's address", async () => {
+it("shows nobody another's address", async () => {
   const people = await Promise.all(['Ada', 'Bob', 'Cyn'].map((name) => t.make.person(name)));
   const [ada, bob, cyn] = people as Person[] as [Person, Person, Person];
   const repository = await t.make.repository(ada.user, 'Plaza', {

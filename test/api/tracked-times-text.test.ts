@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
-/** Lists of entries are put together from parts; one entry is made from its schema. */
+/** Lists of entries are assembled from fragments; single entries are serialized by schema. */
 let t: TestApp;
 let owner: { user: User; token: string };
 let member: { user: User; token: string };
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Each entry of a list as it is told alone. */
+/** Each entry of a list as serialized alone. */
 async function alone(list: { id: number; issue: { number: number } }[]): Promise<string> {
   const texts: string[] = [];
   for (const { id, issue } of list) {
@@ -60,7 +60,7 @@ describe('a list of entries', () => {
     '/repos/keeper/texts/times/Member',
     '/user/times',
     '/user/times?limit=3',
-  ])('%s holds each entry as it is told alone, sign by sign', async (path) => {
+  ])('%s contains each entry exactly as serialized alone', async (path) => {
     const list = await t.request('GET', path, owner);
     expect(list.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(list.headers.get('content-length')).toBe(String(Buffer.byteLength(list.text)));

@@ -32,7 +32,7 @@ const auditOf = (target: string): Promise<unknown[]> =>
   rowsOf(t, 'SELECT action, actor_id, user_id FROM audit_entry WHERE target = ?', target);
 
 describe('POST …/times', () => {
-  it('answers 200 with the entry, and lists then show it', async () => {
+  it('answers 200 with the entry, which lists then contain', async () => {
     const issue = await freshIssue();
     const answer = await t.request('POST', timesOf(issue), owner, { body: { time: 5400 } });
     expect(answer.status).toBe(200);
@@ -133,7 +133,7 @@ describe('POST …/times', () => {
     expect(form.status).toBe(415);
   });
 
-  it('takes the bounds of time, and what clients send beside it', async () => {
+  it('accepts the limits of time, and unknown fields of clients', async () => {
     const issue = await freshIssue();
     for (const time of [1, 31_622_400]) {
       const body = { time, created: null, user_name: null, user: '', unknown: [1] };
@@ -143,7 +143,7 @@ describe('POST …/times', () => {
     }
   });
 
-  it.each(['user', 'user_name'])('records for whom the key %s names', async (key) => {
+  it.each(['user', 'user_name'])('records for the user named by the key %s', async (key) => {
     const issue = await freshIssue();
     const other = await t.make.user();
     const body = { time: 60, [key]: other.name.toUpperCase() };
@@ -151,14 +151,14 @@ describe('POST …/times', () => {
     expect(answer.json).toMatchObject({ user_id: other.id, user_name: other.name });
   });
 
-  it('takes both keys where they name the same, whatever the case', async () => {
+  it('accepts both keys if they name the same user, ignoring case', async () => {
     const issue = await freshIssue();
     const other = await t.make.user('Casey');
     const body = { time: 60, user: 'casey', user_name: 'CASEY' };
     expect((await t.request('POST', timesOf(issue), owner, { body })).json.user_id).toBe(other.id);
   });
 
-  it('keeps in the audit what was added in another name', async () => {
+  it('audits an entry added for another user', async () => {
     const issue = await freshIssue();
     const own = await t.request('POST', timesOf(issue), owner, { body: { time: 60 } });
     expect(await auditOf(`time:${own.json.id}`)).toEqual([]);
@@ -184,7 +184,7 @@ describe('POST …/times', () => {
     ]);
   });
 
-  it('stamps entry and issue alike, however long it takes between', async () => {
+  it('gives entry and issue the same timestamp, however long it takes', async () => {
     const issue = await freshIssue();
     let now = t.clock.nowUnix();
     const clock = vi.spyOn(t.clock, 'nowUnix').mockImplementation(() => now++);
@@ -194,7 +194,7 @@ describe('POST …/times', () => {
     expect(list.json).toEqual([json]);
   });
 
-  it('stamps the issue, and writes a line for the holder into its timeline', async () => {
+  it("updates the issue's timestamp, and adds an event to its timeline", async () => {
     const issue = await freshIssue();
     const other = await t.make.user();
     t.clock.advance(60);
@@ -215,7 +215,7 @@ describe('POST …/times', () => {
     t.clock.advance(-60);
   });
 
-  it('looks rights and state up again inside the write', async () => {
+  it('re-checks permissions and state inside the transaction', async () => {
     const { context } = t.app;
     const asked = await t.make.person();
     const caller: SignedIn = {
@@ -258,7 +258,7 @@ describe('POST …/times', () => {
 });
 
 describe('DELETE …/times', () => {
-  it("deletes the caller's own entries and nobody else's, in this issue alone", async () => {
+  it("deletes the caller's own entries only, on this issue only", async () => {
     const [issue, otherIssue] = [await freshIssue(), await freshIssue()];
     const other = await t.make.user();
     await t.make.time(issue, owner.user, 100);
@@ -280,7 +280,7 @@ describe('DELETE …/times', () => {
     ]);
   });
 
-  it('finds nothing the second time', async () => {
+  it('is 404 the second time', async () => {
     const issue = await freshIssue();
     await t.make.time(issue, owner.user, 100);
     expect((await t.request('DELETE', timesOf(issue), owner)).status).toBe(204);
@@ -288,7 +288,7 @@ describe('DELETE …/times', () => {
     expect([again.status, again.json.message]).toEqual([404, 'tracked_time does not exist']);
   });
 
-  it('does nothing where a slash follows: an empty id must not delete everything', async () => {
+  it('does nothing with a trailing slash: an empty id must not delete everything', async () => {
     const issue = await freshIssue();
     await t.make.time(issue, owner.user, 100);
     expect((await t.request('DELETE', `${timesOf(issue)}/`, owner)).status).toBe(404);
@@ -310,7 +310,7 @@ describe('DELETE …/times/{id}', () => {
     expect(await read.trackedTimes.onIssue(issue.id, time.id)).toMatchObject({ isDeleted: true });
   });
 
-  it('tells a deleted entry from one that never was', async () => {
+  it('distinguishes a deleted entry from one that never existed', async () => {
     const issue = await freshIssue();
     const time = await t.make.time(issue, owner.user, 100);
     const url = `${timesOf(issue)}/${time.id}`;
@@ -343,7 +343,7 @@ describe('DELETE …/times/{id}', () => {
     expect((await t.request('GET', timesOf(otherIssue), owner)).json).toHaveLength(1);
   });
 
-  it("keeps in the audit that a site admin deleted another's entry", async () => {
+  it("audits that a site admin deleted another's entry", async () => {
     const issue = await freshIssue();
     const admin = await t.make.admin();
     const token = await t.make.token(admin);
@@ -360,7 +360,7 @@ describe('DELETE …/times/{id}', () => {
 });
 
 describe('GET …/times/{user}', () => {
-  it('says that it is deprecated, and what comes in its place; no pages, no count', async () => {
+  it('says that it is deprecated, and what replaces it; no pages, no count', async () => {
     const issue = await freshIssue();
     const other = await t.make.user();
     for (let i = 0; i < 3; i++) await t.make.time(issue, other, 60 + i);
@@ -375,7 +375,7 @@ describe('GET …/times/{user}', () => {
     expect(next.json).toEqual(answer.json);
   });
 
-  it('leads from an old name to the new one, for who may see him', async () => {
+  it('redirects from a former name, for callers who may see the user', async () => {
     const user = await t.make.user('Before');
     await t.app.context.database.write(async (stores) => {
       await stores.users.update(user.id, { name: 'After' });
@@ -403,7 +403,7 @@ it('answers HEAD on every list, with the count and without a body', async () => 
   }
 });
 
-it('leads from old names of owner and repository to the new ones, methods and query kept', async () => {
+it('redirects from former names of owner and repository, keeping method and query', async () => {
   const moving = await t.make.person('Mover');
   const repo = await t.make.repository(moving.user, 'Old');
   await t.make.issue(repo, moving.user);

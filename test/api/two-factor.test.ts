@@ -10,7 +10,7 @@ const password = 'correct horse battery';
 let t: TestApp;
 let count = 0;
 beforeAll(async () => {
-  // What is counted here is counted for all of its people together.
+  // The limit spans all users of this file.
   t = await startTestApp({ settings: { SIGN_IN_FAILURES_PER_ADDRESS: '1000' } });
 });
 afterAll(() => t.close());
@@ -42,8 +42,8 @@ async function session(user: User, otp?: string): Promise<{ cookie: string }> {
   return { cookie: answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '' };
 }
 
-describe('setting up a second factor', () => {
-  it('shows a key, as text, link and picture, and asks for nothing yet', async () => {
+describe('setting up two-factor authentication', () => {
+  it('returns a key as text, link and QR code, and requires nothing yet', async () => {
     const user = await person();
     const off = { enabled: false, created_at: null, recovery_codes_left: 0 };
     expect(await state(basic(user))).toEqual(off);
@@ -67,7 +67,7 @@ describe('setting up a second factor', () => {
     expect(await mailsTo(t, user.email)).toEqual([]);
   });
 
-  it('is in force from a first code on, which gives ten recovery codes', async () => {
+  it('is completed by a first code, which returns ten recovery codes', async () => {
     const user = await person();
     const begun = await begin(basic(user));
     const app = new Authenticator(t, begun.json.secret);
@@ -94,7 +94,7 @@ describe('setting up a second factor', () => {
     expect(actions).toEqual(['two-factor.begin', 'two-factor.on']);
   });
 
-  it('ends sessions that were begun without it, and keeps the one that asks', async () => {
+  it('ends sessions begun without it, except the current one', async () => {
     const user = await person();
     const [other, asking] = [await session(user), await session(user)];
     const token = await t.make.token(user);
@@ -106,7 +106,7 @@ describe('setting up a second factor', () => {
     expect((await t.request('GET', '/user', { token })).status).toBe(200);
   });
 
-  it('begins anew as often as one likes; the key before is void', async () => {
+  it('can be restarted; the previous key is void', async () => {
     const user = await person();
     const first = new Authenticator(t, (await begin(basic(user))).json.secret);
     const second = new Authenticator(t, (await begin(basic(user))).json.secret);
@@ -115,7 +115,7 @@ describe('setting up a second factor', () => {
     expect((await confirm(basic(user), second.code())).status).toBe(200);
   });
 
-  it('needs the password once more: 403; a token will not do: 401', async () => {
+  it('requires the password again: 403; a token is not enough: 401', async () => {
     const user = await person();
     const wrong = await begin(await session(user), 'wrong');
     expect([wrong.status, wrong.json.message]).toEqual([403, 'the password is wrong']);
@@ -125,7 +125,7 @@ describe('setting up a second factor', () => {
     expect(await rowsOf(t, 'SELECT 1 FROM two_factor WHERE user_id = ?', user.id)).toEqual([]);
   });
 
-  it('is refused where one is in force: 409; a code confirms it once: 409', async () => {
+  it('is refused when enabled: 409; a code confirms it once: 409', async () => {
     const { as, app } = await guarded();
     const otp = withCode(app.code());
     const again = await t.request('POST', '/user/two-factor', as, { body: { password }, ...otp });
@@ -135,7 +135,7 @@ describe('setting up a second factor', () => {
     expect(twice.status).toBe(409);
   });
 
-  it('must come before its confirmation: 409; the code must be right: 422', async () => {
+  it('must precede the confirmation: 409; the code must be right: 422', async () => {
     const user = await person();
     const none = await confirm(basic(user), '123456');
     expect([none.status, none.json.message]).toEqual([
@@ -156,7 +156,7 @@ describe('setting up a second factor', () => {
     expect((await confirm(basic(user), app.code(1))).status).toBe(200);
   });
 
-  it('is confirmed by one of many at once', async () => {
+  it('is confirmed by one of many concurrent requests', async () => {
     const user = await person();
     const app = new Authenticator(t, (await begin(basic(user))).json.secret);
     const as = await session(user);
@@ -186,7 +186,7 @@ describe('setting up a second factor', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('keeps no secret where somebody could read it', async () => {
+  it('stores no readable secret', async () => {
     const { user, secret, recoveryCodes, app, as } = await guarded();
     const exported = await t.request('GET', '/user/export', as, withCode(app.code()));
     expect(exported.json.two_factor).toMatchObject({ enabled: true, recovery_codes_left: 10 });
@@ -218,14 +218,14 @@ describe('recovery codes', () => {
     });
   });
 
-  it('take the code in the header as well, from a session', async () => {
+  it('accept the code in the header as well, from a session', async () => {
     const { user, app, recoveryCodes } = await guarded();
     const cookie = await session(user, app.code());
     const answer = await renew(cookie, { password }, { 'X-Gitea-OTP': recoveryCodes[3] ?? '' });
     expect(answer.status).toBe(200);
   });
 
-  it('are not renewed without either: 403, and not where there is no second factor: 404', async () => {
+  it('are not renewed without either: 403, or without two-factor authentication: 404', async () => {
     const { user, app } = await guarded();
     const cookie = await session(user, app.code());
     t.clock.advance(30);
@@ -245,8 +245,8 @@ describe('recovery codes', () => {
   });
 });
 
-describe('removing a second factor', () => {
-  it('needs password and code; then the password alone signs in', async () => {
+describe('disabling two-factor authentication', () => {
+  it('requires password and code; then the password alone signs in', async () => {
     const { user, as, app } = await guarded();
     const cookie = await session(user, app.code());
     t.clock.advance(30);
@@ -261,14 +261,14 @@ describe('removing a second factor', () => {
     expect((await begin(as)).status).toBe(201);
   });
 
-  it('works with the one recovery code that is left, by password', async () => {
+  it('works with the last recovery code, by password', async () => {
     const { as, recoveryCodes } = await guarded();
     const headers = { 'X-Gitea-OTP': recoveryCodes[9] ?? '' };
     expect((await remove(as, { password }, headers)).status).toBe(204);
     expect((await t.request('GET', '/user', as)).status).toBe(200);
   });
 
-  it('is refused without either: 403, and 404 where there is none', async () => {
+  it('is refused without either: 403, and 404 if not enabled', async () => {
     const { user, as, app } = await guarded();
     const cookie = await session(user, app.code());
     t.clock.advance(30);
@@ -280,7 +280,7 @@ describe('removing a second factor', () => {
     ]) {
       expect((await remove(cookie, body)).status).toBe(403);
     }
-    // By password the code has come already; one that is given besides must be right too.
+    // By password the code was already checked; an additional one must be right too.
     const headers = withCode(app.code()).headers;
     expect((await remove(as, { password, code: app.wrongCode() }, headers)).status).toBe(403);
     expect((await state(as, app.code())) as object).toMatchObject({ enabled: true });
@@ -303,7 +303,7 @@ describe('removing a second factor', () => {
     expect((await t.request('GET', '/user', cookie)).status).toBe(200);
   });
 
-  it('is done by one of many at once', async () => {
+  it('is carried out by one of many concurrent requests', async () => {
     const { user, app, recoveryCodes } = await guarded();
     const cookie = await session(user, app.code());
     const answers = await Promise.all(
@@ -316,8 +316,8 @@ describe('removing a second factor', () => {
   });
 });
 
-describe('what else asks for the password once more', () => {
-  it('asks for the code too, in a session: changing it', async () => {
+describe('other operations that require the password again', () => {
+  it('require the code too, in a session: changing the password', async () => {
     const { user, app } = await guarded();
     const cookie = await session(user, app.code());
     t.clock.advance(30);
@@ -335,7 +335,7 @@ describe('what else asks for the password once more', () => {
     expect((await t.request('GET', '/user', as, withCode(app.code(1)))).status).toBe(200);
   });
 
-  it('asks for the code too, in a session: deleting the account', async () => {
+  it('require the code too, in a session: deleting the account', async () => {
     const { user, app } = await guarded();
     const cookie = await session(user, app.code());
     t.clock.advance(30);
@@ -349,7 +349,7 @@ describe('what else asks for the password once more', () => {
     }
   });
 
-  it('has had the code where the request is signed by password', async () => {
+  it('have checked the code if the request is by password', async () => {
     const { as, app } = await guarded();
     const options = { body: { password }, ...withCode(app.code()) };
     expect((await t.request('DELETE', '/user', as, options)).status).toBe(204);

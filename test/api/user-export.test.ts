@@ -12,7 +12,7 @@ afterAll(() => t.close());
 const exportOf = (name: string) => t.request('GET', '/user/export', { name, password });
 
 describe('GET /user/export', () => {
-  it('is all that is kept about oneself', async () => {
+  it('contains everything stored about the user', async () => {
     const admin = await t.make.person('root', { isAdmin: true });
     const { user: mira, token } = await t.make.person('Mira', { password, fullName: 'Mira Holt' });
     const [fan, idol, pest] = [
@@ -85,7 +85,7 @@ describe('GET /user/export', () => {
     expect(json.collaborations).toMatchObject([{ repository: 'fan/shared', permission: 'write' }]);
     expect(json.issues).toMatchObject([
       { title: 'Mine', repository: 'fan/shared', number: written.number },
-      // His words, but not how a repository that he may not read is called.
+      // Their own texts, but not the name of a repository they may not read.
       { title: 'Still mine', repository: null, repository_id: lost.id },
     ]);
     expect(json.assignments).toMatchObject([{ issue_id: written.id, repository: 'fan/shared' }]);
@@ -102,7 +102,7 @@ describe('GET /user/export', () => {
     expect(own.address).not.toBe('');
   });
 
-  it('holds no secret, and nothing of others', async () => {
+  it('contains no secret, and nothing of others', async () => {
     const { user, token } = await t.make.person(undefined, { password });
     const other = await t.make.person(undefined, { password });
     await t.make.email(other.user, `second-${other.user.name}@example.com`);
@@ -112,7 +112,7 @@ describe('GET /user/export', () => {
     expect(text).not.toContain(other.user.name);
   });
 
-  it('tells of the mails to oneself, and not what they said', async () => {
+  it('lists the mails to the user, without their bodies', async () => {
     const user = await t.make.user(undefined, { password: 'long before' });
     const other = await t.make.user(undefined, { password: 'long before' });
     for (const { name } of [user, other]) {
@@ -134,7 +134,7 @@ describe('GET /user/export', () => {
     ]);
   });
 
-  it('is empty lists for whoever has nothing', async () => {
+  it('has empty lists for a new user', async () => {
     const user = await t.make.user(undefined, { password });
     const { json } = await exportOf(user.name);
     const { account, emails, two_factor, calendar, audit, ...rest } = json;
@@ -144,7 +144,7 @@ describe('GET /user/export', () => {
     for (const list of Object.values(rest)) expect(list).toEqual([]);
   });
 
-  it('is read in chunks: nothing is lost or doubled in a long list', async () => {
+  it('is read in chunks, without gaps or duplicates in a long list', async () => {
     const { user: mira } = await t.make.person(undefined, { password });
     const { user: owner } = await t.make.person();
     const repository = await t.make.repository(owner);
@@ -157,7 +157,7 @@ describe('GET /user/export', () => {
           repositoryId: repository.id,
           userId: mira.id,
           timeSeconds: i + 1,
-          // Out of order, and many at one moment.
+          // Out of order, and many with one timestamp.
           createdUnix: clock.nowUnix() - ((i * 7) % 11),
           insertedUnix: clock.nowUnix(),
           ownerNameThen: owner.name,
@@ -178,7 +178,7 @@ describe('GET /user/export', () => {
     expect(deleted).toHaveLength(602);
   });
 
-  it('takes the password or a session, never a token', async () => {
+  it('requires the password or a session, never a token', async () => {
     const { user, token } = await t.make.person(undefined, { password });
     for (const as of [null, { token }, { name: user.name, password: token }]) {
       expect((await t.request('GET', '/user/export', as)).status).toBe(401);

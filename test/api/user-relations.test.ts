@@ -24,7 +24,7 @@ afterAll(() => t.close());
 const ask = (path: string, as: { token: string } | null = { token }) => t.request('GET', path, as);
 
 describe('GET /user/relations', () => {
-  it('tells each relation of the caller, in the order asked for', async () => {
+  it('returns each relation of the caller, in the requested order', async () => {
     const { status, json } = await ask(`/user/relations?uid=${dora.id},${bob.id},${cleo.id}`);
     expect(status).toBe(200);
     expect(json).toEqual([
@@ -34,7 +34,7 @@ describe('GET /user/relations', () => {
     ]);
   });
 
-  it('tells a block of the caller, and none that is against him', async () => {
+  it('shows blocks by the caller, and none against them', async () => {
     const [{ user: eve, token: eves }, { user: finn, token: finns }] = [
       await t.make.person(),
       await t.make.person(),
@@ -51,7 +51,7 @@ describe('GET /user/relations', () => {
     });
   });
 
-  it('tells of users who hide as of users who are not there', async () => {
+  it('answers the same for hidden and unknown users', async () => {
     const { json } = await ask(`/user/relations?uid=${priv.id},999999999`);
     expect(json.map(({ id: _, ...rest }: { id: number }) => rest)).toEqual([
       { following: false, followed_by: false, blocked: false },
@@ -68,7 +68,7 @@ describe('GET /user/relations', () => {
     },
   );
 
-  it('is for those who are signed in', async () => {
+  it('requires a credential', async () => {
     expect((await ask('/user/relations?uid=1', null)).status).toBe(401);
   });
 });
@@ -81,7 +81,7 @@ describe('lists of relations', () => {
     return names;
   };
 
-  it('are narrowed to those where each follows the other', async () => {
+  it('are filtered by mutual relations', async () => {
     expect(await logins('/user/followers?mutual=true')).toEqual(['bob']);
     expect(await logins('/user/following?mutual=true')).toEqual(['bob']);
     expect(await logins('/users/ann/followers?mutual=true&page=1')).toEqual(['bob']);
@@ -89,7 +89,7 @@ describe('lists of relations', () => {
     expect(await logins('/users/ann/followers?mutual=false')).toEqual(['bob', 'cleo']);
   });
 
-  it('are searched in logins and full names, blind to case', async () => {
+  it('are searched in logins and full names, ignoring case', async () => {
     expect(await logins('/user/followers?q=CLE')).toEqual(['cleo']);
     expect(await logins(`/user/followers?q=${encodeURIComponent('ÅNG')}`)).toEqual(['bob']);
     expect(await logins('/users/bob/following?q=_')).toEqual([]);

@@ -22,13 +22,13 @@ const logins = async (query: string, as: { token: string } | null = null) =>
   (await search(query, as)).json.data.map((user: { login: string }) => user.login);
 
 describe('GET /users/search', () => {
-  it('finds in logins and full names, blind to case beyond ASCII', async () => {
+  it('finds in logins and full names, ignoring case beyond ASCII', async () => {
     expect(await logins('?q=ADA')).toEqual(['Ada', 'bobx100']);
     expect(await logins(`?q=${encodeURIComponent('ÅNGSTR')}`)).toEqual(['Ada']);
     expect(await logins(`?q=${encodeURIComponent('A\u030angstr')}`)).toEqual(['Ada']);
   });
 
-  it('takes the signs of patterns for themselves', async () => {
+  it('treats wildcards literally', async () => {
     expect(await logins('?q=b_1')).toEqual(['bob_100']);
     expect(await logins('?q=0%25')).toEqual(['bob_100']);
     expect(await logins('?q=%5C')).toEqual([]);
@@ -38,7 +38,7 @@ describe('GET /users/search', () => {
     expect(await logins('?q=example.com', { token })).toEqual([]);
   });
 
-  it('has Gitea’s form, and says how many there are', async () => {
+  it("has Gitea's format, with a count", async () => {
     const { status, json, headers } = await search('?q=ada');
     expect(status).toBe(200);
     expect(Object.keys(json)).toEqual(['ok', 'data']);
@@ -47,20 +47,20 @@ describe('GET /users/search', () => {
     expect(json.data[0].email).toMatch(/@noreply\./);
   });
 
-  it('finds one user by number; 0 means none was named', async () => {
+  it('finds one user by id; 0 means no filter', async () => {
     expect(await logins(`?uid=${ada.id}`)).toEqual(['Ada']);
     expect(await logins('?uid=999999')).toEqual([]);
     expect(await logins('?uid=0&q=bob_100')).toEqual(['bob_100']);
   });
 
-  it('does not find by number whom the viewer may not see', async () => {
+  it('does not find hidden users by id', async () => {
     const { json } = await t.request('GET', '/users/priv', {
       token: await t.make.token(await t.make.admin()),
     });
     expect(await logins(`?uid=${json.id}`, { token })).toEqual([]);
   });
 
-  it('always pages: without page, the first', async () => {
+  it('always pages: by default the first page', async () => {
     for (let i = 0; i < 35; i++) await t.make.user(`crowd${i}`);
     const whole = await search('?q=crowd');
     expect(whole.json.data).toHaveLength(30);
@@ -72,7 +72,7 @@ describe('GET /users/search', () => {
     expect((await search('?q=crowd&page=99999999999')).json.data).toEqual([]);
   });
 
-  it('counts only those whom the viewer may see', async () => {
+  it('counts only visible users', async () => {
     const count = async (as: { token: string } | null) =>
       (await search('?q=ada', as)).headers.get('x-total-count');
     const admin = await t.make.token(await t.make.admin());
@@ -90,7 +90,7 @@ describe('GET /users/search', () => {
     },
   );
 
-  it('needs the user category of a token', async () => {
+  it('requires the user scope of a token', async () => {
     const issueOnly = await t.make.token(ada, ['write:issue']);
     expect((await search('?q=ada', { token: issueOnly })).status).toBe(403);
   });

@@ -31,13 +31,13 @@ describe('GET /user/settings', () => {
     expect(json).toEqual(untouched);
   });
 
-  it('refuses whoever is nobody', async () => {
+  it('refuses anonymous requests', async () => {
     expect((await t.request('GET', '/user/settings')).status).toBe(401);
   });
 });
 
 describe('PATCH /user/settings', () => {
-  it('changes what is given and answers with all of it', async () => {
+  it('changes the given fields and returns all of them', async () => {
     const { token } = await t.make.person();
     const changes = {
       full_name: 'Mira Holt',
@@ -65,7 +65,7 @@ describe('PATCH /user/settings', () => {
     });
   });
 
-  it('keeps what is missing or null, and ignores what it does not know', async () => {
+  it('keeps missing and null fields, and ignores unknown ones', async () => {
     const { token } = await t.make.person(undefined, { fullName: 'Kept' });
     const body = { full_name: null, location: 'York', hide_email: null, pronouns: 'any' };
     const { status, json } = await t.request('PATCH', '/user/settings', { token }, { body });
@@ -73,7 +73,7 @@ describe('PATCH /user/settings', () => {
     expect(json).toEqual({ ...untouched, full_name: 'Kept', location: 'York' });
   });
 
-  it("takes a zone in whichever letters, and goes back to the instance's ways", async () => {
+  it("accepts a time zone in any case, and resets to the instance's defaults", async () => {
     const { token } = await t.make.person();
     const set = { time_zone: 'europe/berlin', working_day_seconds: 900 };
     const { json } = await t.request('PATCH', '/user/settings', { token }, { body: set });
@@ -83,7 +83,7 @@ describe('PATCH /user/settings', () => {
     expect(back.json).toEqual(untouched);
   });
 
-  it('shows the address at once where hiding ends', async () => {
+  it('shows the address at once when it is no longer hidden', async () => {
     const { user, token } = await t.make.person(undefined, { hideEmail: true });
     const { token: other } = await t.make.person();
     await t.request('PATCH', '/user/settings', { token }, { body: { hide_email: false } });
@@ -117,7 +117,7 @@ describe('PATCH /user/settings', () => {
     ['working_day_seconds', 86_401],
     ['working_day_seconds', -1],
     ['working_day_seconds', 3600.5],
-  ])('refuses %s: %j, names it, and changes nothing', async (field, value) => {
+  ])('refuses %s: %j, naming it, and changes nothing', async (field, value) => {
     const { token } = await t.make.person();
     const body = { location: 'changed', [field]: value };
     const { status, json } = await t.request('PATCH', '/user/settings', { token }, { body });
@@ -126,7 +126,7 @@ describe('PATCH /user/settings', () => {
     expect((await t.request('GET', '/user/settings', { token })).json).toEqual(untouched);
   });
 
-  it('takes texts of the greatest length', async () => {
+  it('accepts texts of the maximum length', async () => {
     const { token } = await t.make.person();
     const body = {
       full_name: 'x'.repeat(100),
@@ -137,7 +137,7 @@ describe('PATCH /user/settings', () => {
     expect((await t.request('PATCH', '/user/settings', { token }, { body })).status).toBe(200);
   });
 
-  it('needs a token that writes users', async () => {
+  it('needs a token with write:user', async () => {
     const { user } = await t.make.person();
     const token = await t.make.token(user, ['read:user']);
     const body = { location: 'York' };

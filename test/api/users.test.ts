@@ -36,7 +36,7 @@ const keys = [
 ];
 
 describe('GET /user', () => {
-  it('is the caller, with all that only he may see', async () => {
+  it('is the caller, with all their private fields', async () => {
     const { user, token } = await t.make.person('Mira', {
       fullName: 'Mira Holt',
       loginName: 'mira@directory',
@@ -76,13 +76,13 @@ describe('GET /user', () => {
     });
   });
 
-  it('tells a site admin that he is one', async () => {
+  it('tells site admins that they are one', async () => {
     const admin = await t.make.admin();
     const { json } = await t.request('GET', '/user', { token: await t.make.token(admin) });
     expect(json.is_admin).toBe(true);
   });
 
-  it('needs the user category of a token', async () => {
+  it('requires the user scope of a token', async () => {
     const { user } = await t.make.person();
     const token = await t.make.token(user, ['read:issue']);
     const { status, json } = await t.request('GET', '/user', { token });
@@ -90,13 +90,13 @@ describe('GET /user', () => {
     expect(json.message).toContain('required=[read:user]');
   });
 
-  it('refuses whoever is nobody', async () => {
+  it('refuses anonymous requests', async () => {
     expect((await t.request('GET', '/user')).status).toBe(401);
   });
 });
 
 describe('GET /users/{username}', () => {
-  it('has every key, for whoever looks', async () => {
+  it('has every key, for any viewer', async () => {
     const { user, token } = await t.make.person();
     for (const as of [null, { token }]) {
       const { json } = await t.request('GET', `/users/${user.name}`, as);
@@ -104,7 +104,7 @@ describe('GET /users/{username}', () => {
     }
   });
 
-  it('keeps from others what is for himself and site admins', async () => {
+  it('hides private fields from others than the user and site admins', async () => {
     const open = await t.make.user('Open', {
       hideEmail: false,
       isAdmin: true,
@@ -144,7 +144,7 @@ describe('GET /users/{username}', () => {
     });
   });
 
-  it('shows a placeholder for a hidden address, but not to himself and site admins', async () => {
+  it('shows a placeholder for a hidden address, except to the user and site admins', async () => {
     const { user, token } = await t.make.person('Shy', { hideEmail: true });
     const { token: other } = await t.make.person();
     const admin = await t.make.token(await t.make.admin());
@@ -156,14 +156,14 @@ describe('GET /users/{username}', () => {
     expect(await emailFor({ token: admin })).toBe('shy@example.com');
   });
 
-  it('is blind to the case of the name, and keeps the name as it is', async () => {
+  it('ignores the case of the name, and keeps its spelling', async () => {
     await t.make.user('Under_Score-1');
     const { status, json } = await t.request('GET', '/users/uNDER_sCORE-1');
     expect(status).toBe(200);
     expect(json.login).toBe('Under_Score-1');
   });
 
-  it('is the same 404 for nobody and for somebody who may not be seen', async () => {
+  it('is the same 404 for unknown and hidden users', async () => {
     const secret = await t.make.user(undefined, { visibility: 'private' });
     const { token } = await t.make.person();
     for (const as of [null, { token }]) {
@@ -176,7 +176,7 @@ describe('GET /users/{username}', () => {
     }
   });
 
-  it('refuses a token that does not reach users', async () => {
+  it('refuses a token without the user scope', async () => {
     const { user } = await t.make.person();
     const token = await t.make.token(user, ['write:repository']);
     expect((await t.request('GET', `/users/${user.name}`, { token })).status).toBe(403);
@@ -184,13 +184,13 @@ describe('GET /users/{username}', () => {
 });
 
 describe('GET /user/keys', () => {
-  it('is empty, and says so', async () => {
+  it('is an empty list', async () => {
     const { token } = await t.make.person();
     const { status, json, headers } = await t.request('GET', '/user/keys?page=1', { token });
     expect([status, json, headers.get('x-total-count')]).toEqual([200, [], '0']);
   });
 
-  it('refuses a page that is no number, and whoever is nobody', async () => {
+  it('refuses a page that is not a number, and anonymous requests', async () => {
     const { token } = await t.make.person();
     expect((await t.request('GET', '/user/keys?page=x', { token })).status).toBe(422);
     expect((await t.request('GET', '/user/keys')).status).toBe(401);

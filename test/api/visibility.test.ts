@@ -4,8 +4,8 @@ import type { VisibilityLevel } from '../../src/core/visibility.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 /**
- * Who sees whom (D15). A row is a viewer, a column the visibility of the other; a mark says that he
- * sees him. "Followed by him" is a viewer whom the other follows.
+ * Who sees whom (D15). A row is a viewer, a column the visibility of the target; a mark means the
+ * viewer sees the target. In "followed by him" the target follows the viewer.
  */
 const table = `
   viewer                  public  limited  private
@@ -38,7 +38,7 @@ const cases: Case[] = table
   });
 
 let t: TestApp;
-/** Follows and is followed by each other; public, so that everybody sees the list of his relations. */
+/** Follows the target and is followed back; public, so that everybody sees their lists. */
 let hub: User;
 beforeAll(async () => {
   t = await startTestApp();
@@ -73,7 +73,7 @@ async function meet({ viewer: kind, level }: Case): Promise<Pair> {
 
 const idsOf = (list: { id: number }[]) => list.map((user) => user.id);
 
-describe.each(cases)('$viewer, $level: sees him: $sees', (row) => {
+describe.each(cases)('$viewer, $level: visible: $sees', (row) => {
   const isRelated = row.viewer.includes('follow');
   const isOwn = row.viewer.startsWith('himself');
   const found = row.sees ? 200 : 404;
@@ -86,7 +86,7 @@ describe.each(cases)('$viewer, $level: sees him: $sees', (row) => {
     expect(headers.get('x-total-count')).toBe(row.sees ? '1' : '0');
   });
 
-  it('in the lists of a third, counted, whole and by page', async () => {
+  it("in a third user's lists, counted, whole and by page", async () => {
     const { other, as } = await meet(row);
     for (const list of ['followers', 'following']) {
       const path = `/users/${hub.name}/${list}`;
@@ -106,7 +106,7 @@ describe.each(cases)('$viewer, $level: sees him: $sees', (row) => {
     }
   });
 
-  it('in his own lists', async () => {
+  it("in the target's own lists", async () => {
     const { other, as } = await meet(row);
     for (const list of ['followers', 'following']) {
       const { status } = await t.request('GET', `/users/${other.name}/${list}`, as);
@@ -114,7 +114,7 @@ describe.each(cases)('$viewer, $level: sees him: $sees', (row) => {
     }
   });
 
-  it('to ask about relations of his to a third: nobody learns of them otherwise', async () => {
+  it('in checks of relations with a third user, which are hidden otherwise', async () => {
     const { other, as } = await meet(row);
     for (const path of [
       `/users/${other.name}/following/${hub.name}`,
@@ -125,20 +125,20 @@ describe.each(cases)('$viewer, $level: sees him: $sees', (row) => {
     }
   });
 
-  it('to follow him', async () => {
+  it('when following the target', async () => {
     const { other, as } = await meet(row);
     const { status } = await t.request('PUT', `/user/following/${other.name}`, as);
     expect(status).toBe(as === null ? 401 : row.sees ? 204 : 404);
   });
 
-  it('to block him; a relation is enough', async () => {
+  it('when blocking the target; a relation is enough', async () => {
     const { other, as } = await meet(row);
     const { status } = await t.request('PUT', `/user/blocks/${other.name}`, as);
     const expected = as === null ? 401 : isOwn ? 400 : row.sees || isRelated ? 204 : 404;
     expect(status).toBe(expected);
   });
 
-  it('or is told what he would be told of nobody', async () => {
+  it('or gets the same answer as for an unknown user', async () => {
     if (row.sees) return;
     const { other, as } = await meet(row);
     for (const path of ['/users/{}', '/users/{}/followers', '/users/{}/following/hub']) {
@@ -151,7 +151,7 @@ describe.each(cases)('$viewer, $level: sees him: $sees', (row) => {
   });
 });
 
-describe("one's own relations, whatever the other's visibility", () => {
+describe("own relations, whatever the other's visibility", () => {
   const kinds = cases.filter(({ viewer }) => viewer.includes('follow') || viewer === 'restricted');
 
   it.each(kinds)('$viewer, $level: lists, checks and ends them', async (row) => {
@@ -173,7 +173,7 @@ describe("one's own relations, whatever the other's visibility", () => {
     expect(json.following_count).toBe(0);
   });
 
-  it.each(kinds)('$viewer, $level: knows his followers', async (row) => {
+  it.each(kinds)('$viewer, $level: sees their own followers', async (row) => {
     const { other, as, viewer } = await meet(row);
     if (viewer === null) throw new Error('somebody has to look');
     await t.make.follow(other, viewer);
@@ -184,7 +184,7 @@ describe("one's own relations, whatever the other's visibility", () => {
   });
 });
 
-it('shows raw counters in the user, and the viewer’s own count above a list', async () => {
+it("shows raw counters in the user, and the viewer's own count above a list", async () => {
   const star = await t.make.user();
   for (const visibility of levels) {
     await t.make.follow(await t.make.user(undefined, { visibility }), star);
@@ -196,7 +196,7 @@ it('shows raw counters in the user, and the viewer’s own count above a list', 
   expect([list.json.length, list.headers.get('x-total-count')]).toEqual([2, '2']);
 });
 
-it('refuses to follow whoever hid in between', async () => {
+it('refuses to follow a user who has become hidden meanwhile', async () => {
   const { user, token } = await t.make.person();
   const { token: fans } = await t.make.person();
   const [hidden, followed] = await Promise.all([
@@ -204,7 +204,7 @@ it('refuses to follow whoever hid in between', async () => {
     t.request('PUT', `/user/following/${user.name}`, { token: fans }),
   ]);
   expect(hidden.status).toBe(200);
-  // Either was first: a relation there is if and only if it was answered with 204.
+  // Whichever came first: the relation exists if and only if the reply was 204.
   const { json } = await t.request('GET', '/user/followers', { token });
   expect(json).toHaveLength(followed.status === 204 ? 1 : 0);
 });

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => held.release());
 
-/** Where somebody has `own` at once, and up to `waiting` more of his wait for these. */
+/** A user may run `own` at once and have up to `waiting` more queued. */
 const kinds = [
   { path: '/user/times/report', own: 4, waiting: 12 },
   { path: '/repos/:name/site/time-report', own: 4, waiting: 12 },
@@ -23,7 +23,7 @@ const kinds = [
   { path: '/user/times/lint', own: 4, waiting: 12 },
 ];
 
-/** Somebody who may ask for all of them; of whom nobody else asks for anything. */
+/** A user who may request all of them, and whose data nobody else requests. */
 async function reader(kind: string): Promise<{ token: string; path: string }> {
   const user = await t.make.admin();
   await t.make.repository(user, 'site');
@@ -38,7 +38,7 @@ function ask(path: string, token: string): Socket {
 }
 
 describe.each(kinds)('$path', ({ path: kind, own, waiting }) => {
-  it('lets so many of one person wait, and refuses one more', async () => {
+  it('queues a limited number per user, and refuses one more', async () => {
     const { path, ...kim } = await reader(kind);
     const all = Array.from({ length: own + waiting + 1 }, () => t.request('GET', path, kim));
     expect((await Promise.race(all)).status).toBe(429);
@@ -52,20 +52,20 @@ describe.each(kinds)('$path', ({ path: kind, own, waiting }) => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(own + waiting);
   });
 
-  it('leaves out whom nobody waits for any more, and lets the next in', async () => {
+  it('drops queued requests whose client has left, and admits the next', async () => {
     const { path, ...kim } = await reader(kind);
     const first = Array.from({ length: own }, () => t.request('GET', path, kim));
     await expect.poll(() => held.begun).toBe(own);
     const gone = countLeft();
     const sockets = Array.from({ length: waiting + 1 }, () => ask(path, kim.token));
-    // Once one is refused, all others wait.
+    // Once one is refused, all others are queued.
     const refused = await Promise.race(sockets.map(answered));
     for (const socket of sockets) socket.destroy();
     await expect.poll(() => gone.left).toBe(waiting);
     gone.stop();
     expect(refused).toContain(' 429 ');
 
-    // There is room in the line again, for just as many.
+    // The queue has room again, for the same number.
     const second = Array.from({ length: waiting + 1 }, () => t.request('GET', path, kim));
     expect((await Promise.race(second)).status).toBe(429);
     expect(held.begun).toBe(own);

@@ -3,11 +3,11 @@ import type { User } from '../../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
 /**
- * Every rule of the three operations on email addresses, from the side of each who asks. Cells in
- * the order of `roles`: the status. Where a status has a message in `says`, the reply is it.
+ * Every rule of the three operations on email addresses, for each kind of caller. Cells in the
+ * order of `roles`: the status. If a status has a message in `says`, the reply is it.
  *
- * Before each line the caller has his primary address, ME, and a second one, SPARE; Olga has hers,
- * HERS, and one that she has not proven, CLAIMED.
+ * In each row the caller has a primary address, ME, and a second one, SPARE; Olga has hers, HERS,
+ * and an unverified one, CLAIMED.
  */
 const roles = ['anonymous', 'readToken', 'user', 'siteAdmin'] as const;
 type Role = (typeof roles)[number];
@@ -67,7 +67,7 @@ interface Person {
   readonly token: string;
 }
 
-/** A new person of that kind; the addresses are those of this line alone. */
+/** A new user of that kind; the addresses belong to this row only. */
 async function stage(role: Role): Promise<Person> {
   await t.app.context.database.write(async (stores) => {
     for (const { id } of await stores.emails.search('@example.com', 0).page(0, 100)) {
@@ -135,7 +135,7 @@ describe('GET /user/emails', () => {
     ['readToken', 200],
     ['user', 200],
     ['siteAdmin', 200],
-  ] as const)('%s → %i, and only his own', async (role, status) => {
+  ] as const)("%s → %i, with the caller's own addresses only", async (role, status) => {
     const person = await stage(role);
     const answer = await t.request('GET', '/user/emails', role === 'anonymous' ? null : person);
     expect(answer.status).toBe(status);

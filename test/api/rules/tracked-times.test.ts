@@ -4,12 +4,12 @@ import type { User } from '../../../src/core/user/types.ts';
 import { type Answer, startTestApp, type TestApp } from '../../support/app.ts';
 
 /**
- * Every rule of the seven operations on tracked time, in the order of docs/interface.md, from the
- * side of each role: one line is one situation, its columns are who asks, in the order of `roles`.
+ * Every rule of the seven operations on tracked time, in the order of docs/interface.md, for each
+ * role: a row is a situation, a column a caller, in the order of `roles`.
  *
- * A cell is a status; or what a list shows: `own` (only the caller's entry), `mia` (only hers), `all`
- * (everybody's); or for whom an entry was added: `self`, `mia`. `403-` has no body. Where a status
- * has a message in `says`, the reply holds it.
+ * A cell is a status; or what a list shows: `own` (only the caller's entry), `mia` (only hers),
+ * `all` (everybody's); or for whom an entry was added: `self`, `mia`. `403-` has no body. If a
+ * status has a message in `says`, the reply contains it.
  */
 const roles = [
   'anonymous',
@@ -24,7 +24,10 @@ const roles = [
 ] as const;
 type Role = (typeof roles)[number];
 
-/** What a repository is like. All are Olga's; poster and assignee are so on each of its issues. */
+/**
+ * The kinds of repository. All are Olga's; poster and assignee have that role on each of its
+ * issues.
+ */
 const kinds = {
   contributors: {},
   everybody: { allowOnlyContributorsToTrackTime: false },
@@ -37,14 +40,14 @@ type Kind = keyof typeof kinds;
 interface Row {
   readonly rule: string;
   readonly in: Kind | 'nowhere';
-  /** The user named in the query, the body or the path: himself, Mia, or nobody. */
+  /** The user in the query, the body or the path: the caller, Mia, or nobody. */
   readonly user?: 'self' | 'mia' | 'nobody';
   readonly since?: string;
   readonly before?: string;
-  /** The issue's index; the right one where absent. */
+  /** The issue's index; the right one if absent. */
   readonly index?: string;
   readonly body?: unknown;
-  /** Which entry is deleted, or which the caller has on the issue before a reset. */
+  /** The entry to delete, or the caller's entry on the issue before a reset. */
   readonly entry?: 'own' | 'foreign' | 'deleted' | 'foreign deleted' | 'elsewhere' | 'never';
   readonly gets: string;
   readonly says?: Readonly<Record<number, string>>;
@@ -178,7 +181,7 @@ const deleteTime: Row[] = [
 let t: TestApp;
 const people = {} as Record<Exclude<Role, 'anonymous'> | 'mia', { user: User; token: string }>;
 const repositories = {} as Record<Kind, Repository>;
-/** Everybody's entries on issue 1 of each repository, which only lists look at. */
+/** Everybody's entries on issue 1 of each repository, used by lists only. */
 let everybodysCount: number;
 
 beforeAll(async () => {
@@ -201,7 +204,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** An issue of its own for what changes it, with the entries that the row wants. */
+/** A new issue for operations that change it, with the entries of the row. */
 async function stage(row: Row, user: User | null): Promise<{ index: string; id: number }> {
   const repository = repositories[row.in === 'nowhere' ? 'contributors' : row.in];
   const issueOf = () =>
@@ -277,7 +280,7 @@ const operations: Record<string, { rows: Row[]; ask: Ask }> = {
   },
 };
 
-/** The ids in the lists of times are everybody's, Mia's or the caller's own. */
+/** The ids in the lists: everybody's, Mia's or the caller's own. */
 function expectHolders(rows: { user_id: number }[], cell: string, own: User): void {
   const ids = new Set(rows.map((row) => row.user_id));
   if (cell === 'own') expect([...ids]).toEqual([own.id]);
