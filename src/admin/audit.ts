@@ -41,7 +41,7 @@ Examples:
       const { json = false } = flags;
       const most = mostOf(flags.limit) ?? (json ? Number.POSITIVE_INFINITY : shownByDefault);
       await withContext(host, flags, async (context) => {
-        const list = await asked(listAudit(context, hostCaller, flags));
+        const list = await withMessages(listAudit(context, hostCaller, flags));
         const upToId = await list.highestId();
         const shown: NamedAuditRecord[] = [];
         let count = 0;
@@ -67,7 +67,7 @@ function mostOf(text: string | undefined): number | undefined {
 }
 
 /** Turns expected errors into messages for the user of the command. */
-function asked<T>(work: Promise<T>): Promise<T> {
+function withMessages<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw error instanceof PunchcardError ? new CommandError(error.message) : error;
   });

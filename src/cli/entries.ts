@@ -37,7 +37,7 @@ interface Entry {
 }
 
 /** An entry in one line, with its ID. */
-export function told(entry: Entry, zone = 'UTC'): string {
+export function formatEntry(entry: Entry, zone = 'UTC'): string {
   const { issue, note } = entry;
   const at = instant(entry.started ?? entry.created, zone);
   const name = `${issue.repository.full_name}#${issue.number}`;
@@ -95,7 +95,7 @@ Examples:
         body,
       });
       const entry = await unwrap(connection, call);
-      shell.out(flags.json === true ? JSON.stringify(entry) : `Added ${told(entry)}`);
+      shell.out(flags.json === true ? JSON.stringify(entry) : `Added ${formatEntry(entry)}`);
     });
   return withConnection(billableOptions(command, 'Mark as billable'));
 }
@@ -174,7 +174,7 @@ export function editCommand(shell: Shell): Command {
         body,
       });
       const entry = await unwrap(connection, call);
-      shell.out(flags.json === true ? JSON.stringify(entry) : `Changed ${told(entry)}`);
+      shell.out(flags.json === true ? JSON.stringify(entry) : `Changed ${formatEntry(entry)}`);
     });
   return withConnection(billableOptions(command, 'Mark as billable'));
 }

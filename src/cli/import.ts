@@ -53,7 +53,7 @@ All rows are checked before the first one is saved. If an import is interrupted,
         const wrong = rows.filter((row) => row.action === 'error');
         const outcome = isDryRun || wrong.length > 0 ? dry : [];
         if (outcome !== dry)
-          outcome.push(...(await kept(connection, flags, parted, dry, progress)));
+          outcome.push(...(await importParts(connection, flags, parted, dry, progress)));
         progress.stop();
         tell(shell, flags, outcome, isDryRun);
         if (wrong.length > 0) throw new CliError(refusal(wrong, isDryRun));
@@ -116,7 +116,7 @@ async function checked(
 }
 
 /** Imports the parts; each is one transaction on the service. */
-async function kept(
+async function importParts(
   connection: Connection,
   flags: ImportFlags,
   { head, parts }: PartedFile,

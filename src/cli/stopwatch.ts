@@ -6,7 +6,7 @@ import {
   unwrap,
   withConnection,
 } from './connection.ts';
-import { instantText, told } from './entries.ts';
+import { formatEntry, instantText } from './entries.ts';
 import { billableOptions, given, issueNamed, repoOption, zoneOption } from './selection.ts';
 import { plain, type Shell } from './shell.ts';
 import { duration } from './table.ts';
@@ -94,7 +94,7 @@ export function stopCommand(shell: Shell): Command {
       else
         shell.out(
           entry
-            ? `Added ${told(entry)}`
+            ? `Added ${formatEntry(entry)}`
             : 'The stopwatch ran for less than a second: no entry added',
         );
     });

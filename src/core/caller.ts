@@ -13,7 +13,7 @@ export interface Caller {
   /** The id of the token or session; null for other credentials. */
   readonly credentialId: number | null;
   /** When the password was last given in the session. */
-  readonly provenUnix?: number;
+  readonly passwordGivenUnix?: number;
   /** The scopes of the token; null: no limit. */
   readonly scopes: readonly string[] | null;
   /** True for a token limited to public repositories. */

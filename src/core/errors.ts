@@ -37,18 +37,22 @@ export class PunchcardError extends Error {
   /** Seconds until the next attempt is allowed; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
   /** Sent in a header, so that a page can ask the user for it. */
-  readonly asksFor: StepUp | undefined;
+  readonly requiredStepUp: StepUp | undefined;
 
   /** @param options.cause the underlying error: for the log, never for the reply */
   constructor(
     code: ErrorCode,
     message: string,
-    options: { retryAfterSeconds?: number; asksFor?: StepUp | undefined; cause?: unknown } = {},
+    options: {
+      retryAfterSeconds?: number;
+      requiredStepUp?: StepUp | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
-    this.asksFor = options.asksFor;
+    this.requiredStepUp = options.requiredStepUp;
   }
 }
 

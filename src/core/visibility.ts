@@ -10,7 +10,7 @@ export interface UserVisibility {
   /** Followers of this user are visible whatever their level; null: no such exception. */
   readonly followedId: number | null;
   /** Users with a pending registration are visible as well. */
-  readonly seesPending: boolean;
+  readonly includesPending: boolean;
 }
 
 /** The set of repositories a viewer may read, as a value; see `UserVisibility`. */

@@ -35,18 +35,18 @@ declare module 'fastify' {
     /** The scope categories that a token needs, all of them; null: none. */
     scope?: ScopeCategory | readonly ScopeCategory[] | null;
     /** Stays open when `REQUIRE_SIGNIN` closes everything else. */
-    isEntrance?: boolean;
+    isOpenForSignIn?: boolean;
     /**
      * The credential is in the body: any other in the request is ignored, and requests from other
      * sites are refused.
      */
     isSignIn?: boolean;
     /** Requires a recent password confirmation in a session. */
-    needsProof?: boolean;
+    needsRecentPassword?: boolean;
     /** Uses `sendOnce`: repeated requests with the same `Idempotency-Key` take effect once. */
     isRepeatable?: boolean;
     /** Allowed while a password change is due. */
-    allowsDuePassword?: boolean;
+    allowsPasswordChange?: boolean;
     /** Open to pending accounts, so that they can verify an address. */
     allowsPending?: boolean;
     /** A long-lived response, excluded from latency figures. */
@@ -55,7 +55,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
     /** Stops counting the request against the limit on concurrent requests. */
-    leaveBound: () => void;
+    releaseSlot: () => void;
     /** Set by `inRepository`. */
     repositoryAccess: RepositoryAccess | null;
   }

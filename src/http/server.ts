@@ -5,7 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { EventHub } from '../core/events/event-hub.ts';
 import type { Api, HttpContext, OwnProcess, Routes } from './api.ts';
-import { auditSudo, findCaller } from './middleware/authentication.ts';
+import { auditSudo, setCaller } from './middleware/authentication.ts';
 import { answerProtocolErrors, brokenRequestHandler } from './middleware/broken-requests.ts';
 import { sendError } from './middleware/errors.ts';
 import { watchEventLoop } from './middleware/event-loop.ts';
@@ -142,7 +142,7 @@ export async function createServer(
       headersTimeout: settings.headersTimeoutMs,
       // Interval of the checks for both timeouts; its default of 30 s would be their minimum.
       connectionsCheckingInterval: Math.min(1000, settings.headersTimeoutMs),
-      // Node.js would respond without a body; see `answerOddRequests`.
+      // Node.js would respond without a body; see `answerProtocolErrors`.
       requireHostHeader: false,
     },
     trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
@@ -163,7 +163,7 @@ export async function createServer(
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.decorateRequest('caller');
-  app.decorateRequest('leaveBound');
+  app.decorateRequest('releaseSlot');
   app.decorateRequest('repositoryAccess', null);
   app.setErrorHandler((error, request, reply) => {
     sendError(request, reply, error, settings);
@@ -209,7 +209,7 @@ export async function createServer(
       const api = scope.withTypeProvider<TypeBoxTypeProvider>() as unknown as Api;
       requireAccessRules(api);
       declareSharedErrors(api);
-      api.addHook('onRequest', (request, reply) => findCaller(request, reply, http));
+      api.addHook('onRequest', (request, reply) => setCaller(request, reply, http));
       api.addHook('preHandler', auditSudo(http));
       for (const add of routes) add(api, http);
       api.get(

@@ -3,7 +3,11 @@ import { Readable } from 'node:stream';
 import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { type Delivery, type MailTransport, mostSeconds } from '../core/outbox/sending.ts';
+import {
+  type Delivery,
+  deliveryTimeoutSeconds,
+  type MailTransport,
+} from '../core/outbox/sending.ts';
 import { reasonOf } from './reason.ts';
 
 export interface TransportOptions {
@@ -52,8 +56,10 @@ export function smtpTransport(options: TransportOptions): MailTransport {
       })
         .compile()
         .build();
-      const attempt = new Attempt(connection, options.timeoutMs ?? mostSeconds * 1000, (said) =>
-        reasonOf(said, body.text, passwords),
+      const attempt = new Attempt(
+        connection,
+        options.timeoutMs ?? deliveryTimeoutSeconds * 1000,
+        (said) => reasonOf(said, body.text, passwords),
       );
       return attempt.run({ from: sender.address, to: [to] }, message, auth, signal);
     },

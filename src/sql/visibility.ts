@@ -16,20 +16,20 @@ const everyLevel = 3;
 
 type Id = number | RawBuilder<number>;
 /** A `UserVisibility`, with ids or their placeholders in a prepared statement. */
-export type BoundVisibility = Pick<UserVisibility, 'levels' | 'seesPending'> & {
+export type BoundVisibility = Pick<UserVisibility, 'levels' | 'includesPending'> & {
   readonly viewerId: Id | null;
   readonly followedId: Id | null;
 };
 /** What decides the shape of its predicate, and what is bound (see `prepareListing`). */
-export type VisibilityShape = Pick<UserVisibility, 'levels' | 'seesPending'>;
+export type VisibilityShape = Pick<UserVisibility, 'levels' | 'includesPending'>;
 export interface VisibilityValues {
   readonly viewerId: number | undefined;
   readonly followedId: number | undefined;
 }
 
-export const visibilityShape = ({ levels, seesPending }: UserVisibility): VisibilityShape => ({
+export const visibilityShape = ({ levels, includesPending }: UserVisibility): VisibilityShape => ({
   levels,
-  seesPending,
+  includesPending,
 });
 
 export const visibilityValues = ({ viewerId, followedId }: UserVisibility): VisibilityValues => ({
@@ -100,7 +100,7 @@ export function userIsVisible(
   visibility: BoundVisibility,
   alias = 'user',
 ): Expression<SqlBool> | null {
-  if (visibility.levels.length === everyLevel && visibility.seesPending) return null;
+  if (visibility.levels.length === everyLevel && visibility.includesPending) return null;
   const eb = expressionBuilder() as ExpressionBuilder<Schema, never>;
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const reasons: Expression<SqlBool>[] = [
@@ -112,7 +112,7 @@ export function userIsVisible(
   if (visibility.followedId !== null) {
     reasons.push(follows(column('id'), visibility.followedId));
   }
-  if (visibility.seesPending) return eb.or(reasons);
+  if (visibility.includesPending) return eb.or(reasons);
   const isActivated = sql<SqlBool>`${column('is_pending')} = 0`;
   const isViewer =
     visibility.viewerId === null ? [] : [sql<SqlBool>`${column('id')} = ${visibility.viewerId}`];

@@ -154,11 +154,11 @@ describe('a stream', () => {
     await reader.next('hello');
     // All of them arrive during one poll.
     const { changes } = t.app.context.database.read;
-    const marksOf = changes.marksOf.bind(changes);
+    const versionsOf = changes.versionsOf.bind(changes);
     const { promise: written, resolve: goOn } = Promise.withResolvers<void>();
-    const looks = vi.spyOn(changes, 'marksOf').mockImplementation(async (ids) => {
+    const looks = vi.spyOn(changes, 'versionsOf').mockImplementation(async (ids) => {
       await written;
-      return marksOf(ids);
+      return versionsOf(ids);
     });
     await Promise.all(Array.from({ length: 100 }, () => t.make.time(issue, who.user, 60)));
     goOn();

@@ -256,9 +256,9 @@ describe('changes for event streams', () => {
     await change();
     expect(await letGo()).toBe(7);
     expect(await changes.span()).toBe(4);
-    const mark = (await changes.marksOf([user.id])).get(user.id);
+    const mark = (await changes.versionsOf([user.id])).get(user.id);
     await change();
-    expect((await changes.marksOf([user.id])).get(user.id)).not.toEqual(mark);
+    expect((await changes.versionsOf([user.id])).get(user.id)).not.toEqual(mark);
   });
 });
 

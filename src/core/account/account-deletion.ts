@@ -55,11 +55,11 @@ export async function deleteOwnAccount(
   options: DeletionOptions,
 ): Promise<void> {
   const { user } = caller;
-  const proven = await confirmPassword(context, caller, shown);
+  const verified = await confirmPassword(context, caller, shown);
   await context.database.write(async (stores) => {
     const current = await currentSelf(stores, user);
     // The password may have changed while it was being checked.
-    if (!(await isStillVerified(stores, proven))) throw forbidden('the password is wrong');
+    if (!(await isStillVerified(stores, verified))) throw forbidden('the password is wrong');
     await remove(context, stores, caller, current, options);
   });
 }

@@ -58,7 +58,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   checkPassword(passwords.new, context.rules.minPasswordLength, 'new_password');
   const shown = { password: passwords.old, code: passwords.code };
-  const proven = await confirmPassword(context, caller, shown);
+  const verified = await confirmPassword(context, caller, shown);
   if (passwords.new === passwords.old) {
     throw invalid('[new_password]: must differ from the old one');
   }
@@ -66,7 +66,7 @@ export async function changeOwnPassword(
   await writeAndMail(context, async (stores) => {
     const user = await currentAccount(stores, caller.user);
     // Of two concurrent changes the first wins: the second was authorized by the replaced password.
-    if (!(await isStillVerified(stores, proven))) throw forbidden('the password is wrong');
+    if (!(await isStillVerified(stores, verified))) throw forbidden('the password is wrong');
     const keepSessionId = caller.credential === 'session' ? caller.credentialId : null;
     const options = { mustChange: false, keepSessionId, byAdmin: isActingForAnother(caller) };
     await storePassword(context, stores, user, hash, options);

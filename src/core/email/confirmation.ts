@@ -273,10 +273,10 @@ export async function confirmBySecret(
       throw invalid('[token]: is unknown, used already, or no longer valid');
     }
     const { user, email } = pendingEmail;
-    const proven = await verifyUnlessTaken(context, stores, callerAs(user, visitor), user, email);
-    return proven === 'taken'
-      ? proven
-      : { userName: user.name, address: proven.address, isActivated: user.isPending };
+    const verified = await verifyUnlessTaken(context, stores, callerAs(user, visitor), user, email);
+    return verified === 'taken'
+      ? verified
+      : { userName: user.name, address: verified.address, isActivated: user.isPending };
   });
   if (outcome === 'taken') throw taken();
   return outcome;

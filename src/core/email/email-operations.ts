@@ -82,10 +82,10 @@ async function add(
   if (user.isPending) await limitPending(context, stores, caller, addresses.length);
   await limitCount(context, stores, user, addresses.length);
   // A pending account must not learn whose address it is, as in a registration.
-  const proven = user.isPending ? new Set() : await stores.emails.findVerified(addresses);
+  const verified = user.isPending ? new Set() : await stores.emails.findVerified(addresses);
   const taken = addresses.find((address) => {
     const key = addressKey(address);
-    return own.has(key) || proven.has(key);
+    return own.has(key) || verified.has(key);
   });
   if (taken !== undefined) return refuseUsed(context, stores, caller, taken);
   const added =

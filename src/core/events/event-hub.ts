@@ -82,7 +82,7 @@ export class EventHub {
     this.#add(follower);
     const leave = (): void => this.#remove(follower);
     try {
-      const marks = await this.#marksOf([follower]);
+      const marks = await this.#versionsOf([follower]);
       const now = marks(follower);
       // It may have ended during the read.
       if (!this.#isThere(follower)) return leave;
@@ -182,7 +182,7 @@ export class EventHub {
         this.#context,
         followers.map(({ caller }) => caller),
       ),
-      this.#marksOf(followers),
+      this.#versionsOf(followers),
     ]);
     for (const follower of followers) {
       if (!this.#isThere(follower)) continue;
@@ -191,9 +191,11 @@ export class EventHub {
     }
   }
 
-  async #marksOf(followers: readonly Follower[]): Promise<(follower: Follower) => TopicVersions> {
+  async #versionsOf(
+    followers: readonly Follower[],
+  ): Promise<(follower: Follower) => TopicVersions> {
     const ids = new Set(followers.map(({ caller }) => caller.user.id));
-    const marks = await this.#context.database.read.changes.marksOf([...ids]);
+    const marks = await this.#context.database.read.changes.versionsOf([...ids]);
     return ({ caller }) => marks.get(caller.user.id) ?? marksIn('');
   }
 }

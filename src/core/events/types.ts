@@ -11,7 +11,7 @@ export type TopicVersions = Readonly<Record<Topic, string>>;
 
 export interface ChangeStore {
   /** The marks of each user, from the retained changes only. */
-  marksOf(userIds: readonly number[]): Promise<ReadonlyMap<number, TopicVersions>>;
+  versionsOf(userIds: readonly number[]): Promise<ReadonlyMap<number, TopicVersions>>;
   /** The distance between the oldest and the newest id. */
   span(): Promise<number>;
   /** Removes up to `limit` of the oldest changes, down to `keep`. */

@@ -42,25 +42,28 @@ export async function replyOnce<T>(
 ): Promise<Reply> {
   const before = await replay(context, request, work);
   if (before !== undefined) return before;
-  const keeping = replyingContext(context, request, work);
+  const replying = replyingContext(context, request, work);
   let answer: StoredReply;
   try {
-    const value = await work.operation(keeping.context);
-    const kept = keeping.kept();
-    if (kept !== undefined) {
-      if (kept.value !== value) throw new Error('a repeatable operation must return its unit');
-      return { answer: kept.answer, isReplayed: false };
+    const value = await work.operation(replying.context);
+    const stored = replying.stored();
+    if (stored !== undefined) {
+      if (stored.value !== value)
+        throw new Error('a repeatable operation must return the value of its transaction');
+      return { answer: stored.answer, isReplayed: false };
     }
     answer = work.answer(value);
   } catch (error) {
     if (error instanceof AnsweredError) return replayed(context, request, work);
-    const refusal = keeping.kept() === undefined ? work.refusal(error) : undefined;
+    const refusal = replying.stored() === undefined ? work.refusal(error) : undefined;
     if (refusal === undefined) throw error;
     answer = refusal;
   }
   // No transaction was opened, so only the reply is stored.
-  const isKept = await context.database.write((stores) => keep(context, stores, request, answer));
-  return isKept ? { answer, isReplayed: false } : replayed(context, request, work);
+  const isStored = await context.database.write((stores) =>
+    storeReply(context, stores, request, answer),
+  );
+  return isStored ? { answer, isReplayed: false } : replayed(context, request, work);
 }
 
 /** A context whose transaction also stores the reply. */
@@ -68,25 +71,25 @@ function replyingContext<T>(
   context: Context,
   request: RepeatableRequest,
   work: Repeatable<T>,
-): { context: Context; kept(): { value: unknown; answer: StoredReply } | undefined } {
+): { context: Context; stored(): { value: unknown; answer: StoredReply } | undefined } {
   const { database } = context;
-  let kept: { value: unknown; answer: StoredReply } | undefined;
+  let stored: { value: unknown; answer: StoredReply } | undefined;
   const write: Database['write'] = async (operation) => {
-    if (kept !== undefined) throw new Error('a repeatable operation must be one unit');
+    if (stored !== undefined) throw new Error('a repeatable operation must be one transaction');
     const outcome = await database.write(async (stores) => {
       const value = await operation(stores);
       const answer = work.answer(value as never);
-      if (!(await keep(context, stores, request, answer))) throw new AnsweredError();
+      if (!(await storeReply(context, stores, request, answer))) throw new AnsweredError();
       return { value, answer };
     });
-    kept = outcome;
+    stored = outcome;
     return outcome.value;
   };
-  const keeping: Database = { ...database, write };
-  return { context: { ...context, database: keeping }, kept: () => kept };
+  const replying: Database = { ...database, write };
+  return { context: { ...context, database: replying }, stored: () => stored };
 }
 
-function keep(
+function storeReply(
   context: Context,
   stores: Stores,
   request: RepeatableRequest,

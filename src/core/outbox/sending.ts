@@ -24,7 +24,7 @@ export type Delivery =
 /** The transport to the mail server. */
 export interface MailTransport {
   /**
-   * Delivers one mail within `mostSeconds`; never throws.
+   * Delivers one mail within `deliveryTimeoutSeconds`; never throws.
    * @param signal ends the delivery at once
    */
   deliver(
@@ -34,7 +34,7 @@ export interface MailTransport {
 }
 
 /** The time limit of a delivery. */
-export const mostSeconds = 60;
+export const deliveryTimeoutSeconds = 60;
 /** The lease of a mail: longer than a delivery and its bookkeeping. */
 export const leaseSeconds = 180;
 /** The maximum length of a stored error. */
@@ -138,7 +138,7 @@ function settled(
 /** Expires old mails in small batches and erases the bodies. */
 export async function expireMails(context: Context): Promise<void> {
   const nowUnix = context.clock.nowUnix();
-  while (await context.database.read.mails.isAnyExpired(nowUnix)) {
+  while (await context.database.read.mails.hasExpired(nowUnix)) {
     await context.database.write((stores) => stores.mails.expire(nowUnix, 200));
   }
 }

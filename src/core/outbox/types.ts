@@ -155,7 +155,7 @@ export interface MailStore {
   /** Up to `limit` ids of waiting mails above `afterId`, in order. */
   waitingIds(afterId: number, limit: number): Promise<number[]>;
   /** True where `expire` would find something. */
-  isAnyExpired(nowUnix: number): Promise<boolean>;
+  hasExpired(nowUnix: number): Promise<boolean>;
   /**
    * Expires up to `limit` unsent mails past their expiry and erases the bodies, except those under
    * lease.
@@ -164,7 +164,7 @@ export interface MailStore {
   /** Removes up to `limit` mails that ended before `beforeUnix`. */
   purge(beforeUnix: number, limit: number): Promise<number>;
   /** True where mails or second factors are encrypted with another key. */
-  isAnySealedElsewhere(keyId: string): Promise<boolean>;
+  hasForeignKey(keyId: string): Promise<boolean>;
 }
 
 /** The result of an attempt. */

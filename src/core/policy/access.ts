@@ -17,7 +17,7 @@ export const allUsersVisible: UserVisibility = {
   levels: everyLevel,
   viewerId: null,
   followedId: null,
-  seesPending: true,
+  includesPending: true,
 };
 
 /**
@@ -28,9 +28,9 @@ export const allUsersVisible: UserVisibility = {
 export function userVisibility(caller: Pick<Caller, 'user'>): UserVisibility {
   const viewer = caller.user;
   const viewerId = viewer?.id ?? null;
-  const rest = { viewerId, followedId: null, seesPending: false };
+  const rest = { viewerId, followedId: null, includesPending: false };
   if (viewer === null) return { levels: ['public'], ...rest };
-  if (viewer.isAdmin) return { levels: everyLevel, ...rest, seesPending: true };
+  if (viewer.isAdmin) return { levels: everyLevel, ...rest, includesPending: true };
   if (viewer.isRestricted) return { levels: ['public'], ...rest };
   return { levels: ['public', 'limited'], ...rest, followedId: viewerId };
 }
@@ -38,7 +38,7 @@ export function userVisibility(caller: Pick<Caller, 'user'>): UserVisibility {
 /** True, false, or undefined where it depends on whether the user follows the viewer. */
 function isVisibleUnrelated(visibility: UserVisibility, user: User): boolean | undefined {
   if (visibility.viewerId === user.id) return true;
-  if (user.isPending && !visibility.seesPending) return false;
+  if (user.isPending && !visibility.includesPending) return false;
   if (visibility.levels.includes(user.visibility)) return true;
   return visibility.followedId === null ? false : undefined;
 }

@@ -160,13 +160,13 @@ export async function recheckAccess(
   return (await currentAccess(stores, caller, access)).access;
 }
 
-/** As `accessAgain`, with the current state of the user whose rights apply; null: nobody. */
+/** As `recheckAccess`, with the current state of the user whose rights apply; null: nobody. */
 export async function currentAccess(
   stores: Stores,
   caller: Caller,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
 ): Promise<{ access: RepositoryAccess; user: User | null }> {
-  const { repository: then, owner: ownerThen } = asked;
+  const { repository: then, owner: ownerThen } = requested;
   const userId = caller.user?.id;
   const isOwner = userId === ownerThen.id;
   // Concurrent reads share one round trip.

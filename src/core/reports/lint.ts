@@ -149,8 +149,8 @@ class Linter {
     if (seconds <= length) return [];
     const [spent, there] = [formatDuration(seconds), formatDuration(length)];
     const message = `${day} has ${spent} of tracked time but only ${there}`;
-    const mend = 'shorten an entry, or move it to the right day';
-    return [{ kind: 'long_day', message, fix: mend, day, seconds, times }];
+    const fix = 'shorten an entry, or move it to the right day';
+    return [{ kind: 'long_day', message, fix, day, seconds, times }];
   }
 
   /** Intervals are half-open: one may begin where another ends. */
@@ -179,8 +179,8 @@ class Linter {
     const { time, issue } = full;
     const { timeSeconds: seconds, startedUnix, createdUnix } = time;
     const findings: LintIssue[] = [];
-    const add = (kind: LintIssue['kind'], message: string, mend: string, odd = seconds): void => {
-      findings.push({ kind, message, fix: mend, day, seconds: odd, times: [full] });
+    const add = (kind: LintIssue['kind'], message: string, fix: string, odd = seconds): void => {
+      findings.push({ kind, message, fix, day, seconds: odd, times: [full] });
     };
     if (seconds > this.#longSeconds) {
       const text = formatDuration(seconds);

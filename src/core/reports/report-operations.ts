@@ -6,7 +6,7 @@ import type { RepositoryAccess } from '../repository/types.ts';
 import { checkTrackingEnabled } from '../tracked-time/tracked-time.ts';
 import { listableUser, namedUser } from '../tracked-time/tracked-time-lists.ts';
 import { yieldNow } from '../yield.ts';
-import { addSums, isTimeUnit, mostGroups, mostIntervals, noSums } from './report.ts';
+import { addSums, isTimeUnit, maxGroups, maxIntervals, noSums } from './report.ts';
 import { groupsOf } from './report-groups.ts';
 import {
   type EntriesQuery,
@@ -174,9 +174,9 @@ export async function makeReport(
           starts: intervals?.map((interval) => interval.startUnix) ?? null,
           by: groupBy.filter((key): key is StoredKey => !isTimeUnit(key)),
           rounding: rounding?.per === 'entry' ? rounding : null,
-          limit: mostGroups + 1,
+          limit: maxGroups + 1,
         });
-  if (rows.length > mostGroups) throw tooMany('groups', mostGroups);
+  if (rows.length > maxGroups) throw tooMany('groups', maxGroups);
   await yieldNow();
   const sums = rows.map((row) => roundedGroup(row, rounding));
   return {
@@ -222,13 +222,13 @@ async function intervalsIn(
   if (units.length === 0) return null;
   const { fromUnix, toUnix } = filter;
   if (fromUnix !== undefined && toUnix !== undefined) {
-    const intervals = await intervalsOf(units, { fromUnix, toUnix }, calendar, mostIntervals);
+    const intervals = await intervalsOf(units, { fromUnix, toUnix }, calendar, maxIntervals);
     if (intervals !== undefined) return intervals;
   }
   const span = await context.database.background.reports.span(filter);
   if (span === undefined) return [];
   const range = { fromUnix: span.firstUnix, toUnix: span.lastUnix + 1 };
-  const intervals = await intervalsOf(units, range, calendar, mostIntervals);
-  if (intervals === undefined) throw tooMany('intervals', mostIntervals);
+  const intervals = await intervalsOf(units, range, calendar, maxIntervals);
+  if (intervals === undefined) throw tooMany('intervals', maxIntervals);
   return intervals;
 }

@@ -20,6 +20,6 @@ export const addSums = (a: Sums, b: Sums): Sums => ({
 });
 
 /** Limits of one report. */
-export const mostGroups = 20_000;
+export const maxGroups = 20_000;
 
-export const mostIntervals = 4000;
+export const maxIntervals = 4000;

@@ -13,7 +13,7 @@ export type FirstDayOfWeek = (typeof weekdays)[number];
 
 /** The time zone and first day of the week that reports count in. */
 export interface Calendar {
-  /** An IANA name in the spelling of `zoneNamed`. */
+  /** An IANA name in the spelling of `normalizeTimeZone`. */
   readonly timeZone: string;
   readonly firstDayOfWeek: FirstDayOfWeek;
 }
@@ -40,7 +40,7 @@ export const groupKeys = [...timeUnits, 'user', 'repository', 'issue', 'billable
 
 export type GroupKey = (typeof groupKeys)[number];
 
-/** The entries to sum up. Their instants are those of `momentOf`. */
+/** The entries to sum up. Their instants are those of `instantOf`. */
 export interface ReportFilter {
   readonly userId?: number;
   readonly repositoryIds?: readonly number[];

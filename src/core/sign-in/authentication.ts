@@ -112,7 +112,7 @@ async function bySession(context: Context, secret: string, origin: Origin): Prom
     actor: found.user,
     credential: 'session',
     credentialId: found.session.id,
-    provenUnix: found.session.provenUnix,
+    passwordGivenUnix: found.session.passwordGivenUnix,
     scopes: null,
     isPublicOnly: false,
     client: `session ${found.session.userAgent}`.trim(),
@@ -178,9 +178,11 @@ export function mayAct(user: User): boolean {
  */
 export function requireRecentPassword(context: Context, caller: Caller): void {
   if (caller.credential !== 'session') return;
-  const agoSeconds = context.clock.nowUnix() - (caller.provenUnix ?? 0);
+  const agoSeconds = context.clock.nowUnix() - (caller.passwordGivenUnix ?? 0);
   if (agoSeconds <= context.rules.provenPasswordSeconds) return;
-  throw new PunchcardError('forbidden', 'confirm your password first', { asksFor: 'password' });
+  throw new PunchcardError('forbidden', 'confirm your password first', {
+    requiredStepUp: 'password',
+  });
 }
 
 /**

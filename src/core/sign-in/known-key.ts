@@ -10,7 +10,7 @@ export async function canOpenSealed(context: Context): Promise<boolean> {
   const { keyId } = context.secretBox;
   return context.database.write(async (stores) => {
     if ((await stores.settings.get(settingKey)) === keyId) return true;
-    if (await stores.mails.isAnySealedElsewhere(keyId)) return false;
+    if (await stores.mails.hasForeignKey(keyId)) return false;
     await stores.settings.set(settingKey, keyId);
     return true;
   });

@@ -10,9 +10,9 @@ import type { TwoFactor } from './types.ts';
 
 /**
  * How codes of the app may be used. `once`; `while-shown`, for clients that send the same code with
- * several requests; `shown-already`: no code is required.
+ * several requests; `already-given`: no code is required.
  */
-export type CodeUse = 'once' | 'while-shown' | 'shown-already';
+export type CodeUse = 'once' | 'while-shown' | 'already-given';
 
 /** The second factor of a user who gave the right password. */
 export interface SecondFactorInput {
@@ -39,7 +39,7 @@ export async function verifySecondFactor(
 ): Promise<number> {
   const factor = await context.database.read.twoFactors.ofUser(user.id);
   if (factor === undefined || factor.confirmedUnix === 0) return 0;
-  if (proof.use === 'shown-already') return factor.confirmedUnix;
+  if (proof.use === 'already-given') return factor.confirmedUnix;
   const code = plain(proof.code ?? '');
   if (code === '') throw codeAsked('a code of your second factor is needed');
   const counters = [...proof.counters, secondFactorCounter(context, user)];
@@ -66,7 +66,7 @@ export const secondFactorCounter = ({ rules }: Context, user: Pick<User, 'id'>):
 });
 
 const codeAsked = (message: string): PunchcardError =>
-  new PunchcardError('unauthenticated', message, { asksFor: 'code' });
+  new PunchcardError('unauthenticated', message, { requiredStepUp: 'code' });
 
 /** Drops the blanks and dashes that people type to group digits. */
 const plain = (code: string): string => code.slice(0, 100).replace(/[\s-]/g, '');

@@ -38,7 +38,7 @@ export interface SignIn {
  * @returns the session and its secret, which is not stored
  * @param visitor the request, whatever its credentials
  * @param publicUrl for the error message
- * @throws unauthenticated, too_many_requests, unavailable as `provePassword`
+ * @throws unauthenticated, too_many_requests, unavailable as `authenticateByPassword`
  * @throws forbidden where the account is deactivated or prohibited
  */
 export async function createSession(
@@ -48,12 +48,12 @@ export async function createSession(
   publicUrl: string,
 ): Promise<{ session: Session; user: User; secret: string }> {
   const { address } = visitor;
-  const proven = await authenticateByPassword(context, signIn, visitor);
+  const verified = await authenticateByPassword(context, signIn, visitor);
   const secret = newSecret(32);
   return context.database.write(async (stores) => {
-    const user = await stores.users.byId(proven.user.id);
+    const user = await stores.users.byId(verified.user.id);
     // The password may have changed, or the account gone, while it was being checked.
-    if (user === undefined || !(await isStillVerified(stores, proven))) throw unauthenticated();
+    if (user === undefined || !(await isStillVerified(stores, verified))) throw unauthenticated();
     checkAccount(user, { mayChangePassword: true, mayBePending: true, publicUrl });
     await endFormer(stores, signIn.formerSecret);
     const nowUnix = context.clock.nowUnix();
@@ -87,10 +87,14 @@ export async function confirmSession(
 ): Promise<void> {
   const id = caller.credential === 'session' ? caller.credentialId : null;
   if (id === null) throw notFound('there is no session');
-  const proven = await confirmPassword(context, caller, shown);
+  const verified = await confirmPassword(context, caller, shown);
   await context.database.write(async (stores) => {
-    const isThere = await stores.sessions.prove(caller.user.id, id, context.clock.nowUnix());
-    if (!isThere || !(await isStillVerified(stores, proven))) throw unauthenticated();
+    const isThere = await stores.sessions.setPasswordGiven(
+      caller.user.id,
+      id,
+      context.clock.nowUnix(),
+    );
+    if (!isThere || !(await isStillVerified(stores, verified))) throw unauthenticated();
     await stores.audit.add(
       auditOf(context, caller, 'session.confirm', `user:${caller.user.id}`, `session ${id}`),
     );

@@ -59,10 +59,10 @@ export async function counted(
   try {
     right = await isRight();
   } catch (error) {
-    await takeBack(context, windows);
+    await undoCount(context, windows);
     throw error;
   }
-  if (right) await takeBack(context, windows);
+  if (right) await undoCount(context, windows);
   return right;
 }
 
@@ -87,8 +87,8 @@ async function count(
   return windows;
 }
 
-async function takeBack(context: Context, windows: readonly CountedWindow[]): Promise<void> {
+async function undoCount(context: Context, windows: readonly CountedWindow[]): Promise<void> {
   await context.database.write(async (stores) => {
-    for (const { key, endsUnix } of windows) await stores.throttles.takeBack(key, endsUnix);
+    for (const { key, endsUnix } of windows) await stores.throttles.undoCount(key, endsUnix);
   });
 }

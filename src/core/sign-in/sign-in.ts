@@ -76,7 +76,7 @@ export async function authenticateByPassword(
 }
 
 /**
- * As `provePassword`, for requests signed by password: a code works until it expires, except for
+ * As `authenticateByPassword`, for requests signed by password: a code works until it expires, except for
  * recovery codes.
  */
 export async function verifyPassword(
@@ -112,7 +112,7 @@ export async function confirmPassword(
 ): Promise<VerifiedSignIn> {
   const { id, name } = caller.user;
   const isShown = caller.credential === 'password' && (shown.code ?? '') === '';
-  const use = isShown ? 'shown-already' : 'once';
+  const use = isShown ? 'already-given' : 'once';
   const find = (stores: Stores) => stores.users.findForSignIn({ id });
   try {
     return await inTurn(context, caller, () =>
@@ -121,20 +121,20 @@ export async function confirmPassword(
   } catch (error) {
     const isWrong = error instanceof PunchcardError && error.code === 'unauthenticated';
     if (!isWrong) throw error;
-    const { asksFor } = error;
-    const message = asksFor === undefined ? 'the password is wrong' : error.message;
-    throw new PunchcardError('forbidden', message, { asksFor });
+    const { requiredStepUp } = error;
+    const message = requiredStepUp === undefined ? 'the password is wrong' : error.message;
+    throw new PunchcardError('forbidden', message, { requiredStepUp });
   }
 }
 
 /** Re-checks a proof in the transaction that builds on it. */
-export async function isStillVerified(stores: Stores, proven: VerifiedSignIn): Promise<boolean> {
-  const { id } = proven.user;
+export async function isStillVerified(stores: Stores, verified: VerifiedSignIn): Promise<boolean> {
+  const { id } = verified.user;
   const password = await stores.users.passwordOf(id);
   const factor = await stores.twoFactors.ofUser(id);
   return (
-    password?.version === proven.passwordVersion &&
-    (factor?.confirmedUnix ?? 0) === proven.secondFactorUnix
+    password?.version === verified.passwordVersion &&
+    (factor?.confirmedUnix ?? 0) === verified.secondFactorUnix
   );
 }
 
@@ -165,11 +165,11 @@ async function attempt(
   const counters = signInCounters(context, record?.user, shown.name, visitor.address);
   // Check first, so that throttled guesses cannot hit remembered passwords.
   await refuseIfThrottled(read, counters, context.clock.nowUnix());
-  const proven = await byPassword(context, account, shown.password, counters);
+  const verified = await byPassword(context, account, shown.password, counters);
   // Remembered passwords do not cover the second factor.
   const proof = { code: shown.code, use, counters, visitor };
-  const secondFactorUnix = await verifySecondFactor(context, proven.user, proof);
-  return { user: proven.user, passwordVersion: proven.passwordVersion, secondFactorUnix };
+  const secondFactorUnix = await verifySecondFactor(context, verified.user, proof);
+  return { user: verified.user, passwordVersion: verified.passwordVersion, secondFactorUnix };
 }
 
 /** @throws unauthenticated where the account is unknown or the password wrong */

@@ -39,12 +39,12 @@ export async function beginTwoFactor(
   shown: Confirmation,
 ): Promise<string> {
   await refuseIfOn(context.database.read, caller.user);
-  const proven = await confirmPassword(context, caller, shown);
+  const verified = await confirmPassword(context, caller, shown);
   const key = newTotpKey();
   await context.database.write(async (stores) => {
     const user = await currentSelf(stores, caller.user);
     await refuseIfOn(stores, user);
-    if (!(await isStillVerified(stores, proven))) throw forbidden('the password is wrong');
+    if (!(await isStillVerified(stores, verified))) throw forbidden('the password is wrong');
     const nowUnix = context.clock.nowUnix();
     await stores.twoFactors.begin({
       userId: user.id,
@@ -54,7 +54,7 @@ export async function beginTwoFactor(
     });
     // So that confirming does not ask for the password again.
     if (caller.credential === 'session') {
-      await stores.sessions.prove(user.id, caller.credentialId ?? 0, nowUnix);
+      await stores.sessions.setPasswordGiven(user.id, caller.credentialId ?? 0, nowUnix);
     }
     await stores.audit.add(auditOf(context, caller, 'two-factor.begin', `user:${user.id}`));
   });
@@ -178,12 +178,12 @@ async function withSecondFactor(
 ): Promise<void> {
   const { user } = caller;
   if ((await twoFactorState(context, user)).confirmedUnix === 0) throw noTwoFactor();
-  const proven = await confirmPassword(context, caller, shown);
+  const verified = await confirmPassword(context, caller, shown);
   await writeAndMail(context, async (stores) => {
     const current = await currentSelf(stores, user);
-    if (!(await isStillVerified(stores, proven))) throw forbidden('the password is wrong');
+    if (!(await isStillVerified(stores, verified))) throw forbidden('the password is wrong');
     // A concurrent request may have disabled it.
-    if (proven.secondFactorUnix === 0) throw noTwoFactor();
+    if (verified.secondFactorUnix === 0) throw noTwoFactor();
     await work(stores, current);
   });
 }

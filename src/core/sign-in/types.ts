@@ -20,17 +20,19 @@ export interface Session {
   readonly address: string;
   readonly userAgent: string;
   /** When the password was last given in the session. */
-  readonly provenUnix: number;
+  readonly passwordGivenUnix: number;
 }
 
 export interface SessionStore {
   /** @param hash SHA-256 of the cookie's value, hex */
   byHash(hash: string): Promise<{ session: Session; user: User } | undefined>;
-  /** Sets `provenUnix` to the creation time. */
-  insert(session: Omit<Session, 'id' | 'provenUnix'> & { readonly hash: string }): Promise<Session>;
+  /** Sets `passwordGivenUnix` to the creation time. */
+  insert(
+    session: Omit<Session, 'id' | 'passwordGivenUnix'> & { readonly hash: string },
+  ): Promise<Session>;
   touch(id: number, seenUnix: number): Promise<void>;
   /** Records that the password was given again. @returns true where the user has the session */
-  prove(userId: number, id: number, provenUnix: number): Promise<boolean>;
+  setPasswordGiven(userId: number, id: number, passwordGivenUnix: number): Promise<boolean>;
   /** True where the user had the session. */
   remove(userId: number, id: number): Promise<boolean>;
   /** Ends all sessions of a user except `exceptId`. */
@@ -150,7 +152,7 @@ export interface ThrottleStore {
   /** Increments the counter; where its window is over, a new one of `windowSeconds` starts. */
   add(key: string, nowUnix: number, windowSeconds: number): Promise<void>;
   /** Undoes one `add` in the window that ends at `endsUnix`; no effect in another one. */
-  takeBack(key: string, endsUnix: number): Promise<void>;
+  undoCount(key: string, endsUnix: number): Promise<void>;
   remove(key: string): Promise<void>;
   /** Removes up to `limit` expired windows. */
   purge(nowUnix: number, limit: number): Promise<number>;

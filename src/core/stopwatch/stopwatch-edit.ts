@@ -11,7 +11,7 @@ import {
   auditSudo,
   currentStopwatch,
   fullStopwatches,
-  placeColumns,
+  issueColumns,
   recordEvent,
   requireTracking,
 } from './stopwatch-rules.ts';
@@ -51,8 +51,8 @@ export async function editStopwatch(
     let watch = await currentStopwatch(stores, caller);
     const nowUnix = context.clock.nowUnix();
     if (edit.issue != null) {
-      const asked = named ?? (await accessOf(stores, caller, watch));
-      watch = await moveTo(context, stores, caller, watch, asked, edit.issue);
+      const requested = named ?? (await accessOf(stores, caller, watch));
+      watch = await moveTo(context, stores, caller, watch, requested, edit.issue);
     }
     if (startedUnix !== undefined) {
       watch = { ...watch, segments: segmentsFrom(watch, startedUnix, nowUnix) };
@@ -104,15 +104,15 @@ async function moveTo(
   stores: Stores,
   caller: SignedIn,
   watch: Stopwatch,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   number: number,
 ): Promise<Stopwatch> {
-  const { access, issue, user } = await requireTracking(context, stores, caller, asked, number);
+  const { access, issue, user } = await requireTracking(context, stores, caller, requested, number);
   if (issue.id === watch.issueId) return watch;
   const [left] = await stores.issues.byIds([watch.issueId]);
   if (left !== undefined) await recordEvent(context, stores, left, 'cancel_tracking', user.id);
   await recordEvent(context, stores, issue, 'start_tracking', user.id);
-  return { ...watch, ...placeColumns({ access, issue }) };
+  return { ...watch, ...issueColumns({ access, issue }) };
 }
 
 /** @throws invalid where nothing would be left, or more than an entry can hold */

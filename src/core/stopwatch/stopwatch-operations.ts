@@ -17,8 +17,8 @@ import {
   auditSudo,
   currentStopwatch,
   fullStopwatches,
+  issueColumns,
   isVisible,
-  placeColumns,
   recordEvent,
   requireTracking,
 } from './stopwatch-rules.ts';
@@ -34,12 +34,18 @@ import type { FullStopwatch, Stopwatch } from './types.ts';
 export async function startStopwatch(
   context: Context,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   number: number,
 ): Promise<void> {
   await retryIfConcurrent(() =>
     context.database.write(async (stores) => {
-      const { access, issue, user } = await requireTracking(context, stores, caller, asked, number);
+      const { access, issue, user } = await requireTracking(
+        context,
+        stores,
+        caller,
+        requested,
+        number,
+      );
       const nowUnix = context.clock.nowUnix();
       const other = await stores.stopwatches.ofUser(user.id);
       if (other?.issueId === issue.id) {
@@ -47,7 +53,7 @@ export async function startStopwatch(
       }
       if (other !== undefined) await stopOther(context, stores, caller, user, other);
       await stores.stopwatches.insert({
-        ...placeColumns({ access, issue }),
+        ...issueColumns({ access, issue }),
         userId: user.id,
         createdUnix: nowUnix,
         segments: [{ startedUnix: nowUnix, endedUnix: null }],
@@ -117,14 +123,14 @@ function readStop(context: Context, input: StopInput): Stop {
 export async function stopStopwatch(
   context: Context,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   number: number,
   input: StopInput,
 ): Promise<FullTime | null> {
   const stop = readStop(context, input);
   return context.database.write(async (stores) => {
     const missing = 'cannot stop a non-existent stopwatch';
-    const watch = await watchOn(context, stores, caller, asked, number, missing);
+    const watch = await watchOn(context, stores, caller, requested, number, missing);
     return stopOwn(context, stores, caller, watch, stop);
   });
 }
@@ -164,12 +170,12 @@ async function stopOwn(
 export async function cancelStopwatch(
   context: Context,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   number: number,
 ): Promise<void> {
   await context.database.write(async (stores) => {
     const missing = 'cannot cancel a non-existent stopwatch';
-    const watch = await watchOn(context, stores, caller, asked, number, missing);
+    const watch = await watchOn(context, stores, caller, requested, number, missing);
     await discard(context, stores, watch);
     await auditSudo(context, stores, caller, 'stopwatch.cancel', watch.issueId);
   });
@@ -189,11 +195,11 @@ async function watchOn(
   context: Context,
   stores: Stores,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   number: number,
   missing: string,
 ): Promise<Stopwatch> {
-  const access = await recheckAccess(stores, caller, asked);
+  const access = await recheckAccess(stores, caller, requested);
   const issue = await stores.issues.byNumber(access.repository.id, number);
   if (issue === undefined) throw unknownIssue(number);
   const watch = await stores.stopwatches.ofUser(caller.user.id);

@@ -16,11 +16,11 @@ export async function requireTracking(
   context: Context,
   stores: Stores,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   number: number,
 ): Promise<Tracking> {
   try {
-    return await trackingOn(context, stores, caller, asked, number);
+    return await trackingOn(context, stores, caller, requested, number);
   } catch (error) {
     const isOff = error instanceof PunchcardError && error.code === 'tracking_disabled';
     throw isOff ? forbidden(error.message) : error;
@@ -28,7 +28,7 @@ export async function requireTracking(
 }
 
 /** The issue's columns of a stopwatch. */
-export const placeColumns = ({ access, issue }: EntryPlace) => ({
+export const issueColumns = ({ access, issue }: EntryPlace) => ({
   issueId: issue.id,
   issueNumber: issue.number,
   repositoryId: access.repository.id,

@@ -40,12 +40,12 @@ export async function trackingOn(
   context: Context,
   stores: Stores,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   number: number,
 ): Promise<Tracking> {
   const [{ access, user }, issue] = await Promise.all([
-    currentAccess(stores, caller, asked),
-    stores.issues.byNumber(asked.repository.id, number),
+    currentAccess(stores, caller, requested),
+    stores.issues.byNumber(requested.repository.id, number),
   ]);
   if (issue === undefined) throw unknownIssue(number);
   await checkTrackerUsable(stores, context.rules, access, issue, user?.id ?? caller.user.id);
@@ -57,12 +57,12 @@ export async function trackingToWrite(
   context: Context,
   stores: Stores,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   number: number,
 ): Promise<Tracking> {
   const [tracking, lock] = await Promise.all([
-    trackingOn(context, stores, caller, asked, number),
-    stores.timeLocks.holding(asked.repository.id),
+    trackingOn(context, stores, caller, requested, number),
+    stores.timeLocks.holding(requested.repository.id),
   ]);
   return { ...tracking, lock: lock ?? null };
 }

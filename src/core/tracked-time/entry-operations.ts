@@ -74,14 +74,18 @@ export async function getTime(
 export async function editTime(
   context: Context,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   number: number,
   id: number,
   input: EditTimeInput,
 ): Promise<FullTime> {
   const edit = await editWrite(context, caller, id, input);
   return context.database.write(async (stores) =>
-    fullTime(stores, caller, await edit(entryTransaction(context, stores, caller), asked, number)),
+    fullTime(
+      stores,
+      caller,
+      await edit(entryTransaction(context, stores, caller), requested, number),
+    ),
   );
 }
 
@@ -100,16 +104,16 @@ export async function editWrite(
     moveTo.repository === undefined
       ? undefined
       : await findNamedRepository(context, caller, 'repository', moveTo.repository);
-  return async (transaction, asked, number) => {
+  return async (transaction, requested, number) => {
     const { stores, caller, batch } = transaction;
-    const from = await transaction.tracking(asked, number);
+    const from = await transaction.tracking(requested, number);
     const time = await findEntry(stores, from.issue, id);
     checkNotDeleted(time);
     checkMayEdit(from, time);
     checkTag(ifMatch, time);
     const isElsewhere = moveTo.issue !== undefined || named !== undefined;
     const to = isElsewhere
-      ? await transaction.tracking(named ?? asked, moveTo.issue ?? number)
+      ? await transaction.tracking(named ?? requested, moveTo.issue ?? number)
       : from;
     checkMayReceive(to, time);
     return changeEntry(transaction.context, stores, caller, from, time, changesOf(time), to, batch);
@@ -140,12 +144,12 @@ export function checkMayReceive({ access, user }: Tracking, time: TrackedTime): 
 export async function restoreTime(
   context: Context,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   number: number,
   id: number,
 ): Promise<FullTime> {
   return context.database.write(async (stores) => {
-    const tracking = await trackingOn(context, stores, caller, asked, number);
+    const tracking = await trackingOn(context, stores, caller, requested, number);
     const time = await findEntry(stores, tracking.issue, id);
     if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {
       throw forbidden('only the user whose time it is and site administrators can restore it');
@@ -173,12 +177,12 @@ export interface Restoration {
 export async function restoreReset(
   context: Context,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   number: number,
   named: string | undefined,
 ): Promise<Restoration> {
   return context.database.write(async (stores) => {
-    const tracking = await trackingOn(context, stores, caller, asked, number);
+    const tracking = await trackingOn(context, stores, caller, requested, number);
     const { issue, user } = tracking;
     const batch = named ?? (await stores.timeRevisions.newestReset(issue.id, user.id));
     const deletions =

@@ -15,13 +15,13 @@ export interface EntryTransaction {
   /**
    * As `trackingToWrite`, read once per issue, as nothing in this transaction changes the result.
    */
-  tracking(asked: RepositoryAccess, number: number): Promise<Tracking>;
+  tracking(requested: RepositoryAccess, number: number): Promise<Tracking>;
 }
 
 /** The write of a request or of one of its rows. @returns the entry afterwards */
 export type EntryWrite = (
   transaction: EntryTransaction,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   number: number,
 ) => Promise<TrackedTime>;
 
@@ -37,10 +37,10 @@ export function entryTransaction(
     stores,
     caller,
     batch,
-    tracking: async (asked, number) => {
-      const name = `${asked.repository.id} ${number}`;
+    tracking: async (requested, number) => {
+      const name = `${requested.repository.id} ${number}`;
       const tracking =
-        known.get(name) ?? (await trackingToWrite(context, stores, caller, asked, number));
+        known.get(name) ?? (await trackingToWrite(context, stores, caller, requested, number));
       known.set(name, tracking);
       return tracking;
     },

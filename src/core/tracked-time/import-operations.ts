@@ -83,11 +83,11 @@ export async function importTimes(
   const pause = yieldEvery(50);
   for (const record of table.records) {
     await pause();
-    const asked = async (): Promise<ParsedRow> => {
+    const parse = async (): Promise<ParsedRow> => {
       const row = readRow(columns, record, reading);
       return { line: record.line, row, access: await find(row.repository) };
     };
-    rows.push(await unlessRefused(asked, record.line, isDryRun));
+    rows.push(await unlessRefused(parse, record.line, isDryRun));
   }
   try {
     return await context.database.write(async (stores) => {
@@ -161,15 +161,15 @@ async function importRows(
 
 async function placeRow(
   transaction: EntryTransaction,
-  asked: ParsedRow,
+  parsed: ParsedRow,
   holders: Map<string, User>,
 ): Promise<PlacedRow> {
-  const { row, access } = asked;
+  const { row, access } = parsed;
   const tracking = await transaction.tracking(access, row.issue);
   const name = `${access.repository.id} ${fold(row.user)}`;
   const holder = holders.get(name) ?? (await holderOf(transaction, tracking, row.user));
   holders.set(name, holder);
-  return { ...asked, tracking, holder };
+  return { ...parsed, tracking, holder };
 }
 
 /**

@@ -56,14 +56,14 @@ export async function getTimeLock(
 export async function putTimeLock(
   context: Context,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   { until, reason }: { readonly until: string; readonly reason: string },
 ): Promise<FullTimeLock> {
   const untilUnix = parseDate('until', until);
   if (untilUnix === undefined || untilUnix === 0) throw invalid('[until]: Required');
   checkLine('reason', reason, maxReasonLength);
   return context.database.write(async (stores) => {
-    const { repository } = await recheckRepoAdmin(stores, caller, asked);
+    const { repository } = await recheckRepoAdmin(stores, caller, requested);
     const before = await stores.timeLocks.of(repository.id);
     const isUnlock = before !== undefined && untilUnix < before.untilUnix;
     if (isUnlock) checkReason(reason);
@@ -88,13 +88,13 @@ export async function putTimeLock(
 export async function deleteTimeLock(
   context: Context,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   reason: string,
 ): Promise<void> {
   checkReason(reason);
   checkLine('reason', reason, maxReasonLength);
   await context.database.write(async (stores) => {
-    const { repository } = await recheckRepoAdmin(stores, caller, asked);
+    const { repository } = await recheckRepoAdmin(stores, caller, requested);
     const before = await stores.timeLocks.of(repository.id);
     if (before === undefined) throw notFound('the repository has no locked period');
     await stores.timeLocks.remove(repository.id);
@@ -106,9 +106,9 @@ export async function deleteTimeLock(
 async function recheckRepoAdmin(
   stores: Stores,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
 ): Promise<RepositoryAccess> {
-  const access = await recheckAccess(stores, caller, asked);
+  const access = await recheckAccess(stores, caller, requested);
   checkRepoAdmin(access);
   return access;
 }

@@ -56,14 +56,14 @@ function readInput(context: Context, input: AddTimeInput): ReadInput {
 export async function addTime(
   context: Context,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   number: number,
   input: AddTimeInput,
 ): Promise<FullTime> {
   const read = readInput(context, input);
   return context.database.write(async (stores) => {
     const transaction = entryTransaction(context, stores, caller);
-    const tracking = await transaction.tracking(asked, number);
+    const tracking = await transaction.tracking(requested, number);
     const { time, holder } = await add(transaction, tracking, read);
     return fullTimeAt(stores, tracking, holder, time);
   });
@@ -72,8 +72,8 @@ export async function addTime(
 /** Parses the input of `addTime` and returns its write. @throws invalid that names the field */
 export function addWrite(context: Context, input: AddTimeInput): EntryWrite {
   const read = readInput(context, input);
-  return async (transaction, asked, number) =>
-    (await add(transaction, await transaction.tracking(asked, number), read)).time;
+  return async (transaction, requested, number) =>
+    (await add(transaction, await transaction.tracking(requested, number), read)).time;
 }
 
 async function add(
@@ -110,11 +110,11 @@ async function holderOf(
 export async function resetTimes(
   context: Context,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   number: number,
 ): Promise<void> {
   await context.database.write(async (stores) => {
-    const tracking = await trackingToWrite(context, stores, caller, asked, number);
+    const tracking = await trackingToWrite(context, stores, caller, requested, number);
     const times = await stores.trackedTimes.ofUserOnIssue(tracking.issue.id, tracking.user.id);
     if (times.length === 0) throw notFound('tracked_time does not exist');
     const batch = `${resetPrefix}${newSecret(8)}`;
@@ -131,21 +131,21 @@ export async function resetTimes(
 export async function deleteTime(
   context: Context,
   caller: SignedIn,
-  asked: RepositoryAccess,
+  requested: RepositoryAccess,
   number: number,
   id: number,
   ifMatch?: string,
 ): Promise<void> {
   await context.database.write(async (stores) => {
-    await deleteWrite(id, ifMatch)(entryTransaction(context, stores, caller), asked, number);
+    await deleteWrite(id, ifMatch)(entryTransaction(context, stores, caller), requested, number);
   });
 }
 
 /** The write of `deleteTime`. */
 export function deleteWrite(id: number, ifMatch: string | undefined): EntryWrite {
-  return async (transaction, asked, number) => {
+  return async (transaction, requested, number) => {
     const { stores, caller, batch } = transaction;
-    const tracking = await transaction.tracking(asked, number);
+    const tracking = await transaction.tracking(requested, number);
     const time = await findEntry(stores, tracking.issue, id);
     checkNotDeleted(time);
     if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {

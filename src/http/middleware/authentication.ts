@@ -69,7 +69,7 @@ function authorizationOf(header: string, code: string | undefined): Credentials 
  * Sets the caller after the checks that precede every operation, in this order (D10): credential
  * (401), account status (403), sudo, scope and access (403), recent password (403).
  */
-export async function findCaller(
+export async function setCaller(
   request: FastifyRequest,
   reply: FastifyReply,
   http: HttpContext,
@@ -85,7 +85,7 @@ export async function findCaller(
   }
   if (shown.user === null) {
     if (config.access !== 'anyone') throw unauthenticated('token is required');
-    if (settings.requireSignIn && config.isEntrance !== true) {
+    if (settings.requireSignIn && config.isOpenForSignIn !== true) {
       throw unauthenticated('Only signed in user is allowed to call APIs.');
     }
   } else {
@@ -93,7 +93,7 @@ export async function findCaller(
       throw unauthenticated('auth required');
     }
     checkAccount(shown.user, {
-      mayChangePassword: config.allowsDuePassword === true,
+      mayChangePassword: config.allowsPasswordChange === true,
       mayBePending: config.allowsPending === true,
       publicUrl: settings.publicUrl,
     });
@@ -109,7 +109,7 @@ export async function findCaller(
   if (config.access === 'site-admin' && caller.user?.isAdmin !== true) {
     throw forbidden('user should be the site admin');
   }
-  if (config.needsProof === true) requireRecentPassword(context, caller);
+  if (config.needsRecentPassword === true) requireRecentPassword(context, caller);
 }
 
 /** The user of the credential. Sign-in has its credential in the body, so others are ignored. */

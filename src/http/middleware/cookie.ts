@@ -4,7 +4,7 @@ import type { HttpSettings } from '../settings.ts';
 export const sessionCookie = 'punchcard_session';
 const pattern = new RegExp(`(?:^|;\\s*)${sessionCookie}=([0-9a-f]{64})(?:;|$)`);
 /** The longest that browsers keep a cookie; the server decides when the session ends. */
-const keptSeconds = 400 * 86_400;
+const maxAgeSeconds = 400 * 86_400;
 
 /** The session secret in a request, if it has one. */
 export function sessionSecretOf(request: Pick<FastifyRequest, 'headers'>): string | undefined {
@@ -18,7 +18,7 @@ export function setSessionCookie(
   secret: string,
   settings: Pick<HttpSettings, 'publicUrl'>,
 ): void {
-  send(reply, secret, keptSeconds, settings);
+  send(reply, secret, maxAgeSeconds, settings);
 }
 
 /** Deletes the session cookie. */

@@ -94,7 +94,8 @@ export function sendError(
     const retryAfter = known.retryAfterSeconds ?? (status === 429 || status === 503 ? 1 : null);
     if (retryAfter !== null) void reply.header('retry-after', retryAfter);
     if (status === 401) void reply.header('www-authenticate', 'Bearer');
-    if (known.asksFor !== undefined) void reply.header(...askingHeaders[known.asksFor]);
+    if (known.requiredStepUp !== undefined)
+      void reply.header(...askingHeaders[known.requiredStepUp]);
     void reply.code(status).send(errorBody(known.message, settings));
     return;
   }

@@ -43,7 +43,7 @@ export function serveMetrics(
     }
     done();
   });
-  const route = { config: { isProbe: true }, schema: { hide: true } };
+  const route = { config: { isHealthCheck: true }, schema: { hide: true } };
   app.get('/metrics', route, async (request, reply) => {
     const given = /^bearer +(.*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (!isSame(given, token)) throw unauthenticated('token is required');

@@ -5,7 +5,7 @@ import { Semaphore } from '../../core/semaphore.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Health checks are answered even under overload. */
-    isProbe?: boolean;
+    isHealthCheck?: boolean;
   }
 }
 
@@ -18,13 +18,13 @@ const overloaded = (): PunchcardError =>
 export function limitConcurrency(app: FastifyInstance, limit: number): void {
   const requests = new Semaphore({ limit, refusal: overloaded });
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config?.isProbe === true) return done();
+    if (request.routeOptions.config?.isHealthCheck === true) return done();
     try {
-      request.leaveBound = requests.acquireNow();
+      request.releaseSlot = requests.acquireNow();
     } catch (error) {
       return done(error as Error);
     }
-    reply.raw.once('close', request.leaveBound);
+    reply.raw.once('close', request.releaseSlot);
     done();
   });
 }

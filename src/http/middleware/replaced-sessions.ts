@@ -1,7 +1,7 @@
 import { hashSecret } from '../../core/sign-in/secret.ts';
 
 /** How long a request from a slow browser may be in progress. */
-const keptSeconds = 120;
+const retentionSeconds = 120;
 const maxSessions = 10_000;
 
 /**
@@ -14,7 +14,7 @@ export class ReplacedSessions {
 
   note(secret: string, nowUnix: number): void {
     for (const [old, sinceUnix] of this.#sinceUnix) {
-      if (this.#sinceUnix.size < maxSessions && sinceUnix > nowUnix - keptSeconds) break;
+      if (this.#sinceUnix.size < maxSessions && sinceUnix > nowUnix - retentionSeconds) break;
       this.#sinceUnix.delete(old);
     }
     const hashed = hashSecret(secret);
@@ -24,6 +24,6 @@ export class ReplacedSessions {
 
   has(secret: string, nowUnix: number): boolean {
     const sinceUnix = this.#sinceUnix.get(hashSecret(secret));
-    return sinceUnix !== undefined && sinceUnix > nowUnix - keptSeconds;
+    return sinceUnix !== undefined && sinceUnix > nowUnix - retentionSeconds;
   }
 }

@@ -123,8 +123,9 @@ const noTraffic: TrafficSummary = {
 export function countTraffic(app: FastifyInstance, clock: Clock): Traffic {
   const traffic = new Traffic(clock);
   app.addHook('onResponse', (request, reply, done) => {
-    const isProbe = request.routeOptions.config?.isProbe === true;
-    if (!isProbe && !wasStream(request, reply)) traffic.add(reply.statusCode, reply.elapsedTime);
+    const isHealthCheck = request.routeOptions.config?.isHealthCheck === true;
+    if (!isHealthCheck && !wasStream(request, reply))
+      traffic.add(reply.statusCode, reply.elapsedTime);
     done();
   });
   return traffic;

@@ -46,7 +46,7 @@ export function declareSharedErrors(app: FastifyInstance): void {
       'x-access': config.isSignIn === true ? 'sign-in' : config.access,
       'x-scopes': categories.map((category) => `${level}:${category}`),
       'x-own-statuses': Object.keys(own).map(Number),
-      ...(config.needsProof === true ? { 'x-needs-proof': true } : {}),
+      ...(config.needsRecentPassword === true ? { 'x-needs-proof': true } : {}),
       ...(config.isRepeatable === true ? { 'x-repeatable': true } : {}),
     });
   });

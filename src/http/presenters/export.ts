@@ -54,7 +54,9 @@ export async function* presentPersonalData(
     ...presentAcquaintance(blocked),
     note: blocked.note,
   }));
-  yield* part('repositories', data.repositories, (kept) => presentRepository(kept, user.name));
+  yield* part('repositories', data.repositories, (exported) =>
+    presentRepository(exported, user.name),
+  );
   yield* part('collaborations', [data.collaborations], presentCollaboration);
   yield* part('issues', [data.issues], presentIssue);
   yield* part('assignments', [data.assignments], presentAssignment);
@@ -113,11 +115,11 @@ const presentRepository = ({ repository, deletedUnix }: ExportedRepository, owne
   deleted_at: presentTimeOrNull(deletedUnix),
 });
 
-const presentCollaboration = (kept: Named<ExportedCollaboration>) => ({
-  repository_id: kept.repositoryId,
-  repository: kept.repositoryName,
-  permission: kept.mode,
-  since: presentTime(kept.sinceUnix),
+const presentCollaboration = (exported: Named<ExportedCollaboration>) => ({
+  repository_id: exported.repositoryId,
+  repository: exported.repositoryName,
+  permission: exported.mode,
+  since: presentTime(exported.sinceUnix),
 });
 
 const presentIssue = ({ issue, repositoryName, deletedUnix }: Named<ExportedIssue>) => ({
@@ -135,11 +137,11 @@ const presentIssue = ({ issue, repositoryName, deletedUnix }: Named<ExportedIssu
   deleted_at: presentTimeOrNull(deletedUnix),
 });
 
-const presentAssignment = (kept: Named<ExportedAssignment>) => ({
-  issue_id: kept.issueId,
-  number: kept.issueNumber,
-  repository_id: kept.repositoryId,
-  repository: kept.repositoryName,
+const presentAssignment = (exported: Named<ExportedAssignment>) => ({
+  issue_id: exported.issueId,
+  number: exported.issueNumber,
+  repository_id: exported.repositoryId,
+  repository: exported.repositoryName,
 });
 
 const presentTrackedTime = ({ time, insertedUnix, deletedUnix }: ExportedTime) => ({

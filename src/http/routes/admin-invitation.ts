@@ -34,7 +34,7 @@ export const adminInvitationRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/admin/invitations',
-    config: { ...admin, needsProof: true },
+    config: { ...admin, needsRecentPassword: true },
     schema: {
       operationId: 'adminInvite',
       summary: 'Mail an invitation to register',
@@ -58,7 +58,7 @@ export const adminInvitationRoutes: Routes = (api, http) => {
   api.route({
     method: 'DELETE',
     url: '/admin/invitations/:id',
-    config: { ...admin, needsProof: true },
+    config: { ...admin, needsRecentPassword: true },
     schema: {
       operationId: 'adminDeleteInvitation',
       summary: 'Revoke an invitation',

@@ -8,7 +8,7 @@ import { Type } from '../type.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;
-const change = { ...admin, needsProof: true } as const;
+const change = { ...admin, needsRecentPassword: true } as const;
 const params = Type.Object({ username: userName('owner of the address') });
 const one = Type.Object({
   username: userName('owner of the address'),

@@ -23,7 +23,7 @@ import { Type } from '../type.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;
-const change = { ...admin, needsProof: true } as const;
+const change = { ...admin, needsRecentPassword: true } as const;
 const params = Type.Object({ username: userName('the user') });
 const unknown = { 307: 'the user was renamed', 404: 'user not found' };
 

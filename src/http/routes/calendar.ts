@@ -46,7 +46,7 @@ export const calendarRoutes: Routes = (api, { context, settings }) => {
     method: 'POST',
     url,
     // The URL keeps working after the session has ended.
-    config: { ...config, needsProof: true },
+    config: { ...config, needsRecentPassword: true },
     schema: {
       operationId: 'userSubscribeCalendar',
       summary: "Create a secret calendar URL for the authenticated user's tracked times",

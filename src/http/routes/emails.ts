@@ -64,7 +64,7 @@ export const emailRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/user/emails',
-    config: { ...config, needsProof: true, isRepeatable: true },
+    config: { ...config, needsRecentPassword: true, isRepeatable: true },
     schema: {
       operationId: 'userAddEmail',
       summary: 'Add email addresses, all or none',
@@ -96,7 +96,7 @@ export const emailRoutes: Routes = (api, http) => {
   api.route({
     method: 'DELETE',
     url: '/user/emails',
-    config: { ...config, needsProof: true, isRepeatable: true },
+    config: { ...config, needsRecentPassword: true, isRepeatable: true },
     schema: {
       operationId: 'userDeleteEmail',
       summary: 'Delete email addresses, all or none',
@@ -124,7 +124,7 @@ export const emailRoutes: Routes = (api, http) => {
     method: 'PATCH',
     url: '/user/emails/:email',
     // Password reset links go to the primary address, so a token must not choose it (D13).
-    config: { access: 'no-token', scope: null, needsProof: true, isRepeatable: true },
+    config: { access: 'no-token', scope: null, needsRecentPassword: true, isRepeatable: true },
     schema: {
       operationId: 'userEditEmail',
       summary: 'Make an email address the primary one',
@@ -231,7 +231,7 @@ export const emailRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/user/emails/confirm',
-    config: { access: 'anyone', scope: null, isEntrance: true, isSignIn: true },
+    config: { access: 'anyone', scope: null, isOpenForSignIn: true, isSignIn: true },
     schema: {
       operationId: 'userConfirmEmailByToken',
       summary: 'Confirm an email address with the token of the mailed link',

@@ -10,7 +10,7 @@ export const instanceRoutes: Routes = (api, { context, settings }) => {
   api.route({
     method: 'GET',
     url: '/version',
-    config: { ...open, isEntrance: true },
+    config: { ...open, isOpenForSignIn: true },
     schema: {
       operationId: 'getVersion',
       summary: 'Get the versions of the API and the server',
@@ -76,7 +76,7 @@ export const instanceRoutes: Routes = (api, { context, settings }) => {
     method: 'GET',
     url: '/settings/account',
     // Clients need it before they have an account, or before it is active or has its own password.
-    config: { ...open, isEntrance: true, allowsPending: true, allowsDuePassword: true },
+    config: { ...open, isOpenForSignIn: true, allowsPending: true, allowsPasswordChange: true },
     schema: {
       operationId: 'getAccountSettings',
       summary: 'Get the settings for accounts, and the defaults for users',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { PunchcardError } from '../../core/errors.ts';
 import type { HttpContext } from '../api.ts';
 
-const probe = { config: { isProbe: true }, schema: { hide: true } };
+const probe = { config: { isHealthCheck: true }, schema: { hide: true } };
 
 /** Health checks: whether the process responds, and whether the database does. */
 export function probes(app: FastifyInstance, { context }: HttpContext): void {

@@ -7,7 +7,7 @@ import { Type } from '../type.ts';
 
 const tags = ['account'];
 /** For users without an account or password: any credential in the request is ignored. */
-const config = { access: 'anyone', scope: null, isEntrance: true, isSignIn: true } as const;
+const config = { access: 'anyone', scope: null, isOpenForSignIn: true, isSignIn: true } as const;
 
 const secret = (description: string) =>
   Type.String({ description, maxLength: 255, examples: ['9f86d081884c7d659a2feaa0c55ad015'] });

@@ -32,7 +32,7 @@ export const sessionRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/user/session',
-    config: { access: 'anyone', scope: null, isEntrance: true, isSignIn: true },
+    config: { access: 'anyone', scope: null, isOpenForSignIn: true, isSignIn: true },
     schema: {
       operationId: 'userCreateSession',
       summary: 'Sign in',
@@ -178,7 +178,7 @@ export const sessionRoutes: Routes = (api, http) => {
   api.route({
     method: 'PUT',
     url: '/user/password',
-    config: { ...config, allowsDuePassword: true },
+    config: { ...config, allowsPasswordChange: true },
     schema: {
       operationId: 'userChangePassword',
       summary: "Change the authenticated user's password",

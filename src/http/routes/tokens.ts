@@ -41,7 +41,7 @@ export const tokenRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/users/:username/tokens',
-    config: { ...config, needsProof: true },
+    config: { ...config, needsRecentPassword: true },
     schema: {
       operationId: 'userCreateToken',
       summary: 'Create an access token',

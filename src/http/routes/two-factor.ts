@@ -111,7 +111,7 @@ export const twoFactorRoutes: Routes = (api, { context, settings }) => {
   api.route({
     method: 'POST',
     url: '/user/two-factor/confirm',
-    config: { ...config, needsProof: true },
+    config: { ...config, needsRecentPassword: true },
     schema: {
       operationId: 'userConfirmTwoFactor',
       summary: 'Enable two-factor authentication with a first code from the app',

@@ -58,7 +58,7 @@ export const shapeQuery = {
   ),
 };
 
-interface Asked {
+interface ReportParams {
   readonly user?: string;
   readonly repository?: string;
   readonly issue?: number;
@@ -77,24 +77,24 @@ interface Asked {
 
 /** Converts the query parameters to the core's query. */
 export const queryOf = (
-  asked: Asked,
+  params: ReportParams,
 ): ReportQuery & {
   readonly user: string | undefined;
   readonly repository: string | undefined;
   readonly issue: number | undefined;
 } => ({
-  user: asked.user,
-  repository: asked.repository,
-  issue: asked.issue,
-  note: asked.note,
-  billable: asked.billable,
-  from: asked.from,
-  to: asked.to,
-  preset: asked.preset,
-  timeZone: asked.time_zone,
-  firstDayOfWeek: asked.first_day_of_week,
-  groupBy: asked.group_by,
-  round: asked.round,
-  roundMinutes: asked.round_minutes,
-  roundPer: asked.round_per,
+  user: params.user,
+  repository: params.repository,
+  issue: params.issue,
+  note: params.note,
+  billable: params.billable,
+  from: params.from,
+  to: params.to,
+  preset: params.preset,
+  timeZone: params.time_zone,
+  firstDayOfWeek: params.first_day_of_week,
+  groupBy: params.group_by,
+  round: params.round,
+  roundMinutes: params.round_minutes,
+  roundPer: params.round_per,
 });

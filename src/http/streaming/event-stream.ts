@@ -43,7 +43,7 @@ export async function sendEvents(
     return;
   }
   reply.raw.once('close', over);
-  request.leaveBound();
+  request.releaseSlot();
   // Proxies that buffer responses would hold back events.
   void reply.header('x-accel-buffering', 'no');
   // Wait for the end: Fastify treats a resolved handler without a reply as an empty response.

@@ -24,7 +24,7 @@ export const sessions = table<Session>()('session', {
   lastSeenUnix: 'last_seen_unix',
   address: 'address',
   userAgent: 'user_agent',
-  provenUnix: 'proven_unix',
+  passwordGivenUnix: 'proven_unix',
 });
 
 export type SessionRow = RowOf<typeof sessions>;

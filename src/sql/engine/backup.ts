@@ -117,7 +117,7 @@ async function copySnapshot(
     // Also says at once where it is no database of ours, or a newer one.
     checkVersion(connection, source);
     checkSource(connection);
-    // One snapshot for the whole copy: without it each write of a server would start it anew.
+    // One snapshot for the whole copy: without it each write of a server would restart it.
     // It holds what only its owner may read.
     closeSync(openSync(partial, 'wx', 0o600));
     connection.exec('BEGIN');

@@ -137,7 +137,7 @@ export function translateError(error: unknown): unknown {
   return isUnavailable ? cannotWrite(error) : error;
 }
 
-/** @param cause for the log: a full or failing disk is the operator's to mend */
+/** @param cause for the log: a full or failing disk must be fixed by the operator */
 export function cannotWrite(cause: unknown): PunchcardError {
   return new PunchcardError('unavailable', 'the database cannot be used at the moment', {
     retryAfterSeconds: 5,

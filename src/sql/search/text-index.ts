@@ -64,7 +64,7 @@ export async function forgetTexts(
   }
 }
 
-/** Makes the index of a table anew, from all its rows. */
+/** Rebuilds the index of a table from all its rows. */
 export async function refillTexts(executor: Executor, table: SearchedTable): Promise<void> {
   if (keepsTextIndexes(executor.builder)) return;
   const index = textIndexOf(table);

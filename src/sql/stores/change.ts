@@ -50,7 +50,7 @@ interface MarkRow {
 
 export function changeStore(executor: Executor): ChangeStore {
   return {
-    marksOf: async (userIds) => {
+    versionsOf: async (userIds) => {
       const marks = new Map<number, Record<Topic, string>>(
         userIds.map((id) => [
           id,

@@ -12,7 +12,7 @@ import { prepare } from '../engine/statement.ts';
 import { forgetTexts, indexTexts } from '../search/text-index.ts';
 import { searchedFrom, searchedListing, type TextCondition } from '../search/text-search.ts';
 
-/** True unless it is an unverified address that has expired; see `isLapsed`. */
+/** True unless it is an unverified address that has expired; see `isExpired`. */
 const isAlive = (nowUnix: number | RawBuilder<number>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(email.expires_unix = 0 or email.expires_unix > ${nowUnix})`;
 /** The expiry of an address that is expired early: past on every clock. */
@@ -139,7 +139,7 @@ export function emailStore(executor: Executor): EmailStore {
       return found;
     },
     findVerified: async (addresses) => {
-      const proven = new Set<string>();
+      const verified = new Set<string>();
       for (const keys of batches(addresses.map(addressKey))) {
         const rows = await executor.allOf<{ address_folded: string }>(
           executor.builder
@@ -148,9 +148,9 @@ export function emailStore(executor: Executor): EmailStore {
             .where('address_folded', 'in', keys)
             .where((e) => e.or([e('is_verified', '=', 1), e('is_primary', '=', 1)])),
         );
-        for (const row of rows) proven.add(row.address_folded);
+        for (const row of rows) verified.add(row.address_folded);
       }
-      return proven;
+      return verified;
     },
     findPending: async (addresses, exceptUserId) => {
       const pendingEmails: Email[] = [];

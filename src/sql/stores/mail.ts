@@ -291,11 +291,10 @@ export function mailStore(executor: Executor): MailStore {
     },
     waitingIds: async (afterId, limit) =>
       (await executor.all(waitingIds, { after: afterId, limit })).map(({ id }) => id),
-    isAnyExpired: async (nowUnix) =>
-      (await executor.first(expired, { now: nowUnix })) !== undefined,
+    hasExpired: async (nowUnix) => (await executor.first(expired, { now: nowUnix })) !== undefined,
     expire: (nowUnix, limit) => executor.run(expire, { now: nowUnix, limit }),
     purge: (beforeUnix, limit) => executor.run(purge, { before: beforeUnix, limit }),
-    isAnySealedElsewhere: async (keyId) =>
+    hasForeignKey: async (keyId) =>
       (await executor.first(mailElsewhere, { keyId })) !== undefined ||
       (await executor.first(factorElsewhere, { keyId })) !== undefined,
   };

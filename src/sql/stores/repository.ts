@@ -75,7 +75,7 @@ const countOwned = prepare<{ ownerId: number }, { count: number }>((db, p) =>
     .where('owner_id', '=', p.ownerId)
     .where('deleted_unix', '=', 0),
 );
-const holdName = prepare<
+const reserveName = prepare<
   { ownerId: number; folded: string; repositoryId: number; now: number },
   unknown
 >((db, p) =>
@@ -99,7 +99,7 @@ const releaseName = prepare<{ ownerId: number; folded: string }, unknown>((db, p
     .where('owner_id', '=', p.ownerId)
     .where('name_folded', '=', p.folded),
 );
-const heldName = prepare<
+const reservedName = prepare<
   { ownerId: number; folded: string },
   { repository_id: number; freed_unix: number }
 >((db, p) =>
@@ -109,7 +109,7 @@ const heldName = prepare<
     .where('owner_id', '=', p.ownerId)
     .where('name_folded', '=', p.folded),
 );
-const purgeHeldNames = prepare<{ before: number; limit: number }, unknown>((db, p) =>
+const purgeReservedNames = prepare<{ before: number; limit: number }, unknown>((db, p) =>
   db
     .deleteFrom('held_repository_name')
     .where((e) =>
@@ -207,18 +207,18 @@ export function repositoryStore(executor: Executor): RepositoryStore {
     countOwned: async (ownerId) =>
       Number((await executor.first(countOwned, { ownerId }))?.count ?? 0),
     reserveName: async (ownerId, name, repositoryId, nowUnix) => {
-      await executor.run(holdName, { ownerId, folded: fold(name), repositoryId, now: nowUnix });
+      await executor.run(reserveName, { ownerId, folded: fold(name), repositoryId, now: nowUnix });
     },
     releaseName: async (ownerId, name) => {
       await executor.run(releaseName, { ownerId, folded: fold(name) });
     },
     reservedName: async (ownerId, name) =>
-      mapIfGiven(await executor.first(heldName, { ownerId, folded: fold(name) }), (row) => ({
+      mapIfGiven(await executor.first(reservedName, { ownerId, folded: fold(name) }), (row) => ({
         repositoryId: row.repository_id,
         freedUnix: row.freed_unix,
       })),
     purgeReservedNames: (beforeUnix, limit) =>
-      executor.run(purgeHeldNames, { before: beforeUnix, limit }),
+      executor.run(purgeReservedNames, { before: beforeUnix, limit }),
     markDeleted: async (id, nowUnix) => {
       await executor.run(setDeleted, { id, deleted: nowUnix });
       await countTimesOfRepository(executor, id, -1);

@@ -28,12 +28,13 @@ const touch = prepare<{ id: number; seen: number }, unknown>((db, p) =>
     .where('id', '=', p.id)
     .where('last_seen_unix', '<', p.seen),
 );
-const prove = prepare<{ userId: number; id: number; proven: number }, unknown>((db, p) =>
-  db
-    .updateTable('session')
-    .set({ proven_unix: p.proven })
-    .where('id', '=', p.id)
-    .where('user_id', '=', p.userId),
+const setPasswordGiven = prepare<{ userId: number; id: number; givenUnix: number }, unknown>(
+  (db, p) =>
+    db
+      .updateTable('session')
+      .set({ proven_unix: p.givenUnix })
+      .where('id', '=', p.id)
+      .where('user_id', '=', p.userId),
 );
 const remove = prepare<{ userId: number; id: number }, unknown>((db, p) =>
   db.deleteFrom('session').where('id', '=', p.id).where('user_id', '=', p.userId),
@@ -75,7 +76,7 @@ export function sessionStore(executor: Executor): SessionStore {
       })),
     insert: async (session) => {
       const row = {
-        ...sessions.write({ ...session, provenUnix: session.createdUnix }),
+        ...sessions.write({ ...session, passwordGivenUnix: session.createdUnix }),
         session_hash: session.hash,
       };
       return sessions.read({ ...row, id: await insert(executor, row) });
@@ -83,8 +84,8 @@ export function sessionStore(executor: Executor): SessionStore {
     touch: async (id, seenUnix) => {
       await executor.run(touch, { id, seen: seenUnix });
     },
-    prove: async (userId, id, provenUnix) =>
-      (await executor.run(prove, { userId, id, proven: provenUnix })) > 0,
+    setPasswordGiven: async (userId, id, passwordGivenUnix) =>
+      (await executor.run(setPasswordGiven, { userId, id, givenUnix: passwordGivenUnix })) > 0,
     remove: async (userId, id) => (await executor.run(remove, { userId, id })) > 0,
     removeOthers: async (userId, exceptId) => {
       await executor.run(removeOthers, { userId, exceptId: exceptId ?? 0 });

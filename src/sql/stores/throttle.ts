@@ -22,7 +22,7 @@ const add = prepare<{ key: string; now: number; ends: number }, unknown>((db, p)
       }),
     ),
 );
-const takeBack = prepare<{ key: string; ends: number }, unknown>((db, p) =>
+const undoCount = prepare<{ key: string; ends: number }, unknown>((db, p) =>
   db
     .updateTable('throttle')
     .set({ count: sql<number>`count - 1` })
@@ -54,8 +54,8 @@ export function throttleStore(executor: Executor): ThrottleStore {
     add: async (key, nowUnix, windowSeconds) => {
       await executor.run(add, { key, now: nowUnix, ends: nowUnix + windowSeconds });
     },
-    takeBack: async (key, endsUnix) => {
-      await executor.run(takeBack, { key, ends: endsUnix });
+    undoCount: async (key, endsUnix) => {
+      await executor.run(undoCount, { key, ends: endsUnix });
       await executor.run(removeEmpty, { key });
     },
     remove: async (key) => {

@@ -56,16 +56,16 @@ type SignInColumns = UserColumns & {
   password_hash: string;
   password_version: number;
 };
-const toSignIn = (db: Builder) =>
+const signInQuery = (db: Builder) =>
   db.selectFrom('user').select(userColumns).select(['user.password_hash', 'user.password_version']);
 const toSignInById = prepare<{ id: number }, SignInColumns>((db, p) =>
-  toSignIn(db).where('user.id', '=', p.id),
+  signInQuery(db).where('user.id', '=', p.id),
 );
 const toSignInByName = prepare<{ folded: string }, SignInColumns>((db, p) =>
-  toSignIn(db).where('user.name_folded', '=', p.folded),
+  signInQuery(db).where('user.name_folded', '=', p.folded),
 );
 const toSignInByEmail = prepare<{ key: string }, SignInColumns>((db, p) =>
-  toSignIn(db)
+  signInQuery(db)
     .innerJoin('email', 'email.user_id', 'user.id')
     .where('email.address_folded', '=', p.key)
     .where('email.is_verified', '=', 1),
@@ -96,25 +96,26 @@ const setFollowerHidden = prepare<{ id: number }, unknown>((db, p) =>
     })
     .where('follower_id', '=', p.id),
 );
-const holdName = prepare<{ folded: string; userId: number | null; now: number }, unknown>((db, p) =>
-  db
-    .insertInto('held_name')
-    .values({ name_folded: p.folded, user_id: p.userId, freed_unix: p.now })
-    .onConflict((c) =>
-      c.column('name_folded').doUpdateSet({ user_id: p.userId, freed_unix: p.now }),
-    ),
+const reserveName = prepare<{ folded: string; userId: number | null; now: number }, unknown>(
+  (db, p) =>
+    db
+      .insertInto('held_name')
+      .values({ name_folded: p.folded, user_id: p.userId, freed_unix: p.now })
+      .onConflict((c) =>
+        c.column('name_folded').doUpdateSet({ user_id: p.userId, freed_unix: p.now }),
+      ),
 );
 const releaseName = prepare<{ folded: string }, unknown>((db, p) =>
   db.deleteFrom('held_name').where('name_folded', '=', p.folded),
 );
-const heldName = prepare<{ folded: string }, { user_id: number | null; freed_unix: number }>(
+const reservedName = prepare<{ folded: string }, { user_id: number | null; freed_unix: number }>(
   (db, p) =>
     db
       .selectFrom('held_name')
       .select(['user_id', 'freed_unix'])
       .where('name_folded', '=', p.folded),
 );
-const purgeHeldNames = prepare<{ before: number; limit: number }, unknown>((db, p) =>
+const purgeReservedNames = prepare<{ before: number; limit: number }, unknown>((db, p) =>
   db
     .deleteFrom('held_name')
     .where(
@@ -240,18 +241,18 @@ export function userStore(executor: Executor): UserStore {
       await executor.run(setPassword, { id, hash, mustChange: flag(mustChange), now: nowUnix });
     },
     reserveName: async (name, userId, nowUnix) => {
-      await executor.run(holdName, { folded: fold(name), userId, now: nowUnix });
+      await executor.run(reserveName, { folded: fold(name), userId, now: nowUnix });
     },
     releaseName: async (name) => {
       await executor.run(releaseName, { folded: fold(name) });
     },
     reservedName: async (name) =>
-      mapIfGiven(await executor.first(heldName, { folded: fold(name) }), (row) => ({
+      mapIfGiven(await executor.first(reservedName, { folded: fold(name) }), (row) => ({
         userId: row.user_id,
         freedUnix: row.freed_unix,
       })),
     purgeReservedNames: (beforeUnix, limit) =>
-      executor.run(purgeHeldNames, { before: beforeUnix, limit }),
+      executor.run(purgeReservedNames, { before: beforeUnix, limit }),
     pendingWithoutVerification: async (nowUnix, limit) =>
       (await executor.all(pendingWithoutClaim, { now: nowUnix, limit })).map(userOf),
     search: (...asked) => searchUsers(executor, ...asked),

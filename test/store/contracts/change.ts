@@ -17,7 +17,7 @@ export function changeContract(open: OpenDatabase): void {
     afterEach(() => w.database.close());
 
     const marks = async (user: User) =>
-      (await w.database.read.changes.marksOf([user.id])).get(user.id);
+      (await w.database.read.changes.versionsOf([user.id])).get(user.id);
     /** Moves a user's stopwatch to no issue and back. */
     const flick = async (stores: Stores, user: User): Promise<void> => {
       const { id } = await stores.stopwatches.insert({
@@ -54,9 +54,9 @@ export function changeContract(open: OpenDatabase): void {
 
     it('works for no users and for very many at once', async () => {
       await change(ann);
-      expect((await w.database.read.changes.marksOf([])).size).toBe(0);
+      expect((await w.database.read.changes.versionsOf([])).size).toBe(0);
       const ids = [ann.id, ...Array.from({ length: 2000 }, (_, i) => 1_000_000 + i)];
-      const all = await w.database.read.changes.marksOf(ids);
+      const all = await w.database.read.changes.versionsOf(ids);
       expect(all.size).toBe(ids.length);
       expect(all.get(ann.id)).toEqual(await marks(ann));
       expect(all.get(1_000_500)).toEqual(await marks(bob));

@@ -222,7 +222,7 @@ export function mailContract(open: OpenDatabase): void {
       await take(sending);
       await take(refused);
       await settle(refused, { state: 'failed', erasesBody: false });
-      const isAny = (atUnix: number): Promise<boolean> => database.read.mails.isAnyExpired(atUnix);
+      const isAny = (atUnix: number): Promise<boolean> => database.read.mails.hasExpired(atUnix);
       const expire = (atUnix: number, limit = 10): Promise<number> =>
         database.write((stores) => stores.mails.expire(atUnix, limit));
       expect([await isAny(nowUnix + 9), await expire(nowUnix + 9)]).toEqual([false, 0]);
@@ -257,7 +257,7 @@ export function mailContract(open: OpenDatabase): void {
     });
 
     it('knows whether any body was encrypted with another key', async () => {
-      const isAny = (): Promise<boolean> => database.read.mails.isAnySealedElsewhere(key);
+      const isAny = (): Promise<boolean> => database.read.mails.hasForeignKey(key);
       await insert();
       expect(await isAny()).toBe(false);
       const other = await insert({ keyId: 'of-another' });

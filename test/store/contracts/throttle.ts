@@ -41,11 +41,11 @@ export function throttleContract(open: OpenDatabase): void {
     it('takes a count back, in its own window only, and never below zero', async () => {
       await add('a');
       await add('a');
-      const takeBack = (endsUnix: number) =>
-        database.write((stores) => stores.throttles.takeBack('a', endsUnix));
-      await takeBack(nowUnix + 61);
+      const undoCount = (endsUnix: number) =>
+        database.write((stores) => stores.throttles.undoCount('a', endsUnix));
+      await undoCount(nowUnix + 61);
       expect(await count('a')).toBe(2);
-      for (let i = 0; i < 3; i++) await takeBack(nowUnix + 60);
+      for (let i = 0; i < 3; i++) await undoCount(nowUnix + 60);
       expect(await count('a')).toBe(0);
     });
 
