@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { oneInTurn } from '../../web/src/entries/inTurn.ts';
+import { mutationQueue } from '../../web/src/entries/mutationQueue.ts';
 
 interface Entry {
   readonly id: number;
@@ -7,7 +7,7 @@ interface Entry {
   readonly note: string;
 }
 
-const inTurn = oneInTurn<Entry>();
+const queueMutation = mutationQueue<Entry>();
 const entryOf = (id: number, version: number, note = ''): Entry => ({ id, version, note });
 
 /**
@@ -31,14 +31,14 @@ function serviceOf(entry: Entry) {
 it('a change starts from the result of the previous one', async () => {
   const entry = entryOf(1, 1);
   const { change, now } = serviceOf(entry);
-  await Promise.all([inTurn(entry, change('a')), inTurn(entry, change('b'))]);
+  await Promise.all([queueMutation(entry, change('a')), queueMutation(entry, change('b'))]);
   expect(now()).toMatchObject({ version: 3, note: 'ab' });
 });
 
 it('a refused change is skipped, and the next starts from the last result', async () => {
   const entry = entryOf(2, 1);
   const { change, now } = serviceOf(entry);
-  const actions = ['a', 'b', 'c'].map((note) => inTurn(entry, change(note, note !== 'b')));
+  const actions = ['a', 'b', 'c'].map((note) => queueMutation(entry, change(note, note !== 'b')));
   expect((await Promise.allSettled(actions)).map(({ status }) => status)).toEqual([
     'fulfilled',
     'rejected',
@@ -51,7 +51,7 @@ it('a change of a stale version is refused, even queued behind a current one', a
   const entry = entryOf(3, 5, 'theirs');
   const { change, now } = serviceOf(entry);
   const stale = entryOf(3, 4);
-  const actions = [entry, stale, entry].map((from) => inTurn(from, change('a')));
+  const actions = [entry, stale, entry].map((from) => queueMutation(from, change('a')));
   expect((await Promise.allSettled(actions)).map(({ status }) => status)).toEqual([
     'fulfilled',
     'rejected',
@@ -59,11 +59,11 @@ it('a change of a stale version is refused, even queued behind a current one', a
   ]);
   expect(now().note).toBe('theirsaa');
   // So is one seen before another client's change between two own ones.
-  const first = inTurn(now(), change('b'));
+  const first = queueMutation(now(), change('b'));
   const seenBefore = now();
   const foreign = entryOf(3, 9, 'theirs again');
   const next = serviceOf(foreign);
-  const later = [foreign, seenBefore].map((from) => inTurn(from, next.change('c')));
+  const later = [foreign, seenBefore].map((from) => queueMutation(from, next.change('c')));
   await first;
   expect((await Promise.allSettled(later)).map(({ status }) => status)).toEqual([
     'fulfilled',
@@ -74,7 +74,7 @@ it('a change of a stale version is refused, even queued behind a current one', a
 it('an entry is forgotten when its changes are done', async () => {
   const entry = entryOf(4, 1);
   const { change, now } = serviceOf(entry);
-  await inTurn(entry, change('a'));
-  await expect(inTurn(entry, change('b'))).rejects.toThrow('changed meanwhile');
+  await queueMutation(entry, change('a'));
+  await expect(queueMutation(entry, change('b'))).rejects.toThrow('changed meanwhile');
   expect(now().note).toBe('a');
 });

@@ -3,12 +3,12 @@ import { Autocomplete, Button, Card, Group, SimpleGrid, TextInput } from '@manti
 import { DateInput } from '@mantine/dates';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { useFirstDay } from '../components/habits.ts';
+import { useFirstDay } from '../components/weekSettings.ts';
 import { messages } from '../messages/index.ts';
-import type { AuditPlace } from './auditQuery.ts';
+import type { AuditSearch } from './auditQuery.ts';
 
 const t = messages.adminAudit;
-type Words = Pick<AuditPlace, 'actor' | 'user' | 'action' | 'target'>;
+type Words = Pick<AuditSearch, 'actor' | 'user' | 'action' | 'target'>;
 const noWords: Words = { actor: '', user: '', action: '', target: '' };
 
 /** All known actions, and their prefixes. */
@@ -22,8 +22,8 @@ export function AuditFilter({
   onChange,
   onClear,
 }: {
-  value: AuditPlace;
-  onChange: (change: Partial<AuditPlace>, options?: { replace: boolean }) => void;
+  value: AuditSearch;
+  onChange: (change: Partial<AuditSearch>, options?: { replace: boolean }) => void;
   onClear: () => void;
 }) {
   const firstDay = useFirstDay();

@@ -1,7 +1,7 @@
 import { Code, Table, Text } from '@mantine/core';
 import { TextLink } from '../components/links.tsx';
-import { Moment } from '../components/Moment.tsx';
-import classes from '../components/parts.module.css';
+import { RelativeTime } from '../components/RelativeTime.tsx';
+import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import type { AuditEntry } from './auditQuery.ts';
@@ -23,10 +23,10 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         {entries.map((entry) => (
           <Table.Tr key={entry.id}>
             <Table.Td>
-              <Moment at={entry.created} isExact />
+              <RelativeTime at={entry.created} isExact />
             </Table.Td>
             <Table.Td className={classes.text}>
-              <Deed entry={entry} />
+              <AuditSentence entry={entry} />
             </Table.Td>
             <Table.Td className={classes.text}>
               <Text size="sm" dir="auto">
@@ -52,7 +52,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 /** One sentence: user, action, target, on behalf of whom. */
-function Deed({ entry }: { entry: AuditEntry }) {
+function AuditSentence({ entry }: { entry: AuditEntry }) {
   const { actor, user, action } = entry;
   const isAsAnother = entry.actor_id !== entry.user_id && user !== null;
   return (

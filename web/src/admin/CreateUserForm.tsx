@@ -12,7 +12,7 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { messages } from '../messages/index.ts';
-import { useCreateUser } from './changes.ts';
+import { useCreateUser } from './mutations.ts';
 
 const t = messages.admin;
 

@@ -2,10 +2,10 @@ import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { readAnew } from '../app/query.ts';
+import { invalidate } from '../app/query.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { messages } from '../messages/index.ts';
-import { useDeleteUser } from './changes.ts';
+import { useDeleteUser } from './mutations.ts';
 import type { User } from './queries.ts';
 
 const t = messages.admin;
@@ -48,7 +48,7 @@ function Question({ name, onClose }: { name: string; onClose: () => void }) {
       onSuccess: async () => {
         onClose();
         await navigate({ to: '/-/admin/users' });
-        await readAnew();
+        await invalidate();
       },
     });
   };

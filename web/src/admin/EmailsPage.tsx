@@ -4,15 +4,15 @@ import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { TextLink } from '../components/links.tsx';
-import { Moment } from '../components/Moment.tsx';
 import { Pages } from '../components/Pages.tsx';
-import classes from '../components/parts.module.css';
+import { RelativeTime } from '../components/RelativeTime.tsx';
 import { SearchField } from '../components/SearchField.tsx';
+import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
+import { EmailActions } from './EmailActions.tsx';
 import { EmailBadges } from './EmailBadges.tsx';
-import { EmailDeeds } from './EmailDeeds.tsx';
 import { type Email, emailsQuery } from './queries.ts';
 
 const t = messages.admin;
@@ -77,10 +77,10 @@ function EmailTable({ emails }: { emails: readonly Email[] }) {
               <EmailBadges email={email} />
             </Table.Td>
             <Table.Td>
-              <Moment at={String(email.created_at)} />
+              <RelativeTime at={String(email.created_at)} />
             </Table.Td>
             <Table.Td>
-              <EmailDeeds email={email} />
+              <EmailActions email={email} />
             </Table.Td>
           </Table.Tr>
         ))}

@@ -3,17 +3,17 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '../app/api.ts';
-import { confirmDeed } from '../components/confirm.tsx';
+import { confirmAction } from '../components/confirm.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { Moment } from '../components/Moment.tsx';
 import { Pages } from '../components/Pages.tsx';
-import classes from '../components/parts.module.css';
+import { RelativeTime } from '../components/RelativeTime.tsx';
+import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
-import { useInvite, useTakeBack } from './changes.ts';
+import { useInvite, useRevokeInvitation } from './mutations.ts';
 import { invitationsQuery } from './queries.ts';
 
 const t = messages.admin;
@@ -83,10 +83,10 @@ function InviteForm() {
 }
 
 function InvitationTable({ invitations }: { invitations: readonly Schema<'Invitation'>[] }) {
-  const takeBack = useTakeBack();
+  const takeBack = useRevokeInvitation();
   const ask = async (id: number, email: string): Promise<void> => {
-    const question = { title: t.takeBackTitle, text: t.takeBackText(email), deed: t.takeBack };
-    if (await confirmDeed(question)) takeBack.mutate({ id, email });
+    const question = { title: t.takeBackTitle, text: t.takeBackText(email), action: t.takeBack };
+    if (await confirmAction(question)) takeBack.mutate({ id, email });
   };
   return (
     <WideTable minWidth={700} label={t.places.invitations} isFixed>
@@ -107,10 +107,10 @@ function InvitationTable({ invitations }: { invitations: readonly Schema<'Invita
             </Table.Td>
             <Table.Td>{invitation.invited_by ?? t.nobody}</Table.Td>
             <Table.Td>
-              <Moment at={String(invitation.created_at)} />
+              <RelativeTime at={String(invitation.created_at)} />
             </Table.Td>
             <Table.Td>
-              <Moment at={String(invitation.expires_at)} isExact />
+              <RelativeTime at={String(invitation.expires_at)} isExact />
             </Table.Td>
             <Table.Td ta="right">
               <Button

@@ -1,12 +1,12 @@
 import { Badge, Button, Table, Text } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { fromNow, number } from '../components/format.ts';
-import { Moment } from '../components/Moment.tsx';
-import classes from '../components/parts.module.css';
+import { RelativeTime } from '../components/RelativeTime.tsx';
+import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
-import { useRetryMail } from './changes.ts';
+import { useRetryMail } from './mutations.ts';
 
 const t = messages.admin;
 type Mail = Schema<'Mail'>;
@@ -41,11 +41,11 @@ export function MailTable({ mails }: { mails: readonly Mail[] }) {
               {mail.recipient}
             </Table.Td>
             <Table.Td className={classes.text}>
-              <Standing mail={mail} />
+              <MailStateBadge mail={mail} />
             </Table.Td>
             <Table.Td ta="right">{number(mail.attempts)}</Table.Td>
             <Table.Td>
-              <Moment at={String(mail.created_at)} />
+              <RelativeTime at={String(mail.created_at)} />
             </Table.Td>
             <Table.Td ta="right">
               <Retry mail={mail} />
@@ -57,7 +57,7 @@ export function MailTable({ mails }: { mails: readonly Mail[] }) {
   );
 }
 
-function Standing({ mail }: { mail: Mail }) {
+function MailStateBadge({ mail }: { mail: Mail }) {
   const zone = useZone();
   const color = colors[mail.state];
   return (

@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core
 import { useForm } from '@mantine/form';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { messages } from '../messages/index.ts';
-import { useEditUser } from './changes.ts';
+import { useEditUser } from './mutations.ts';
 import type { User } from './queries.ts';
 
 const t = messages.admin;

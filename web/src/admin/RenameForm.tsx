@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { readAnew } from '../app/query.ts';
+import { invalidate } from '../app/query.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { messages } from '../messages/index.ts';
-import { useRename } from './changes.ts';
+import { useRename } from './mutations.ts';
 import type { User } from './queries.ts';
 
 const t = messages.admin;
@@ -19,7 +19,7 @@ export function RenameForm({ user }: { user: User }) {
         form.reset();
         // Navigate before queries are invalidated, because the old name is no longer found.
         await navigate({ to: '/-/admin/users/$name', params: { name }, replace: true });
-        await readAnew();
+        await invalidate();
       },
     }),
   );

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { confirmDeed } from '../components/confirm.tsx';
+import { confirmAction } from '../components/confirm.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { messages } from '../messages/index.ts';
-import { useEditUser } from './changes.ts';
+import { useEditUser } from './mutations.ts';
 import type { User } from './queries.ts';
 
 const t = messages.admin;
@@ -41,7 +41,7 @@ export function RightsForm({ user, isOwn }: { user: User; isOwn: boolean }) {
       .filter(([right, is]) => is !== before[right]),
   );
   const save = async (): Promise<void> => {
-    if (!(await isMeant(user.login, isOwn, before, rights))) return;
+    if (!(await confirmChanges(user.login, isOwn, before, rights))) return;
     // Switches changed since the request stay unsaved.
     const onSuccess = () => setSwitched((now) => without(now, changes));
     edit.mutate(changes, { onSuccess });
@@ -79,7 +79,7 @@ const without = (rights: Partial<Rights>, saved: Partial<Rights>): Partial<Right
   );
 
 /** Asks for confirmation before blocking a user or removing one's own admin right. */
-async function isMeant(
+async function confirmChanges(
   name: string,
   isOwn: boolean,
   before: Rights,
@@ -87,11 +87,11 @@ async function isMeant(
 ): Promise<boolean> {
   const mayEnter = ({ active, prohibit_login: isBarred }: Rights): boolean => active && !isBarred;
   if (mayEnter(before) && !mayEnter(after)) {
-    const question = { title: t.shutOut(name), text: t.shutOutText(name), deed: t.shutOutDeed };
-    if (!(await confirmDeed(question))) return false;
+    const question = { title: t.shutOut(name), text: t.shutOutText(name), action: t.shutOutDeed };
+    if (!(await confirmAction(question))) return false;
   }
   if (isOwn && before.admin && !after.admin) {
-    return confirmDeed({ title: t.demote, text: t.demoteText, deed: t.demoteDeed });
+    return confirmAction({ title: t.demote, text: t.demoteText, action: t.demoteDeed });
   }
   return true;
 }

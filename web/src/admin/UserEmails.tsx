@@ -3,11 +3,11 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import classes from '../components/parts.module.css';
+import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
-import { useEditUser } from './changes.ts';
+import { EmailActions } from './EmailActions.tsx';
 import { EmailBadges } from './EmailBadges.tsx';
-import { EmailDeeds } from './EmailDeeds.tsx';
+import { useEditUser } from './mutations.ts';
 import { emailsOfQuery, type User } from './queries.ts';
 
 const t = messages.admin;
@@ -25,7 +25,7 @@ export function UserEmails({ user }: { user: User }) {
                 <Text dir="auto">{email.email}</Text>
                 <EmailBadges email={email} />
               </Stack>
-              <EmailDeeds email={email} />
+              <EmailActions email={email} />
             </Group>
           ))
         }

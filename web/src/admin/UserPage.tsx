@@ -5,18 +5,18 @@ import type { ReactNode } from 'react';
 import { useSession } from '../app/session.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
-import { Moment } from '../components/Moment.tsx';
-import classes from '../components/parts.module.css';
+import { RelativeTime } from '../components/RelativeTime.tsx';
+import classes from '../components/text.module.css';
 import { NothingHerePage } from '../layout/FailedPage.tsx';
 import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
+import { isGone } from './asAdmin.ts';
 import { DeleteUser } from './DeleteUser.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { type User, userQuery } from './queries.ts';
 import { RenameForm } from './RenameForm.tsx';
 import { RightsForm } from './RightsForm.tsx';
-import { isGone } from './right.ts';
 import { StateBadges } from './StateBadges.tsx';
 import { UserEmails } from './UserEmails.tsx';
 import { isNever } from './UserTable.tsx';
@@ -66,8 +66,8 @@ function Account({ user }: { user: User }) {
           <Text dir="auto">{user.full_name === '' ? user.login : user.full_name}</Text>
           <StateBadges user={user} isOwn={isOwn} />
           <Text size="sm" c="dimmed">
-            {t.since}: <Moment at={user.created} isExact /> · {t.lastLogin}:{' '}
-            {isNever(user.last_login) ? t.never : <Moment at={user.last_login} />}
+            {t.since}: <RelativeTime at={user.created} isExact /> · {t.lastLogin}:{' '}
+            {isNever(user.last_login) ? t.never : <RelativeTime at={user.last_login} />}
           </Text>
         </Stack>
       </Group>

@@ -1,8 +1,8 @@
 import { Avatar, Box, Group, Table, Text } from '@mantine/core';
 import { useSession } from '../app/session.ts';
 import { TextLink } from '../components/links.tsx';
-import { Moment } from '../components/Moment.tsx';
-import classes from '../components/parts.module.css';
+import { RelativeTime } from '../components/RelativeTime.tsx';
+import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import type { AccountSort } from './lists.ts';
@@ -81,11 +81,11 @@ export function UserTable({
                   {t.never}
                 </Text>
               ) : (
-                <Moment at={user.last_login} />
+                <RelativeTime at={user.last_login} />
               )}
             </Table.Td>
             <Table.Td>
-              <Moment at={user.created} />
+              <RelativeTime at={user.created} />
             </Table.Td>
           </Table.Tr>
         ))}

@@ -3,9 +3,9 @@ import type { operations } from '../../../src/client/schema.ts';
 import { api, pageOf } from '../app/api.ts';
 import { pageSize } from '../components/Pages.tsx';
 import { addDays, instantIn, isoOf } from '../components/zonedTime.ts';
-import { asAdmin } from './right.ts';
+import { asAdmin } from './asAdmin.ts';
 
-export interface AuditPlace {
+export interface AuditSearch {
   readonly actor: string;
   readonly user: string;
   readonly action: string;
@@ -19,7 +19,7 @@ export interface AuditPlace {
 /** The API's range includes its end, so it ends one second before the next day. */
 const secondBefore = (instant: string): string => isoOf(Date.parse(instant) - 1000);
 
-export const auditQuery = ({ from, to, page, ...words }: AuditPlace, zone: string) =>
+export const auditQuery = ({ from, to, page, ...words }: AuditSearch, zone: string) =>
   queryOptions({
     queryKey: ['admin', 'audit', { from, to, page, ...words }, zone],
     placeholderData: keepPreviousData,

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, given, pageOf, type Schema } from '../app/api.ts';
+import { api, dataOf, pageOf, type Schema } from '../app/api.ts';
 import { pageSize } from '../components/Pages.tsx';
+import { asAdmin } from './asAdmin.ts';
 import type { AccountSort, AccountState, MailState } from './lists.ts';
-import { asAdmin } from './right.ts';
 
 /** An account; `pending` is set only if it is not active. */
 export type User = Schema<'User'> & { readonly pending?: boolean };
 export type Email = Schema<'Email'>;
 
-export interface UsersPlace {
+export interface UsersSearch {
   readonly q: string;
   readonly state: AccountState;
   readonly sort: AccountSort;
@@ -16,7 +16,7 @@ export interface UsersPlace {
   readonly page: number;
 }
 
-export const usersQuery = ({ q, state, page, ...order }: UsersPlace) =>
+export const usersQuery = ({ q, state, page, ...order }: UsersSearch) =>
   queryOptions({
     queryKey: ['admin', 'users', { q, state, page, ...order }],
     placeholderData: keepPreviousData,
@@ -54,7 +54,7 @@ export const userQuery = (name: string) =>
       asAdmin(async (): Promise<User> => {
         const params = { path: { username: name } };
         const { data } = await api.GET('/users/{username}', { params });
-        const user: User = given(data);
+        const user: User = dataOf(data);
         return user.active ? user : { ...user, pending: await isPending(user) };
       }),
   });
@@ -125,6 +125,6 @@ export const healthQuery = queryOptions({
   queryFn: () =>
     asAdmin(async () => {
       const { data } = await api.GET('/admin/health');
-      return given(data);
+      return dataOf(data);
     }),
 });

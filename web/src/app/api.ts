@@ -40,7 +40,7 @@ export function pageOf<T>({ data, response }: { data?: T[]; response: Response }
  * The JSON body of a response; throws if there is none. Text is excluded because some operations
  * can also return CSV.
  */
-export function given<T>(data: T): Exclude<T, string | undefined> {
+export function dataOf<T>(data: T): Exclude<T, string | undefined> {
   if (data === undefined || typeof data === 'string') throw new Error(messages.layout.noAnswer);
   return data as Exclude<T, string | undefined>;
 }

@@ -1,45 +1,45 @@
 import type { Mutation } from '@tanstack/react-query';
-import { queryClient, readAnew } from './query.ts';
+import { invalidate, queryClient } from './query.ts';
 
 /**
  * The first element of a query key names its source. A change invalidates all sources it may affect:
  * active queries refetch now, the others when they are shown.
  */
-const read = (...nouns: readonly string[]): Promise<unknown> =>
-  Promise.all(nouns.map((noun) => readAnew([noun])));
+const invalidateAll = (...nouns: readonly string[]): Promise<unknown> =>
+  Promise.all(nouns.map((noun) => invalidate([noun])));
 
 /** Entries or the stopwatch changed; totals, reports and issues show them. */
-export const timeChanged = (): Promise<unknown> => read('times', 'stopwatch', 'issues');
+export const timeChanged = (): Promise<unknown> => invalidateAll('times', 'stopwatch', 'issues');
 
-export const issuesChanged = (): Promise<unknown> => read('issues', 'repositories');
+export const issuesChanged = (): Promise<unknown> => invalidateAll('issues', 'repositories');
 
 /** Issues, entries and the stopwatch show the repository's name. */
 export const repositoriesChanged = (): Promise<unknown> =>
-  read('repositories', 'issues', 'times', 'stopwatch');
+  invalidateAll('repositories', 'issues', 'times', 'stopwatch');
 
 /** Follow or block relations changed. */
-export const followsChanged = (): Promise<unknown> => read('follows', 'users');
+export const followsChanged = (): Promise<unknown> => invalidateAll('follows', 'users');
 
 /** The user's own account: name, settings, visibility. */
-export const accountChanged = (): Promise<unknown> => read('session', 'settings', 'users');
+export const accountChanged = (): Promise<unknown> => invalidateAll('session', 'settings', 'users');
 
 /** The viewer's addresses. */
-export const emailsChanged = (): Promise<unknown> => read('emails');
+export const emailsChanged = (): Promise<unknown> => invalidateAll('emails');
 
 /** The primary address, or the first verified one, which may activate the account. */
-export const ownEmailChanged = (): Promise<unknown> => read('emails', 'session');
+export const ownEmailChanged = (): Promise<unknown> => invalidateAll('emails', 'session');
 
 /** The viewer's sessions. */
-export const sessionsChanged = (): Promise<unknown> => read('sessions');
+export const sessionsChanged = (): Promise<unknown> => invalidateAll('sessions');
 
-export const tokensChanged = (): Promise<unknown> => read('tokens');
+export const tokensChanged = (): Promise<unknown> => invalidateAll('tokens');
 
 /** Data of the administration pages. */
-export const adminChanged = (): Promise<unknown> => read('admin');
+export const adminChanged = (): Promise<unknown> => invalidateAll('admin');
 
 /** An account changed by an administrator; it may appear on any page and may be their own. */
 export const anyAccountChanged = (): Promise<unknown> =>
-  read('admin', 'users', 'session', 'settings');
+  invalidateAll('admin', 'users', 'session', 'settings');
 
 /**
  * Mutations of the same data run in order. Queries are invalidated after the last one, because a

@@ -25,18 +25,18 @@ export const queryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (query.queryKey[0] !== 'session') lookWhether(error);
+      if (query.queryKey[0] !== 'session') checkSession(error);
     },
   }),
-  mutationCache: new MutationCache({ onError: lookWhether }),
+  mutationCache: new MutationCache({ onError: checkSession }),
 });
 
 /** Checks whether the session has ended; dependent queries refetch. */
-function lookWhether(error: unknown): void {
+function checkSession(error: unknown): void {
   const isRefused = error instanceof ApiError && error.status === 401;
   // Before sign-in, the error has another reason.
   if (isRefused && queryClient.getQueryData(['session']) != null) {
-    void readAnew(['session']);
+    void invalidate(['session']);
   }
 }
 
@@ -45,7 +45,7 @@ function lookWhether(error: unknown): void {
  * running fetch may predate the change, so it restarts, and callers that wait get the new result.
  * (The library would let a first fetch finish and accept its result.)
  */
-export async function readAnew(queryKey: QueryKey = []): Promise<void> {
+export async function invalidate(queryKey: QueryKey = []): Promise<void> {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
     if (query.state.fetchStatus === 'idle') continue;
     void query.cancel({ silent: true });

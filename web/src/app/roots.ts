@@ -1,13 +1,13 @@
 import { createRootRoute, createRoute, notFound, redirect } from '@tanstack/react-router';
 import { FailedPage, NothingHerePage } from '../layout/FailedPage.tsx';
-import { Frame } from '../layout/Frame.tsx';
+import { Layout } from '../layout/Layout.tsx';
 import type { Schema } from './api.ts';
 import { queryClient } from './query.ts';
 import { sessionQuery } from './session.ts';
 
 /** Root of all routes; its direct children are public. */
 export const rootRoute = createRootRoute({
-  component: Frame,
+  component: Layout,
   errorComponent: FailedPage,
   notFoundComponent: NothingHerePage,
 });

@@ -1,12 +1,12 @@
 import { createRouter } from '@tanstack/react-router';
 import { adminRoutes } from '../admin/routes.ts';
-import { entranceRoutes } from '../auth/routes.ts';
+import { authRoutes } from '../auth/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { homeRoutes } from '../home/routes.ts';
 import { issueRoutes, ownIssueRoutes } from '../issue/routes.ts';
 import { NothingHerePage } from '../layout/FailedPage.tsx';
 import { PendingPage } from '../layout/PendingPage.tsx';
-import { frameRoutes } from '../layout/routes.ts';
+import { layoutRoutes } from '../layout/routes.ts';
 import { peopleRoutes, profileRoutes } from '../people/routes.ts';
 import { adminReportRoutes, reportRoutes } from '../reports/routes.ts';
 import { ownRepositoriesRoutes, repositoriesRoutes } from '../repositories/routes.ts';
@@ -19,8 +19,8 @@ import { adminRoute, rootRoute, signedInRoute } from './roots.ts';
 
 /** All routes. Pages other than users and repositories start with `-`, which is not a valid user name. */
 const tree = rootRoute.addChildren([
-  ...frameRoutes,
-  ...entranceRoutes,
+  ...layoutRoutes,
+  ...authRoutes,
   ...profileRoutes,
   ...repositoriesRoutes,
   ...issueRoutes,

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { tellError } from '../components/notify.tsx';
+import { notifyError } from '../components/notify.tsx';
 import { ApiError, api, basePath, type Schema } from './api.ts';
 import { queryClient } from './query.ts';
 
@@ -40,7 +40,7 @@ export const useSignIn = () =>
       return data;
     },
     onSuccess: () => {
-      tellOtherTabs();
+      notifyOtherTabs();
       // Show no data of the previous user.
       return queryClient.resetQueries();
     },
@@ -58,12 +58,12 @@ export const useSignOut = () =>
     },
     onSuccess: leave,
     // The user must know that they are still signed in.
-    onError: tellError,
+    onError: notifyError,
   });
 
 /** The session has ended: resets this tab and the others. */
 export function leave(): void {
-  tellOtherTabs();
+  notifyOtherTabs();
   queryClient.clear();
   window.location.assign(document.baseURI);
 }
@@ -74,10 +74,10 @@ const tabs =
     : new BroadcastChannel(`punchcard session ${basePath}`);
 
 /** Tells the other tabs to check who is signed in. */
-const tellOtherTabs = (): void => tabs?.postMessage(null);
+const notifyOtherTabs = (): void => tabs?.postMessage(null);
 
 /** @returns a function that removes the listener */
-export function onOtherTabs(listener: () => void): () => void {
+export function onSessionChange(listener: () => void): () => void {
   tabs?.addEventListener('message', listener);
   return () => tabs?.removeEventListener('message', listener);
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../src/client/schema.ts';
-import { ApiError, api, given, type Schema } from './api.ts';
+import { ApiError, api, dataOf, type Schema } from './api.ts';
 
 /** The user's settings; null if nobody is signed in. */
 export const settingsQuery = queryOptions({
@@ -23,7 +23,7 @@ export const instanceQuery = queryOptions({
   staleTime: 300_000,
   queryFn: async (): Promise<AccountSettings> => {
     const { data } = await api.GET('/settings/account');
-    return given(data);
+    return dataOf(data);
   },
 });
 

@@ -6,15 +6,15 @@ import { useState } from 'react';
 import { ApiError, api } from '../app/api.ts';
 import { type AccountSettings, instanceQuery } from '../app/settings.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { showFieldError } from '../components/fieldErrors.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import classes from '../components/parts.module.css';
-import { showAtField } from '../components/refusal.ts';
+import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
-import { Door } from './Door.tsx';
+import { AuthCard } from './AuthCard.tsx';
 
 const t = messages.auth;
 
-interface Made {
+interface CreatedAccount {
   readonly name: string;
   readonly email: string;
   readonly isPending: boolean;
@@ -23,17 +23,17 @@ interface Made {
 /** Registration, if the instance allows it. Invitations use links of their own. */
 export function RegisterPage() {
   const instance = useQuery(instanceQuery);
-  const [made, setMade] = useState<Made | null>(null);
-  if (made !== null) return <MadePage made={made} />;
+  const [made, setMade] = useState<CreatedAccount | null>(null);
+  if (made !== null) return <CreatedPage made={made} />;
   const registration = instance.data?.registration;
   if (registration === 'off') return <Closed title={t.closed} text={t.closedText} />;
   if (registration === 'invitation') return <Closed title={t.invitation} text={t.invitationText} />;
   return (
-    <Door title={t.register}>
+    <AuthCard title={t.register}>
       <Loaded query={instance} rows={4}>
         {(rules) => <RegisterForm rules={rules} onMade={setMade} />}
       </Loaded>
-    </Door>
+    </AuthCard>
   );
 }
 
@@ -45,17 +45,17 @@ const ToSignIn = ({ words }: { words: string }) => (
 
 function Closed({ title, text }: { title: string; text: string }) {
   return (
-    <Door title={title}>
+    <AuthCard title={title}>
       <Text>{text}</Text>
       <ToSignIn words={t.have} />
-    </Door>
+    </AuthCard>
   );
 }
 
-function MadePage({ made: { name, email, isPending } }: { made: Made }) {
+function CreatedPage({ made: { name, email, isPending } }: { made: CreatedAccount }) {
   const instance = useQuery(instanceQuery).data;
   return (
-    <Door title={isPending ? t.mailed : t.welcome(name)}>
+    <AuthCard title={isPending ? t.mailed : t.welcome(name)}>
       <Text className={classes.text} role="status">
         {isPending ? t.mailedText(email) : t.welcomeText}
       </Text>
@@ -63,13 +63,19 @@ function MadePage({ made: { name, email, isPending } }: { made: Made }) {
       <Button component={Link} to="/-/sign-in">
         {messages.layout.signIn}
       </Button>
-    </Door>
+    </AuthCard>
   );
 }
 
 const fields = { Username: 'username', email: 'email', password: 'password' } as const;
 
-function RegisterForm({ rules, onMade }: { rules: AccountSettings; onMade: (made: Made) => void }) {
+function RegisterForm({
+  rules,
+  onMade,
+}: {
+  rules: AccountSettings;
+  onMade: (made: CreatedAccount) => void;
+}) {
   const [error, setError] = useState<unknown>();
   const form = useForm({ initialValues: { username: '', email: '', password: '' } });
   const submit = form.onSubmit(async (values) => {
@@ -81,7 +87,7 @@ function RegisterForm({ rules, onMade }: { rules: AccountSettings; onMade: (made
       form.reset();
       onMade({ name: body.username, email: body.email, isPending });
     } catch (refusal) {
-      if (showAtField(refusal, fields, form.setFieldError)) return;
+      if (showFieldError(refusal, fields, form.setFieldError)) return;
       const field = refusal instanceof ApiError && refusal.status === 422 ? inWords(refusal) : null;
       if (field === null) setError(refusal);
       else form.setFieldError(field, (refusal as ApiError).message);

@@ -16,4 +16,4 @@ const changePassword = createRoute({
   },
 });
 
-export const entranceRoutes = [register, changePassword] as const;
+export const authRoutes = [register, changePassword] as const;

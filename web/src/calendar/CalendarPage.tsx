@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { dayRange, dayWords } from '../components/format.ts';
-import { habitsQuery } from '../components/habits.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
+import { weekSettingsQuery } from '../components/weekSettings.ts';
 import { useZone } from '../components/zone.ts';
 import { addDays, dateIn } from '../components/zonedTime.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
@@ -25,20 +25,20 @@ export function CalendarPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const zone = useZone();
-  const habits = useQuery(habitsQuery);
+  const weekSettings = useQuery(weekSettingsQuery);
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, {
     getInitialValueInEffect: false,
   });
   const view: View = search.view ?? (isNarrow === true ? 'day' : 'week');
   const today = dateIn(new Date(), zone);
   const date = search.from ?? today;
-  const firstDay = habits.data?.firstDay ?? 1;
+  const firstDay = weekSettings.data?.firstDay ?? 1;
   const span = spanOf(view, date, firstDay);
   const shown = shownSpan(view, span, firstDay);
   // An entry that started the day before may end on the first day.
   const entries = useQuery({
     ...entriesQuery(addDays(shown.from, -1), shown.to, zone),
-    enabled: habits.isSuccess,
+    enabled: weekSettings.isSuccess,
   });
   const at = (from: string | undefined) => ({
     ...(from === undefined ? {} : { from }),

@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Lock } from 'lucide-react';
 import type { ComponentPropsWithoutRef, DragEvent, ReactNode } from 'react';
-import { tell } from '../components/notify.tsx';
+import { notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
 import classes from './calendar.module.css';
 import type { Drawn } from './events.ts';
@@ -47,7 +47,7 @@ export function EventButton({
   if (reason === undefined) return <UnstyledButton {...props} className={className} />;
   const onDragStart = (event: DragEvent<HTMLButtonElement>) => {
     event.preventDefault();
-    tell(reason);
+    notifySuccess(reason);
   };
   return (
     <UnstyledButton

@@ -1,5 +1,5 @@
 import { ColorSwatch, Group, Text } from '@mantine/core';
-import parts from '../components/parts.module.css';
+import parts from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 
 const t = messages.calendar;

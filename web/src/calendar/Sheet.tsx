@@ -2,7 +2,7 @@ import '@mantine/schedule/styles.layer.css';
 import { Button, Stack } from '@mantine/core';
 import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
 import { language } from '../components/format.ts';
-import { tell, tellError } from '../components/notify.tsx';
+import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { openAddEntry, openEditEntry } from '../entries/dialogs.tsx';
 import type { EntryChanges } from '../entries/entry.ts';
 import { inWords } from '../entries/entry.ts';
@@ -13,7 +13,7 @@ import { EventBody, EventButton } from './EventBody.tsx';
 import type { Drawn, DrawnEvent } from './events.ts';
 import { changesOfDrop, changesOfResize, type Drop } from './moves.ts';
 import type { View } from './views.ts';
-import { showZone } from './wallDayjs.ts';
+import { setScheduleZone } from './wallDayjs.ts';
 
 const t = messages.calendar;
 
@@ -67,7 +67,7 @@ export function Sheet({
   firstDay: 0 | 1 | 6;
   onDay: (date: string) => void;
 }) {
-  showZone(zone);
+  setScheduleZone(zone);
   const edit = useEditEntry();
 
   function change(event: ScheduleEventData, drop: Drop, isResize: boolean): void {
@@ -79,13 +79,13 @@ export function Sheet({
     edit
       .mutateAsync({ entry, changes })
       .catch((error) =>
-        tellError(isConflict(error) ? new Error(messages.entries.changedMeanwhile) : error),
+        notifyError(isConflict(error) ? new Error(messages.entries.changedMeanwhile) : error),
       );
   }
 
   function open(event: ScheduleEventData): void {
     const { entry, reason } = payloadOf(event);
-    if (entry === null || reason !== undefined) tell(reason ?? '');
+    if (entry === null || reason !== undefined) notifySuccess(reason ?? '');
     else openEditEntry(entry);
   }
 

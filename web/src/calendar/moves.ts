@@ -9,7 +9,7 @@ export interface Drop {
 }
 
 const asUtc = (wall: string): number => Date.parse(`${wall.replace(' ', 'T')}Z`);
-const momentAt = (wall: string, zone: string): string =>
+const instantAt = (wall: string, zone: string): string =>
   instantIn(wall.slice(0, 10), wall.slice(11, 16), zone);
 
 /**
@@ -31,7 +31,7 @@ export function changesOfDrop(
     return { created: instantIn(date, timeIn(entry.created, zone), zone) };
   }
   const wall = wallOf(asUtc(wallOf(Date.parse(entry.started), zone)) + shift, 'UTC');
-  return { started: momentAt(wall, zone) };
+  return { started: instantAt(wall, zone) };
 }
 
 /**
@@ -47,13 +47,13 @@ export function changesOfResize(
   if (entry.started === null) return null;
   const begin = Date.parse(entry.started);
   if (asUtc(newStart) !== asUtc(start)) {
-    const started = momentAt(newStart, zone);
+    const started = instantAt(newStart, zone);
     const time = (begin + entry.time * 1000 - Date.parse(started)) / 1000;
     return time < 60 ? null : { started, time };
   }
   // The schedule's day ends at 23:59.
   const isMidnight = newEnd.slice(11, 16) === '23:59';
-  const end = Date.parse(momentAt(newEnd, zone)) + (isMidnight ? 60_000 : 0);
+  const end = Date.parse(instantAt(newEnd, zone)) + (isMidnight ? 60_000 : 0);
   const time = (end - begin) / 1000;
   return time < 60 || time === entry.time ? null : { time };
 }

@@ -7,7 +7,7 @@ dayjs.extend(utc);
 let zone = 'UTC';
 
 /** Sets the zone of "now" for the UI kit's schedule. */
-export const showZone = (name: string): void => {
+export const setScheduleZone = (name: string): void => {
   zone = name;
 };
 

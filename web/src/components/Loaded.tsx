@@ -16,7 +16,7 @@ export function Loaded<T>({
   rows?: number;
   children: (data: T) => ReactNode;
 }) {
-  if (query.data !== undefined && !isTakenAway(query.error)) return children(query.data);
+  if (query.data !== undefined && !isUnavailable(query.error)) return children(query.data);
   if (query.isError) return <ErrorBox error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <Stack gap="sm" aria-busy="true">
@@ -30,5 +30,5 @@ export function Loaded<T>({
 }
 
 /** The user lost access or the resource was deleted, so stale data is not shown. */
-const isTakenAway = (error: unknown): boolean =>
+const isUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && [401, 403, 404].includes(error.status);

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import classes from './parts.module.css';
+import classes from './text.module.css';
 
 const address = /(https?:\/\/[^\s<>"'`]+)/i;
 

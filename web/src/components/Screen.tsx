@@ -1,6 +1,6 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import classes from './parts.module.css';
+import classes from './text.module.css';
 import { usePageTitle } from './title.ts';
 
 /** A page with its title (also the tab's), its actions and its content. */

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import classes from './parts.module.css';
+import classes from './text.module.css';
 
 /** An address that a user typed: a link if it is http(s), otherwise plain text. */
 export function WebLink({ url }: { url: string }) {

@@ -1,22 +1,22 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { messages } from '../messages/index.ts';
-import classes from './parts.module.css';
+import classes from './text.module.css';
 
 /** Cancels the open dialog. */
-let takeAway: (() => void) | undefined;
+let cancelOpen: (() => void) | undefined;
 
 /**
  * Asks for confirmation of an action; resolves to false if the user cancels. A second question, such
  * as by a double click, replaces the first.
  */
-export function confirmDeed(question: {
+export function confirmAction(question: {
   readonly title: string;
   readonly text: string;
   /** Label of the confirm button. */
-  readonly deed: string;
+  readonly action: string;
 }): Promise<boolean> {
-  takeAway?.();
+  cancelOpen?.();
   return new Promise((resolve) => {
     const id = modals.openConfirmModal({
       title: question.title,
@@ -25,13 +25,13 @@ export function confirmDeed(question: {
           {question.text}
         </Text>
       ),
-      labels: { confirm: question.deed, cancel: messages.layout.cancel },
+      labels: { confirm: question.action, cancel: messages.layout.cancel },
       confirmProps: { color: 'red' },
       closeButtonProps: { 'aria-label': messages.layout.close },
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),
     });
-    takeAway = () => {
+    cancelOpen = () => {
       // A dialog that has not rendered yet does not call `onClose`.
       resolve(false);
       modals.close(id);

@@ -4,8 +4,8 @@ import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { fullMessageOf } from '../layout/FailedPage.tsx';
 import { messages } from '../messages/index.ts';
-import { Lasting } from './Lasting.tsx';
-import classes from './parts.module.css';
+import { AutoClose } from './AutoClose.tsx';
+import classes from './text.module.css';
 
 interface Message {
   readonly id?: string;
@@ -20,23 +20,23 @@ function show({ id = randomId(), message, milliseconds, ...others }: Message): v
     ...others,
     id,
     closeButtonProps: { 'aria-label': messages.layout.close },
-    // `Lasting` closes it.
+    // `AutoClose` closes it.
     autoClose: false,
     message: (
-      <Lasting id={id} milliseconds={milliseconds}>
+      <AutoClose id={id} milliseconds={milliseconds}>
         {message}
-      </Lasting>
+      </AutoClose>
     ),
   });
 }
 
 /** Display time for slow readers: twenty characters per second, plus time to notice the message. */
-const toRead = (words: string): number => 5000 + 50 * words.length;
+const readingMs = (words: string): number => 5000 + 50 * words.length;
 
 /** Shows a success message. */
-export const tell = (message: string): void =>
+export const notifySuccess = (message: string): void =>
   show({
-    milliseconds: toRead(message),
+    milliseconds: readingMs(message),
     message: (
       <span dir="auto" className={classes.text}>
         {message}
@@ -45,10 +45,10 @@ export const tell = (message: string): void =>
   });
 
 /** Shows an error message. */
-export function tellError(error: unknown): void {
+export function notifyError(error: unknown): void {
   const message = fullMessageOf(error);
   show({
-    milliseconds: 5000 + toRead(message),
+    milliseconds: 5000 + readingMs(message),
     color: 'red',
     title: messages.layout.failed,
     message,
@@ -56,7 +56,7 @@ export function tellError(error: unknown): void {
 }
 
 /** Shows a success message with an undo button for at least ten seconds. */
-export function tellWithUndo(message: string, undo: () => Promise<unknown>): void {
+export function notifyWithUndo(message: string, undo: () => Promise<unknown>): void {
   const id = randomId();
   let isUndone = false;
   const undoOnce = () => {
@@ -64,11 +64,11 @@ export function tellWithUndo(message: string, undo: () => Promise<unknown>): voi
     if (isUndone) return;
     isUndone = true;
     notifications.hide(id);
-    undo().catch(tellError);
+    undo().catch(notifyError);
   };
   show({
     id,
-    milliseconds: 5000 + toRead(message),
+    milliseconds: 5000 + readingMs(message),
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>

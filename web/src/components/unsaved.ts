@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../app/session.ts';
 import { messages } from '../messages/index.ts';
-import { confirmDeed } from './confirm.tsx';
-import { isSomethingTyped } from './kept.ts';
+import { confirmAction } from './confirm.tsx';
+import { hasPreservedInput } from './preservedState.ts';
 
 const t = messages.layout;
 
@@ -18,21 +18,21 @@ interface Unsaved<Values> {
 }
 
 /** Input that was lost without the user's intent, such as by an expired session; in memory only. */
-const kept = new Map<string, { readonly userId: number | undefined; readonly values: unknown }>();
+const lost = new Map<string, { readonly userId: number | undefined; readonly values: unknown }>();
 const open = new Set<object>();
 
-export const isSomethingKept = (): boolean => kept.size > 0 || isSomethingTyped();
+export const hasUnsavedInput = (): boolean => lost.size > 0 || hasPreservedInput();
 
 const ask = (): Promise<boolean> =>
-  confirmDeed({ title: t.unsaved, text: t.unsavedText, deed: t.leave });
+  confirmAction({ title: t.unsaved, text: t.unsavedText, action: t.leave });
 
 /** Discards the input, because its resource no longer exists. */
-export const dropUnsaved = (): void => open.clear();
+export const discardUnsaved = (): void => open.clear();
 
 /** Asks before unsaved input is discarded. */
-export async function mayDropUnsaved(): Promise<boolean> {
+export async function confirmDiscard(): Promise<boolean> {
   if (open.size > 0 && !(await ask())) return false;
-  dropUnsaved();
+  discardUnsaved();
   return true;
 }
 
@@ -50,8 +50,8 @@ export function useUnsaved<Values>(form: Unsaved<Values>): () => void {
   latest.current = { form, userId: userId ?? latest.current.userId };
 
   useEffect(() => {
-    const before = kept.get(name);
-    kept.delete(name);
+    const before = lost.get(name);
+    lost.delete(name);
     if (before !== undefined && before.userId === latest.current.userId) {
       latest.current.form.restore(before.values as Values);
     }
@@ -63,7 +63,7 @@ export function useUnsaved<Values>(form: Unsaved<Values>): () => void {
       const isWanted = open.delete(holder);
       const last = latest.current;
       if (isWanted && last.form.isUnsaved) {
-        kept.set(name, { userId: last.userId, values: last.form.values });
+        lost.set(name, { userId: last.userId, values: last.form.values });
       }
     };
   }, [holder, isUnsaved, name]);

@@ -2,12 +2,12 @@ import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { ApiError, api } from '../app/api.ts';
 import { messages } from '../messages/index.ts';
-import { ProofForm } from './ProofForm.tsx';
+import { CredentialsForm } from './CredentialsForm.tsx';
 
 const t = messages.layout;
 
 /** True if the service requires the password to be confirmed. */
-const wantsPassword = (error: unknown): boolean =>
+const needsPassword = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status === 403 &&
   error.headers.get('x-punchcard-confirm') === 'password';
@@ -17,7 +17,7 @@ export async function withPassword<T>(mutation: () => Promise<T>): Promise<T> {
   try {
     return await mutation();
   } catch (error) {
-    if (!wantsPassword(error) || !(await askForPassword())) throw error;
+    if (!needsPassword(error) || !(await askForPassword())) throw error;
     return mutation();
   }
 }
@@ -43,15 +43,15 @@ function askForPassword(): Promise<boolean> {
 
 function PasswordForm({ onConfirmed }: { onConfirmed: () => void }) {
   return (
-    <ProofForm
+    <CredentialsForm
       label={t.confirm}
-      deed={async ({ password, code }) => {
+      action={async ({ password, code }) => {
         const body = code === undefined ? { password } : { password, otp: code };
         await api.POST('/user/session/confirm', { body });
         onConfirmed();
       }}
     >
       <Text size="sm">{t.passwordAgainText}</Text>
-    </ProofForm>
+    </CredentialsForm>
   );
 }

@@ -5,7 +5,7 @@ import { ErrorBox } from '../components/ErrorBox.tsx';
 import { useZone } from '../components/zone.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { secondsSaid } from './DurationInput.tsx';
+import { parseDuration } from './DurationInput.tsx';
 import { EntryFields } from './EntryFields.tsx';
 import { useAddEntry } from './queries.ts';
 import { blankValues, type EntryValues, newEntryOf } from './values.ts';
@@ -39,7 +39,7 @@ export function AddEntryForm({
     const { issue } = values;
     if (issue === null) return;
     try {
-      const seconds = await secondsSaid(values.duration);
+      const seconds = await parseDuration(values.duration);
       if (seconds === null) return form.setFieldError('duration', t.noDuration);
       await add.mutateAsync(newEntryOf({ ...values, issue }, seconds, zone));
       onDone();

@@ -10,7 +10,7 @@ import { durationQuery } from './queries.ts';
 const t = messages.entries;
 
 /** The service's interpretation of a duration, in seconds; null if invalid. */
-export const secondsSaid = async (text: string): Promise<number | null> =>
+export const parseDuration = async (text: string): Promise<number | null> =>
   text.trim() === '' ? null : queryClient.ensureQueryData(durationQuery(text.trim()));
 
 /** A field for a duration, with the service's interpretation below. */

@@ -7,10 +7,10 @@ import { nameOfPlace } from '../components/issuePlace.ts';
 import { useZone } from '../components/zone.ts';
 import { instantIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { secondsSaid } from './DurationInput.tsx';
+import { parseDuration } from './DurationInput.tsx';
 import { EntryFields } from './EntryFields.tsx';
 import { type Entry, placeOfEntry } from './entry.ts';
-import { stateInWords } from './history.ts';
+import { stateText } from './history.ts';
 import { isConflict, lockQuery, readEntry, useEditEntry } from './queries.ts';
 import { changesOf, type EntryValues, valuesOf } from './values.ts';
 
@@ -57,7 +57,7 @@ export function EditEntryForm({
   const submit = form.onSubmit(async (values) => {
     setError(undefined);
     try {
-      const seconds = await secondsSaid(values.duration);
+      const seconds = await parseDuration(values.duration);
       if (seconds === null) return form.setFieldError('duration', t.noDuration);
       // Untouched fields keep the other user's values.
       const changes = changesOf(entry, values, seconds, zone);
@@ -76,7 +76,7 @@ export function EditEntryForm({
         {isClosed && <Alert color="orange">{t.lockedUntil(lock?.until ?? '', zone)}</Alert>}
         {isConflict(error) && theirs !== null ? (
           <Alert color="yellow" role="alert" title={t.conflictTitle}>
-            {t.conflict(stateInWords(theirs, zone, nameOfPlace(placeOfEntry(theirs))))}
+            {t.conflict(stateText(theirs, zone, nameOfPlace(placeOfEntry(theirs))))}
           </Alert>
         ) : (
           error !== undefined && <ErrorBox error={error} />

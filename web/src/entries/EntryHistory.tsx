@@ -2,20 +2,14 @@ import { Button, Group, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '../components/Loaded.tsx';
-import { Moment } from '../components/Moment.tsx';
-import { tellError } from '../components/notify.tsx';
+import { notifyError } from '../components/notify.tsx';
 import { Pages } from '../components/Pages.tsx';
-import classes from '../components/parts.module.css';
+import { RelativeTime } from '../components/RelativeTime.tsx';
+import classes from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { type Entry, placeOfEntry } from './entry.ts';
-import {
-  changesBackTo,
-  differencesOf,
-  placeOfState,
-  type Revision,
-  stateInWords,
-} from './history.ts';
+import { changesBackTo, differencesOf, placeOfState, type Revision, stateText } from './history.ts';
 import { readEntry, revisionsQuery, useEditEntry, useRestoreEntry } from './queries.ts';
 
 const t = messages.entries;
@@ -37,13 +31,13 @@ export function EntryHistory({
   const [page, setPage] = useState(1);
   // True while a restore moves the entry to another issue: its history can then no longer be read
   // here.
-  const [isGoing, setIsGoing] = useState(false);
-  const revisions = useQuery({ ...revisionsQuery(entry, page), enabled: !isGoing });
+  const [isMoving, setIsMoving] = useState(false);
+  const revisions = useQuery({ ...revisionsQuery(entry, page), enabled: !isMoving });
   const edit = useEditEntry();
   const restore = useRestoreEntry();
   const goBackTo = async (revision: Revision): Promise<void> => {
     if (revision.after === null) return;
-    setIsGoing(true);
+    setIsMoving(true);
     try {
       const now = await readEntry(entry);
       const { owner, repo, index } = placeOfEntry(now);
@@ -51,8 +45,8 @@ export function EntryHistory({
       await edit.mutateAsync({ entry: now, changes: changesBackTo(revision.after, isElsewhere) });
       onDone();
     } catch (refusal) {
-      setIsGoing(false);
-      tellError(refusal);
+      setIsMoving(false);
+      notifyError(refusal);
     }
   };
   return (
@@ -110,7 +104,7 @@ function RevisionText({ revision }: { revision: Revision }) {
   return (
     <>
       <Text size="xs" c="dimmed" className={classes.text}>
-        <Moment at={created} /> · {t.through(client)}
+        <RelativeTime at={created} /> · {t.through(client)}
         {user !== null && user !== actor && ` · ${t.inTheNameOf(user)}`}
       </Text>
       {differences.map(({ what, from, to }) => (
@@ -120,7 +114,7 @@ function RevisionText({ revision }: { revision: Revision }) {
       ))}
       {differences.length === 0 && state !== null && (
         <Text size="sm" className={classes.text} dir="auto">
-          {stateInWords(state, zone, placeOfState(state))}
+          {stateText(state, zone, placeOfState(state))}
         </Text>
       )}
       {state === null && (

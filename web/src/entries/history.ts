@@ -16,7 +16,7 @@ const momentSaid = ({ started, created }: Said, zone: string): string =>
   started === null ? dayAndTime(created, zone) : t.fromMoment(dayAndTime(started, zone));
 
 /** A version of an entry in one line. */
-export const stateInWords = (state: Said, zone: string, place?: string): string =>
+export const stateText = (state: Said, zone: string, place?: string): string =>
   [
     inWords(state.time),
     ...(place === undefined ? [] : [place]),

@@ -1,16 +1,16 @@
 import { queryOptions, useMutation, useMutationState } from '@tanstack/react-query';
-import { ApiError, api, given, pageOf } from '../app/api.ts';
+import { ApiError, api, dataOf, pageOf } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
-import { tellError, tellWithUndo } from '../components/notify.tsx';
+import { notifyError, notifyWithUndo } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
 import { type Entry, type EntryChanges, entryTag, inWords, placeOfEntry } from './entry.ts';
-import { oneInTurn } from './inTurn.ts';
+import { mutationQueue } from './mutationQueue.ts';
 import { updateLists, updateOptimistically } from './optimistic.ts';
 
 const t = messages.entries;
 
-const inTurn = oneInTurn<Entry>();
+const queueMutation = mutationQueue<Entry>();
 
 export type NewEntry = EntryChanges & { readonly place: IssuePlace };
 
@@ -25,7 +25,7 @@ export async function readEntry(entry: Entry): Promise<Entry> {
   const { data } = await api.GET('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
     params: { path: pathOf(entry) },
   });
-  return given(data);
+  return dataOf(data);
 }
 
 /** Changes an entry; fails with a conflict if its version is not that of `entry`. */
@@ -37,7 +37,7 @@ export async function editEntry(entry: Entry, { place, ...changes }: EntryChange
     headers: { 'If-Match': entryTag(entry) },
     body: { ...changes, ...moved },
   });
-  return given(data);
+  return dataOf(data);
 }
 
 /** The changes that undo the given changes. */
@@ -55,7 +55,7 @@ export const addEntry = async ({ place, ...body }: NewEntry): Promise<Entry> => 
     params: { path: place, header: once() },
     body,
   });
-  return given(data);
+  return dataOf(data);
 };
 
 export const deleteEntry = (entry: Entry) =>
@@ -69,16 +69,16 @@ export const restoreEntry = async (entry: Entry): Promise<Entry> => {
   const { data } = await api.POST('/repos/{owner}/{repo}/issues/{index}/times/{id}/restore', {
     params: { path: pathOf(entry), header: once() },
   });
-  return given(data);
+  return dataOf(data);
 };
 
 /** Changes an entry after its pending mutations; returns it before and after the change. */
-export async function editInTurn(
+export async function queueEdit(
   entry: Entry,
   changes: EntryChanges,
 ): Promise<{ readonly before: Entry; readonly after: Entry }> {
   let before = entry;
-  const after = await inTurn(entry, (latest) => {
+  const after = await queueMutation(entry, (latest) => {
     before = latest;
     return editEntry(latest, changes);
   });
@@ -86,8 +86,8 @@ export async function editInTurn(
 }
 
 /** Deletes an entry after its pending mutations; returns its last version. */
-export const deleteInTurn = (entry: Entry): Promise<Entry> =>
-  inTurn(entry, async (latest) => {
+export const queueDelete = (entry: Entry): Promise<Entry> =>
+  queueMutation(entry, async (latest) => {
     await deleteEntry(latest);
     return latest;
   });
@@ -103,7 +103,7 @@ export interface EntryEdit {
 /** Edits or moves an entry, with undo. The caller shows errors. */
 export const useEditEntry = () =>
   useMutation({
-    mutationFn: ({ entry, changes }: EntryEdit) => editInTurn(entry, changes),
+    mutationFn: ({ entry, changes }: EntryEdit) => queueEdit(entry, changes),
     onMutate: async ({ entry, changes }) => ({
       takeBack: await updateOptimistically(entry, changes),
     }),
@@ -114,7 +114,7 @@ export const useEditEntry = () =>
       updateLists(after.id, { version: after.version }, before.version);
       const said =
         changes.place === undefined ? t.edited : t.moved(nameOfPlace(placeOfEntry(after)));
-      tellWithUndo(said, () => thenRead(editEntry(after, inverseOf(before, changes))));
+      notifyWithUndo(said, () => thenRead(editEntry(after, inverseOf(before, changes))));
     },
     onSettled: timeChanged,
   });
@@ -124,7 +124,7 @@ export const useAddEntry = () =>
   useMutation({
     mutationFn: addEntry,
     onSuccess: (entry) =>
-      tellWithUndo(t.added(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
+      notifyWithUndo(t.added(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
         thenRead(deleteEntry(entry)),
       ),
     onSettled: timeChanged,
@@ -136,17 +136,17 @@ const deleting = ['times', 'delete'];
 export const useDeleteEntry = () =>
   useMutation({
     mutationKey: deleting,
-    mutationFn: deleteInTurn,
+    mutationFn: queueDelete,
     onSuccess: (entry) =>
-      tellWithUndo(t.deleted(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
+      notifyWithUndo(t.deleted(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
         thenRead(restoreEntry(entry)),
       ),
-    onError: (error) => tellError(isConflict(error) ? new Error(t.changedMeanwhile) : error),
+    onError: (error) => notifyError(isConflict(error) ? new Error(t.changedMeanwhile) : error),
     onSettled: timeChanged,
   });
 
 /** IDs of the entries whose deletion is pending. */
-export const useDeleting = (): ReadonlySet<number> =>
+export const useDeletingIds = (): ReadonlySet<number> =>
   new Set(
     useMutationState({
       filters: { mutationKey: deleting, status: 'pending' },
@@ -156,7 +156,7 @@ export const useDeleting = (): ReadonlySet<number> =>
 
 /** Restores a deleted entry. */
 export const useRestoreEntry = () =>
-  useMutation({ mutationFn: restoreEntry, onError: tellError, onSettled: timeChanged });
+  useMutation({ mutationFn: restoreEntry, onError: notifyError, onSettled: timeChanged });
 
 /** The revisions of an entry, newest first. */
 export const revisionsQuery = (entry: Entry, page: number) =>

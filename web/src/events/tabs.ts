@@ -17,12 +17,12 @@ type Message =
 export function shareStream(name: string, listener: StreamListener): () => void {
   if (navigator.locks === undefined || typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(name);
-  const giveUp = new AbortController();
+  const lockRequest = new AbortController();
   let isEnded = false;
   let isLeading = false;
   let isOpen = false;
 
-  const hear = (message: Message): void => {
+  const handle = (message: Message): void => {
     if (message.kind === 'topic') listener.onTopic(message.topic);
     else if (message.kind === 'asking') {
       if (isLeading) channel.postMessage({ kind: 'state', isOpen } satisfies Message);
@@ -32,12 +32,12 @@ export function shareStream(name: string, listener: StreamListener): () => void 
       else listener.onLost();
     }
   };
-  const tellAll = (message: Message): void => {
-    hear(message);
+  const broadcast = (message: Message): void => {
+    handle(message);
     channel.postMessage(message);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (!isEnded) hear(data);
+    if (!isEnded) handle(data);
   });
   channel.postMessage({ kind: 'asking' } satisfies Message);
 
@@ -46,15 +46,15 @@ export function shareStream(name: string, listener: StreamListener): () => void 
     if (isEnded) return Promise.resolve();
     isLeading = true;
     // The previous holder and its stream are gone.
-    tellAll({ kind: 'state', isOpen: false });
+    broadcast({ kind: 'state', isOpen: false });
     const close = openStream({
       // Report a reconnect even if a stream was open before: events in between were missed.
       onOpen: () => {
-        tellAll({ kind: 'state', isOpen: false });
-        tellAll({ kind: 'state', isOpen: true });
+        broadcast({ kind: 'state', isOpen: false });
+        broadcast({ kind: 'state', isOpen: true });
       },
-      onLost: () => tellAll({ kind: 'state', isOpen: false }),
-      onTopic: (topic) => tellAll({ kind: 'topic', topic }),
+      onLost: () => broadcast({ kind: 'state', isOpen: false }),
+      onTopic: (topic) => broadcast({ kind: 'topic', topic }),
     });
     return new Promise((resolve) => {
       end = () => {
@@ -63,14 +63,14 @@ export function shareStream(name: string, listener: StreamListener): () => void 
       };
     });
   };
-  navigator.locks.request(name, { signal: giveUp.signal }, lead).catch((error: unknown) => {
+  navigator.locks.request(name, { signal: lockRequest.signal }, lead).catch((error: unknown) => {
     if (!isEnded) throw error;
   });
 
   return () => {
     isEnded = true;
     end();
-    giveUp.abort();
+    lockRequest.abort();
     channel.close();
   };
 }

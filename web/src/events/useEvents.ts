@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { basePath } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
-import { readAnew } from '../app/query.ts';
+import { invalidate } from '../app/query.ts';
 import { setStreamOpen } from './state.ts';
 import type { Topic } from './stream.ts';
 import { shareStream } from './tabs.ts';
 
 /** Batching window: several topics of one change cause one refetch. */
-const gatherMs = 50;
+const batchMs = 50;
 
 /** Refetches data that changed elsewhere, while a user is signed in. */
 export function useEvents(userId: number | undefined): void {
@@ -17,16 +17,16 @@ export function useEvents(userId: number | undefined): void {
     const changed = new Set<Topic>();
     const read = (): void => {
       timer = undefined;
-      if (changed.has('session')) void readAnew(['session']);
+      if (changed.has('session')) void invalidate(['session']);
       if (changed.has('times')) void timeChanged();
       else if (changed.has('stopwatch')) {
-        void readAnew(['stopwatch']);
+        void invalidate(['stopwatch']);
       }
       changed.clear();
     };
     const onTopic = (topic: Topic): void => {
       changed.add(topic);
-      timer ??= setTimeout(read, gatherMs);
+      timer ??= setTimeout(read, batchMs);
     };
     const stop = shareStream(`punchcard ${basePath} ${userId}`, {
       onTopic,

@@ -2,9 +2,9 @@ import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../components/Loaded.tsx';
 import { messages } from '../messages/index.ts';
-import { useStart } from '../stopwatch/deeds.ts';
 import { openStart } from '../stopwatch/dialogs.ts';
 import { LastIssues } from '../stopwatch/LastIssues.tsx';
+import { useStart } from '../stopwatch/mutations.ts';
 import { lastIssuesQuery } from '../stopwatch/queries.ts';
 
 const t = messages.home;

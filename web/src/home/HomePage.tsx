@@ -2,8 +2,8 @@ import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Screen } from '../components/Screen.tsx';
 import { messages } from '../messages/index.ts';
-import { BeginCard } from './BeginCard.tsx';
 import { ContinueCard } from './ContinueCard.tsx';
+import { FirstStepsCard } from './FirstStepsCard.tsx';
 import { recentQuery } from './queries.ts';
 import { RecentCard } from './RecentCard.tsx';
 import { WeekCard } from './WeekCard.tsx';
@@ -16,7 +16,7 @@ export function HomePage() {
       <Grid>
         {isNew && (
           <Grid.Col span={12}>
-            <BeginCard />
+            <FirstStepsCard />
           </Grid.Col>
         )}
         <Grid.Col span={{ base: 12, md: isNew ? 12 : 7 }}>

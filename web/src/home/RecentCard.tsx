@@ -5,8 +5,8 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { hours } from '../components/format.ts';
 import { IssueLink } from '../components/IssueLink.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { Moment } from '../components/Moment.tsx';
-import classes from '../components/parts.module.css';
+import { RelativeTime } from '../components/RelativeTime.tsx';
+import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { recentQuery } from './queries.ts';
@@ -45,7 +45,7 @@ export function RecentCard() {
                 {items.map((entry) => (
                   <Table.Tr key={entry.id}>
                     <Table.Td>
-                      <Moment at={entry.started ?? entry.created} />
+                      <RelativeTime at={entry.started ?? entry.created} />
                     </Table.Td>
                     <Table.Td>
                       <IssueName issue={entry.issue} />

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, given, pageOf } from '../app/api.ts';
+import { api, dataOf, pageOf } from '../app/api.ts';
 
 /** Seconds per day of this week, in the viewer's zone. */
 export const weekQuery = (zone: string) =>
@@ -10,7 +10,7 @@ export const weekQuery = (zone: string) =>
         params: { query: { preset: 'this-week', group_by: 'day', time_zone: zone } },
         signal,
       });
-      return given(data);
+      return dataOf(data);
     },
   });
 
@@ -26,7 +26,7 @@ export const recentQuery = queryOptions({
 });
 
 /** Which of the first steps a new user has completed. */
-export const beginningQuery = queryOptions({
+export const firstStepsQuery = queryOptions({
   queryKey: ['repositories', 'beginning'],
   queryFn: async () => {
     const one = { page: 1, limit: 1 } as const;

@@ -4,7 +4,7 @@ import type { Schema } from '../app/api.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { TextLink } from '../components/links.tsx';
-import classes from '../components/parts.module.css';
+import classes from '../components/text.module.css';
 import { UserSelect } from '../components/UserSelect.tsx';
 import { messages } from '../messages/index.ts';
 import { useEditIssue } from './queries.ts';

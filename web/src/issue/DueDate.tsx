@@ -1,9 +1,9 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput } from '@mantine/dates';
 import type { Schema } from '../app/api.ts';
-import { useFirstDay } from '../components/habits.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
-import { tellError } from '../components/notify.tsx';
+import { notifyError } from '../components/notify.tsx';
+import { useFirstDay } from '../components/weekSettings.ts';
 import { useZone } from '../components/zone.ts';
 import { dateIn, instantIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
@@ -33,7 +33,7 @@ export function DueDate({ issue, place }: { issue: Schema<'Issue'>; place: Issue
           date === null
             ? { unset_due_date: true }
             : { due_date: instantIn(date, '23:59:59', zone) };
-        edit.mutate(change, { onError: tellError });
+        edit.mutate(change, { onError: notifyError });
       }}
     />
   );

@@ -6,7 +6,7 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { day } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Pages } from '../components/Pages.tsx';
-import classes from '../components/parts.module.css';
+import classes from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { lockQuery } from '../entries/queries.ts';

@@ -2,12 +2,12 @@ import { Badge, Box, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
 import { dayAndTime, hours } from '../components/format.ts';
-import classes from '../components/parts.module.css';
+import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { instantOfEntry } from '../entries/entry.ts';
-import { useDeleting } from '../entries/queries.ts';
+import { useDeletingIds } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
 import { mayAdminister } from '../repositories/rights.ts';
 import type { IssueProps } from './issueProps.ts';
@@ -27,7 +27,7 @@ export function EntryTable({
   mayTrack: boolean;
 }) {
   const user = useSession();
-  const deleting = useDeleting();
+  const deleting = useDeletingIds();
   const isAllowedAdmin =
     repository.internal_tracker.admins_may_edit_time && mayAdminister(repository, user);
   const isLocked = ({ started, created }: Entry): boolean =>

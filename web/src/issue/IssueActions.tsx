@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, Trash2 } from 'lucide-react';
 import { queryClient } from '../app/query.ts';
 import { useSession } from '../app/session.ts';
-import { confirmDeed } from '../components/confirm.tsx';
+import { confirmAction } from '../components/confirm.tsx';
 import { hours } from '../components/format.ts';
-import { tellError } from '../components/notify.tsx';
-import { dropUnsaved } from '../components/unsaved.ts';
+import { notifyError } from '../components/notify.tsx';
+import { discardUnsaved } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
 import { placeOf } from '../repositories/queries.ts';
 import { mayAdminister } from '../repositories/rights.ts';
@@ -27,7 +27,7 @@ export function IssueActions({
   const edit = useEditIssue(place);
   const navigate = useNavigate();
   const remove = useDeleteIssue(place, () => {
-    dropUnsaved();
+    discardUnsaved();
     return navigate({ to: '/$owner/$repo', params: placeOf(repository) });
   });
   const isOpen = issue.state === 'open';
@@ -37,7 +37,8 @@ export function IssueActions({
       time === null
         ? t.removeTextUntracked(issue.title)
         : t.removeText(issue.title, hours(time.seconds));
-    if (!(await confirmDeed({ title: t.removeTitle, text, deed: messages.layout.remove }))) return;
+    if (!(await confirmAction({ title: t.removeTitle, text, action: messages.layout.remove })))
+      return;
     remove.mutate();
   };
   return (
@@ -51,7 +52,7 @@ export function IssueActions({
             variant="default"
             loading={edit.isPending}
             onClick={() =>
-              edit.mutate({ state: isOpen ? 'closed' : 'open' }, { onError: tellError })
+              edit.mutate({ state: isOpen ? 'closed' : 'open' }, { onError: notifyError })
             }
           >
             {isOpen ? t.close : t.reopen}

@@ -1,8 +1,8 @@
 import { Badge, Card, Group, Stack, Text } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
-import { Moment } from '../components/Moment.tsx';
 import { PlainText } from '../components/PlainText.tsx';
-import classes from '../components/parts.module.css';
+import { RelativeTime } from '../components/RelativeTime.tsx';
+import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 
 const t = messages.issue;
@@ -18,11 +18,11 @@ export function IssueText({ issue }: { issue: Schema<'Issue'> }) {
             {isOpen ? t.open : t.isClosed}
           </Badge>
           <Text size="sm" c="dimmed" className={classes.text}>
-            {t.openedBy(issue.user.login)} <Moment at={issue.created_at} />
+            {t.openedBy(issue.user.login)} <RelativeTime at={issue.created_at} />
             {issue.closed_at !== null && (
               <>
                 {' · '}
-                {t.closedAt} <Moment at={issue.closed_at} />
+                {t.closedAt} <RelativeTime at={issue.closed_at} />
               </>
             )}
           </Text>

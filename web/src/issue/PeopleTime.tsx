@@ -1,6 +1,6 @@
 import { ColorSwatch, Group, Progress, Table, Text } from '@mantine/core';
 import { hours, number } from '../components/format.ts';
-import classes from '../components/parts.module.css';
+import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 

@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { queryClient } from '../app/query.ts';
 import { useSession } from '../app/session.ts';
-import { confirmDeed } from '../components/confirm.tsx';
+import { confirmAction } from '../components/confirm.tsx';
 import { hours, number } from '../components/format.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
-import { tellError } from '../components/notify.tsx';
+import { notifyError } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
 import { issueTimeQuery, ownEntries, useReset } from './queries.ts';
 
@@ -25,14 +25,14 @@ export function ResetButton({ place }: { place: IssuePlace }) {
         queryClient.fetchQuery({ ...issueTimeQuery(place), staleTime: 0 }),
       ]);
       if (first === undefined) return;
-      const isSure = await confirmDeed({
+      const isSure = await confirmAction({
         title: t.resetTitle,
         text: t.resetText(t.resetCount(count, number(count)), hours(own)),
-        deed: t.resetDeed,
+        action: t.resetDeed,
       });
       if (isSure) reset.mutate({ count, entryId: first.id });
     } catch (error) {
-      tellError(error);
+      notifyError(error);
     } finally {
       setAsking(false);
     }

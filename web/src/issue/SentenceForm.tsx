@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../app/api.ts';
 import { dayAndTime } from '../components/format.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
-import { tellError } from '../components/notify.tsx';
+import { notifyError } from '../components/notify.tsx';
 import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/entry.ts';
 import { useAddEntry } from '../entries/queries.ts';
@@ -49,7 +49,7 @@ export function SentenceForm({ place }: { place: IssuePlace }) {
     add.mutate(
       { place, time: seconds, note, ...when },
       // The user may already have typed the next entry.
-      { onSuccess: () => setText((now) => (now === text ? '' : now)), onError: tellError },
+      { onSuccess: () => setText((now) => (now === text ? '' : now)), onError: notifyError },
     );
   };
   return (

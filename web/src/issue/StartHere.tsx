@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
-import { useStart } from '../stopwatch/deeds.ts';
+import { useStart } from '../stopwatch/mutations.ts';
 import { placeOfWatch, stopwatchQuery } from '../stopwatch/queries.ts';
 
 const t = messages.issue;

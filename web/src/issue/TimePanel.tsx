@@ -82,11 +82,11 @@ function Sums({ place, seesAll }: Pick<IssueProps, 'place'> & { seesAll: boolean
                     value={Math.min(100, progress)}
                     color={over >= 0 ? 'orange' : 'blue'}
                     aria-label={t.progress}
-                    aria-valuetext={inProgressWords(progress, over, remaining)}
+                    aria-valuetext={estimateText(progress, over, remaining)}
                   />
                 </Progress.Root>
                 <Text size="sm" mt={4}>
-                  {inProgressWords(progress, over, remaining)}
+                  {estimateText(progress, over, remaining)}
                 </Text>
               </div>
             )}
@@ -100,7 +100,7 @@ function Sums({ place, seesAll }: Pick<IssueProps, 'place'> & { seesAll: boolean
 }
 
 /** Text of the progress bar; it differs once the estimate is used up. */
-function inProgressWords(progress: number, over: number, remaining: number | null): string {
+function estimateText(progress: number, over: number, remaining: number | null): string {
   if (over > 0) return t.overText(number(progress), hours(over));
   return over === 0 ? t.reached : t.progressText(number(progress), hours(remaining ?? 0));
 }

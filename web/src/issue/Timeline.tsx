@@ -4,11 +4,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSession } from '../app/session.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import { Moment } from '../components/Moment.tsx';
 import { Pages } from '../components/Pages.tsx';
-import classes from '../components/parts.module.css';
+import { RelativeTime } from '../components/RelativeTime.tsx';
+import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
-import { happening } from './happening.ts';
+import { eventText } from './eventText.ts';
 import styles from './issue.module.css';
 import { timelineQuery } from './queries.ts';
 
@@ -40,9 +40,9 @@ export function Timeline({ place }: { place: IssuePlace }) {
                 <Stack component="ul" gap={6} className={styles.list}>
                   {items.map((event) => (
                     <Text key={event.id} component="li" size="sm" className={classes.text}>
-                      <b>{event.user.login}</b> <span dir="auto">{happening(event)}</span>{' '}
+                      <b>{event.user.login}</b> <span dir="auto">{eventText(event)}</span>{' '}
                       <Text span size="sm" c="dimmed">
-                        <Moment at={event.created_at} />
+                        <RelativeTime at={event.created_at} />
                       </Text>
                     </Text>
                   ))}

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { api, given, type Schema } from '../app/api.ts';
+import { api, dataOf, type Schema } from '../app/api.ts';
 import { issuesChanged, once, timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
-import { here } from '../components/here.ts';
+import { currentPath } from '../components/currentPath.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
-import { tell, tellError, tellWithUndo } from '../components/notify.tsx';
+import { notifyError, notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
 import type { RepositoryPlace } from '../repositories/queries.ts';
 import { newestFirst } from './newestFirst.ts';
@@ -21,7 +21,7 @@ export const issueQuery = (place: IssuePlace) =>
       const { data } = await api.GET('/repos/{owner}/{repo}/issues/{index}', {
         params: { path: place },
       });
-      return given(data);
+      return dataOf(data);
     },
   });
 
@@ -33,7 +33,7 @@ export const issueTimeQuery = (place: IssuePlace) =>
       const { data } = await api.GET('/repos/{owner}/{repo}/issues/{index}/time-summary', {
         params: { path: place, query: { page: 1, limit: 50 } },
       });
-      return given(data);
+      return dataOf(data);
     },
   });
 
@@ -49,7 +49,7 @@ export const daysQuery = ({ owner, repo, index }: IssuePlace, zone: string) =>
         },
         signal,
       });
-      return given(data).groups.map(({ day, seconds }) => ({ date: day ?? '', seconds }));
+      return dataOf(data).groups.map(({ day, seconds }) => ({ date: day ?? '', seconds }));
     },
   });
 
@@ -88,7 +88,7 @@ export const useCreateIssue = (path: RepositoryPlace) =>
   useMutation({
     mutationFn: async (body: Omit<IssueEdit, 'state'> & { readonly title: string }) => {
       const { data } = await api.POST('/repos/{owner}/{repo}/issues', { params: { path }, body });
-      return given(data);
+      return dataOf(data);
     },
     onSettled: issuesChanged,
   });
@@ -102,7 +102,7 @@ export const useEditIssue = (place: IssuePlace) => {
         params: { path: place },
         body,
       });
-      return given(data);
+      return dataOf(data);
     },
     onMutate: async ({ title, body, state }) => {
       await queryClient.cancelQueries({ queryKey });
@@ -117,7 +117,7 @@ export const useEditIssue = (place: IssuePlace) => {
     onError: (_error, _edit, before) => queryClient.setQueryData(queryKey, before),
     onSuccess: (edited, { state }) => {
       queryClient.setQueryData(queryKey, edited);
-      tell(state === undefined ? t.saved : state === 'closed' ? t.closed : t.reopened);
+      notifySuccess(state === undefined ? t.saved : state === 'closed' ? t.closed : t.reopened);
     },
     // Closing stops stopwatches, and after an error the issue may be gone.
     onSettled: () => Promise.all([issuesChanged(), timeChanged()]),
@@ -131,12 +131,12 @@ export const useDeleteIssue = (place: IssuePlace, leave: () => Promise<void>) =>
   useMutation({
     mutationFn: () =>
       api.DELETE('/repos/{owner}/{repo}/issues/{index}', { params: { path: place } }),
-    onMutate: here,
+    onMutate: currentPath,
     onSuccess: async (_answer, _nothing, asked) => {
-      tell(t.deleted);
-      if (here() === asked) await leave();
+      notifySuccess(t.deleted);
+      if (currentPath() === asked) await leave();
     },
-    onError: tellError,
+    onError: notifyError,
     onSettled: () => Promise.all([issuesChanged(), timeChanged()]),
   });
 
@@ -156,8 +156,8 @@ export const useReset = (place: IssuePlace) =>
         params: { path: place, header: once() },
       }),
     onSuccess: (_, { count, entryId }) =>
-      tellWithUndo(t.wasReset(count), () => takeBack(place, entryId).finally(timeChanged)),
-    onError: tellError,
+      notifyWithUndo(t.wasReset(count), () => takeBack(place, entryId).finally(timeChanged)),
+    onError: notifyError,
     onSettled: timeChanged,
   });
 

@@ -8,7 +8,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { type Schema, serviceUrl } from '../app/api.ts';
 import { useSignOut } from '../app/session.ts';
-import { mayDropUnsaved } from '../components/unsaved.ts';
+import { confirmDiscard } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
 
 const t = messages.layout;
@@ -17,7 +17,7 @@ export function AccountMenu({ user }: { user: Schema<'User'> }) {
   const signOut = useSignOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const askAndSignOut = async (): Promise<void> => {
-    if (!(await mayDropUnsaved())) return;
+    if (!(await confirmDiscard())) return;
     signOut.mutate();
   };
   return (

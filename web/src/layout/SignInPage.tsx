@@ -7,10 +7,10 @@ import { serviceUrl } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { needsCode, useSignIn } from '../app/session.ts';
 import { instanceQuery } from '../app/settings.ts';
-import { Door } from '../auth/Door.tsx';
-import { DuePassword } from '../auth/DuePassword.tsx';
+import { AuthCard } from '../auth/AuthCard.tsx';
+import { ChangePasswordForm } from '../auth/ChangePasswordForm.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
-import { isSomethingKept } from '../components/unsaved.ts';
+import { hasUnsavedInput } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
 
 const t = messages.layout;
@@ -22,9 +22,9 @@ export function SignInPage() {
   const signIn = useSignIn();
   const [isDue, setIsDue] = useState(false);
   const registration = useQuery(instanceQuery).data?.registration;
-  const [hasKept, setHasKept] = useState(false);
+  const [isInputPreserved, setIsInputPreserved] = useState(false);
   // In an effect, because the previous page stores its unsaved input when it unmounts.
-  useEffect(() => setHasKept(isSomethingKept()), []);
+  useEffect(() => setIsInputPreserved(hasUnsavedInput()), []);
   const wantsCode = needsCode(signIn.error);
   const form = useForm({ initialValues: { username: '', password: '', otp: '' } });
 
@@ -42,13 +42,13 @@ export function SignInPage() {
       await queryClient.resetQueries();
       await goOn();
     };
-    return <DuePassword given={form.values.password} onSet={onSet} />;
+    return <ChangePasswordForm currentPassword={form.values.password} onSet={onSet} />;
   }
   return (
-    <Door title={t.signIn}>
+    <AuthCard title={t.signIn}>
       <form onSubmit={submit}>
         <Stack>
-          {hasKept && <Alert role="status">{t.kept}</Alert>}
+          {isInputPreserved && <Alert role="status">{t.kept}</Alert>}
           {signIn.isError && !(wantsCode && form.values.otp === '') && (
             <ErrorBox error={signIn.error} />
           )}
@@ -92,7 +92,7 @@ export function SignInPage() {
           </Group>
         </Stack>
       </form>
-    </Door>
+    </AuthCard>
   );
 }
 

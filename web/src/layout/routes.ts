@@ -10,4 +10,4 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./SignInPage.tsx'), 'SignInPage'),
 });
 
-export const frameRoutes = [signIn] as const;
+export const layoutRoutes = [signIn] as const;

@@ -17,7 +17,7 @@ export function FollowButton({
 }) {
   const follow = useFollow();
   const block = useBlock();
-  const { label, deed: mutation, Icon } = stateOf(relation);
+  const { label, action: mutation, Icon } = stateOf(relation);
   return (
     <Button
       size={size}
@@ -39,12 +39,12 @@ export function FollowButton({
 
 /** The relation's label, and the action of the button. */
 function stateOf({ following, followed_by: isFollower, blocked }: Relation) {
-  if (blocked) return { label: t.states.blocked, deed: 'unblock', Icon: Ban } as const;
+  if (blocked) return { label: t.states.blocked, action: 'unblock', Icon: Ban } as const;
   if (following) {
     return isFollower
-      ? ({ label: t.states.mutual, deed: 'unfollow', Icon: Users } as const)
-      : ({ label: t.states.following, deed: 'unfollow', Icon: UserCheck } as const);
+      ? ({ label: t.states.mutual, action: 'unfollow', Icon: Users } as const)
+      : ({ label: t.states.following, action: 'unfollow', Icon: UserCheck } as const);
   }
   const label = isFollower ? t.states.followBack : t.states.follow;
-  return { label, deed: 'follow', Icon: UserPlus } as const;
+  return { label, action: 'follow', Icon: UserPlus } as const;
 }

@@ -2,7 +2,7 @@ import { Avatar, Box, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../app/session.ts';
 import { TextLink } from '../components/links.tsx';
-import classes from '../components/parts.module.css';
+import classes from '../components/text.module.css';
 import { FollowButton } from './FollowButton.tsx';
 import styles from './people.module.css';
 import { relationsQuery, type User } from './queries.ts';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../app/session.ts';
 import { day } from '../components/format.ts';
 import { ButtonLink } from '../components/links.tsx';
-import classes from '../components/parts.module.css';
+import classes from '../components/text.module.css';
 import { WebLink } from '../components/WebLink.tsx';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';

@@ -4,7 +4,7 @@ import { basePath } from '../app/api.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Pages } from '../components/Pages.tsx';
-import classes from '../components/parts.module.css';
+import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import styles from './people.module.css';
 import { repositoriesOfQuery, type User } from './queries.ts';

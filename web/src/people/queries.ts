@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { api, given, type Page, pageOf, type Schema } from '../app/api.ts';
+import { api, dataOf, type Page, pageOf, type Schema } from '../app/api.ts';
 import { followsChanged, inOrder, once } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
-import { tell, tellError, tellWithUndo } from '../components/notify.tsx';
+import { notifyError, notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import { pageSize } from '../components/Pages.tsx';
 import { messages } from '../messages/index.ts';
 import type { Circle, ProfileTab } from './lists.ts';
@@ -13,24 +13,24 @@ export type Relation = Schema<'Relation'>;
 const t = messages.people;
 
 /** Search text and page of a list. */
-interface ListPlace {
+interface ListSearch {
   readonly q: string;
   readonly page: number;
 }
 
-const paged = ({ q, page }: ListPlace) => ({ page, limit: pageSize, ...(q === '' ? {} : { q }) });
+const paged = ({ q, page }: ListSearch) => ({ page, limit: pageSize, ...(q === '' ? {} : { q }) });
 
 export const userQuery = (name: string) =>
   queryOptions({
     queryKey: ['users', 'one', name.toLowerCase()],
     queryFn: async () => {
       const { data } = await api.GET('/users/{username}', { params: { path: { username: name } } });
-      return given(data);
+      return dataOf(data);
     },
   });
 
 /** A page of all users, or of those with a relation to the viewer. */
-export const circleQuery = (circle: Circle, place: ListPlace) =>
+export const circleQuery = (circle: Circle, place: ListSearch) =>
   queryOptions({
     queryKey: ['follows', 'circle', circle, place],
     placeholderData: keepPreviousData,
@@ -54,7 +54,7 @@ async function readCircle(circle: Circle, query: ReturnType<typeof paged>): Prom
 export const relationsOfQuery = (
   name: string,
   tab: Exclude<ProfileTab, 'repositories'>,
-  place: ListPlace,
+  place: ListSearch,
 ) =>
   queryOptions({
     queryKey: ['follows', 'of', name.toLowerCase(), tab, place],
@@ -99,7 +99,7 @@ type Relations = ReadonlyMap<number, Relation>;
  * Updates a relation optimistically.
  * @returns a function that reverts it
  */
-async function shownAtOnce(id: number, following: boolean): Promise<() => void> {
+async function updateRelation(id: number, following: boolean): Promise<() => void> {
   const key = { queryKey: ['follows', 'relations'] };
   await queryClient.cancelQueries(key);
   const show = (now: boolean): void => {
@@ -127,14 +127,14 @@ export const useFollow = () =>
     mutationFn: async ({ user, follows }: { user: User; follows: boolean }) => {
       await (follows ? follow(user) : unfollow(user));
     },
-    onMutate: ({ user, follows }) => shownAtOnce(user.id, follows),
-    onError: (error, _deed, putBack) => {
-      putBack?.();
-      tellError(error);
+    onMutate: ({ user, follows }) => updateRelation(user.id, follows),
+    onError: (error, _input, revert) => {
+      revert?.();
+      notifyError(error);
     },
     onSuccess: (_nothing, { user, follows }) => {
       if (follows) return;
-      tellWithUndo(t.unfollowed(user.login), () => follow(user).finally(followsChanged));
+      notifyWithUndo(t.unfollowed(user.login), () => follow(user).finally(followsChanged));
     },
   });
 
@@ -146,8 +146,8 @@ export const useBlock = () =>
       if (note === null) await api.DELETE('/user/blocks/{username}', { params: { path } });
       else await api.PUT('/user/blocks/{username}', { params: { path, query: { note } } });
     },
-    onError: tellError,
+    onError: notifyError,
     onSuccess: (_nothing, { user, note }) =>
-      tell(note === null ? t.unblocked(user.login) : t.blocked(user.login)),
+      notifySuccess(note === null ? t.unblocked(user.login) : t.blocked(user.login)),
     onSettled: followsChanged,
   });

@@ -6,7 +6,7 @@ import { Loaded } from '../components/Loaded.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { BarsChart } from './BarsChart.tsx';
-import { type Bars, barsOf, mostBars, usualUnit } from './bars.ts';
+import { type Bars, barsOf, maxBars, usualUnit } from './bars.ts';
 import { splitOf } from './groups.ts';
 import { reportQuery } from './queries.ts';
 import classes from './reports.module.css';
@@ -95,9 +95,9 @@ function BarsContent({ bars, title, unit }: { bars: Bars; title: string; unit: T
           </li>
         ))}
       </ul>
-      {bars.bars.length > mostBars && (
+      {bars.bars.length > maxBars && (
         <Text size="sm" c="dimmed">
-          {t.capped(number(mostBars), number(bars.bars.length))}
+          {t.capped(number(maxBars), number(bars.bars.length))}
         </Text>
       )}
       <Button

@@ -1,12 +1,12 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { hours } from '../components/format.ts';
-import { type Bars, mostBars, ticksTo } from './bars.ts';
+import { type Bars, maxBars, ticksTo } from './bars.ts';
 import { coloured, textured } from './Textures.tsx';
 
 /** The table below has the same figures as text. */
 export function BarsChart({ bars, label }: { bars: Bars; label: string }) {
-  const data = bars.bars.slice(-mostBars).map((bar) => ({
+  const data = bars.bars.slice(-maxBars).map((bar) => ({
     name: bar.shortName,
     full: bar.name,
     ...Object.fromEntries(bar.seconds.map((seconds, place) => [`s${place}`, seconds / 3600])),
@@ -16,9 +16,7 @@ export function BarsChart({ bars, label }: { bars: Bars; label: string }) {
     label: name.length > 60 ? `${name.slice(0, 60)}…` : name,
     color: coloured(colour),
   }));
-  const ticks = ticksTo(
-    Math.max(0, ...bars.bars.slice(-mostBars).map(({ total }) => total)) / 3600,
-  );
+  const ticks = ticksTo(Math.max(0, ...bars.bars.slice(-maxBars).map(({ total }) => total)) / 3600);
   return (
     <figure role="img" aria-label={label} style={{ margin: 0 }}>
       <BarChart

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { hours, number } from '../components/format.ts';
 import { Pages } from '../components/Pages.tsx';
-import textClasses from '../components/parts.module.css';
+import textClasses from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { type Line, type Section, type Sums, sectionsOf } from './groups.ts';
@@ -12,13 +12,13 @@ import classes from './reports.module.css';
 import type { Narrowing, ReportSearch } from './search.ts';
 import type { Report } from './source.ts';
 import { usePrinting } from './usePrinting.ts';
-import { groupsInWords } from './words.ts';
+import { groupsText } from './words.ts';
 
 const t = messages.reports;
 
 /** Rows per page on screen, and the maximum in print. */
 const pageLines = 100;
-const mostPrinted = 2000;
+const maxPrinted = 2000;
 
 interface Row {
   readonly line: Line;
@@ -36,11 +36,11 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
   // On narrow screens some columns are left out; the entries behind each link show them.
   const isNarrow = isScreenNarrow && !isPrinting;
   const rows = useMemo(() => rowsOf(sectionsOf(report, source)), [report, source]);
-  const title = t.table(groupsInWords(report.group_by));
+  const title = t.table(groupsText(report.group_by));
   const lastPage = Math.max(1, Math.ceil(rows.length / pageLines));
   const page = Math.min(search.page ?? 1, lastPage);
   const shown = isPrinting
-    ? rows.slice(0, mostPrinted)
+    ? rows.slice(0, maxPrinted)
     : rows.slice((page - 1) * pageLines, page * pageLines);
   const isRounded = report.rounding !== null;
   const open = (narrowing: Narrowing): void => {
@@ -76,8 +76,8 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
           </Table.Tr>
         </Table.Tfoot>
       </WideTable>
-      {isPrinting && rows.length > mostPrinted && (
-        <Text size="sm">{t.printed(number(mostPrinted), number(rows.length))}</Text>
+      {isPrinting && rows.length > maxPrinted && (
+        <Text size="sm">{t.printed(number(maxPrinted), number(rows.length))}</Text>
       )}
       <div data-off-paper>
         <Pages

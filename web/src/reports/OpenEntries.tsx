@@ -5,15 +5,15 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { day, dayAndTime, hours, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Pages } from '../components/Pages.tsx';
-import textClasses from '../components/parts.module.css';
+import textClasses from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { dateIn, timeIn } from '../components/zonedTime.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { type Entry, instantOfEntry, isReadable } from '../entries/entry.ts';
-import { useDeleting } from '../entries/queries.ts';
+import { useDeletingIds } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
 import { lastDayBefore, periodName } from './days.ts';
-import { mostListed, openQuery } from './queries.ts';
+import { maxListed, openQuery } from './queries.ts';
 import type { ReportProps } from './reportProps.ts';
 import classes from './reports.module.css';
 import type { Narrowing, ReportSearch } from './search.ts';
@@ -99,7 +99,7 @@ function OpenList({
   return (
     <Loaded query={entries}>
       {({ total, items }) => {
-        if (items === null) return <Text>{t.tooMany(number(mostListed))}</Text>;
+        if (items === null) return <Text>{t.tooMany(number(maxListed))}</Text>;
         if (items.length === 0) return <EmptyState title={t.none}>{t.noneText}</EmptyState>;
         return (
           <Stack gap="xs">
@@ -123,7 +123,7 @@ function EntryTable({
   withUser: boolean;
 }) {
   const viewer = useSession();
-  const deleting = useDeleting();
+  const deleting = useDeletingIds();
   return (
     <WideTable minWidth={withUser ? 420 : 330} label={t.label}>
       <Table.Thead>

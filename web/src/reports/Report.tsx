@@ -6,8 +6,8 @@ import { ApiError } from '../app/api.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { dayAndTime, hours, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import textClasses from '../components/parts.module.css';
 import { Screen } from '../components/Screen.tsx';
+import textClasses from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { NothingHerePage } from '../layout/FailedPage.tsx';
 import { messages } from '../messages/index.ts';
@@ -16,7 +16,7 @@ import { DownloadMenu } from './DownloadMenu.tsx';
 import { Filters } from './Filters.tsx';
 import { GroupTable } from './GroupTable.tsx';
 import { OpenEntries } from './OpenEntries.tsx';
-import { filterOf, reportQuery, shapeOf, shownFilter } from './queries.ts';
+import { filterOf, groupingOf, reportQuery, shownFilter } from './queries.ts';
 import type { ReportProps } from './reportProps.ts';
 import classes from './reports.module.css';
 import { SharesCard } from './SharesCard.tsx';
@@ -24,7 +24,7 @@ import type { ReportSearch } from './search.ts';
 import type { Report as ReportData } from './source.ts';
 import { Textures } from './Textures.tsx';
 import { Totals } from './Totals.tsx';
-import { filtersInWords, rangeInWords } from './words.ts';
+import { filtersText, rangeText } from './words.ts';
 
 const t = messages.reports;
 
@@ -38,7 +38,7 @@ export function Report({
   const { source, search, onSearch } = props;
   const zone = useZone();
   const filter = filterOf(search, source, zone);
-  const query = useQuery(reportQuery(source, { ...filter, ...shapeOf(search, source) }));
+  const query = useQuery(reportQuery(source, { ...filter, ...groupingOf(search, source) }));
   const { user, issue } = search;
   const isHidden = source.kind === 'repository' && user === undefined && issue === undefined;
   if (isHidden && query.error instanceof ApiError && query.error.status === 404) {
@@ -54,7 +54,7 @@ export function Report({
             <DownloadMenu
               source={source}
               filter={shownFilter(search, source, zone, query.data)}
-              shape={shapeOf(search, source)}
+              shape={groupingOf(search, source)}
             />
           )}
           <Button
@@ -102,9 +102,9 @@ function Content({
   return (
     <Stack>
       <div>
-        <Text fw={600}>{rangeInWords(report)}</Text>
+        <Text fw={600}>{rangeText(report)}</Text>
         <Text size="sm" className={textClasses.text} dir="auto">
-          {filtersInWords(search, source).join(' · ')}
+          {filtersText(search, source).join(' · ')}
         </Text>
         <Text size="sm" className={classes.paperOnly}>
           {t.printedAt(dayAndTime(new Date(), zone))}

@@ -14,9 +14,9 @@ import type { GroupKey, TimeUnit } from './search.ts';
 import type { Report } from './source.ts';
 
 /** Number of colours; further series are merged into `others`. */
-const mostColours = 8;
+const maxColours = 8;
 /** Maximum number of bars. */
-export const mostBars = 190;
+export const maxBars = 190;
 
 export interface Series {
   readonly id: string;
@@ -45,12 +45,12 @@ export function topSeries(
   sums: Iterable<{ readonly id: string; readonly name: string; readonly seconds: number }>,
 ): Series[] {
   const sorted = [...sums].sort((a, b) => b.seconds - a.seconds);
-  const top = sorted.slice(0, mostColours);
-  const rest = sorted.slice(mostColours);
+  const top = sorted.slice(0, maxColours);
+  const rest = sorted.slice(maxColours);
   const series = top.map((one, colour) => ({ ...one, colour }));
   if (rest.length === 0) return series;
   const seconds = rest.reduce((sum, one) => sum + one.seconds, 0);
-  return [...series, { id: 'others', name: messages.reports.others, colour: mostColours, seconds }];
+  return [...series, { id: 'others', name: messages.reports.others, colour: maxColours, seconds }];
 }
 
 /**

@@ -57,7 +57,7 @@ export function shownFilter(
 }
 
 /** Grouping and rounding of the report. */
-export const shapeOf = (search: ReportSearch, source: Source): Query => ({
+export const groupingOf = (search: ReportSearch, source: Source): Query => ({
   group_by: groupsOf(search, source),
   round: search.round,
   round_minutes: search.round_minutes,
@@ -73,7 +73,7 @@ export const reportQuery = (source: Source, query: Query) =>
   });
 
 /** Maximum number of listed entries; larger groups can be downloaded. */
-export const mostListed = 2000;
+export const maxListed = 2000;
 
 /** A page of a group's entries, with their total. */
 export const openQuery = (
@@ -93,7 +93,7 @@ export const openQuery = (
         const { items } = await readOwnEntries(filter, page, signal);
         return { total, items };
       }
-      if (total.count > mostListed) return { total, items: null };
+      if (total.count > maxListed) return { total, items: null };
       // Newest first, like the viewer's own entries.
       const all = (await readEntries(source, filter, signal)).reverse();
       return { total, items: all.slice((page - 1) * pageSize, page * pageSize) };

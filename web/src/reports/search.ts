@@ -1,5 +1,5 @@
 import { laterPageOf } from '../components/search.ts';
-import type { Loose, Source } from './source.ts';
+import type { RawValue, Source } from './source.ts';
 
 /** Group keys of the API. */
 export const groupKeys = [
@@ -31,9 +31,9 @@ export interface EntriesFilter {
   to?: string;
   preset?: string;
   repository?: string;
-  issue?: Loose;
+  issue?: RawValue;
   user?: string;
-  billable?: Loose;
+  billable?: RawValue;
   note?: string;
 }
 
@@ -44,7 +44,7 @@ export interface ReportSearch extends EntriesFilter {
   /** Group keys, separated by commas. */
   by?: string;
   round?: string;
-  round_minutes?: Loose;
+  round_minutes?: RawValue;
   round_per?: string;
   /** Unit of the bars; by default depends on the range. */
   unit?: TimeUnit;
@@ -58,7 +58,7 @@ export interface ReportSearch extends EntriesFilter {
 
 const narrowings = ['from', 'to', 'repository', 'user'] as const;
 
-const looseNarrowings = ['issue', 'billable'] as const;
+const rawNarrowings = ['issue', 'billable'] as const;
 
 const texts = [...narrowings, 'preset', 'note', 'by', 'round', 'round_per'] as const;
 
@@ -70,7 +70,7 @@ export function readSearch(search: Record<string, unknown>): ReportSearch {
   const found: ReportSearch = {
     ...nothing,
     ...read(search, texts, String),
-    ...read(search, [...looseNarrowings, 'round_minutes'], (value) => value),
+    ...read(search, [...rawNarrowings, 'round_minutes'], (value) => value),
   };
   if (typeof search.unit === 'string' && isTimeUnit(search.unit)) found.unit = search.unit;
   const page = laterPageOf(search.page);
@@ -79,7 +79,7 @@ export function readSearch(search: Record<string, unknown>): ReportSearch {
     const open = search.open as Record<string, unknown>;
     found.open = {
       ...read(open, narrowings, String),
-      ...read(open, looseNarrowings, (value) => value),
+      ...read(open, rawNarrowings, (value) => value),
     };
     const openPage = laterPageOf(search.open_page);
     if (openPage !== undefined) found.open_page = openPage;
@@ -90,23 +90,24 @@ export function readSearch(search: Record<string, unknown>): ReportSearch {
 function read<Key extends string, T>(
   search: Record<string, unknown>,
   keys: readonly Key[],
-  as: (value: Loose) => T,
+  as: (value: RawValue) => T,
 ): Partial<Record<Key, T>> {
   const found: Partial<Record<Key, T>> = {};
   for (const key of keys) {
     const value = search[key];
-    if (isLoose(value) && value !== '') found[key] = as(value);
+    if (isRawValue(value) && value !== '') found[key] = as(value);
   }
   return found;
 }
 
 const nothing = Object.fromEntries(
-  [...texts, ...looseNarrowings, 'round_minutes', 'unit', 'page', 'open', 'open_page'].map(
-    (key) => [key, undefined],
-  ),
+  [...texts, ...rawNarrowings, 'round_minutes', 'unit', 'page', 'open', 'open_page'].map((key) => [
+    key,
+    undefined,
+  ]),
 );
 
-const isLoose = (value: unknown): value is Loose =>
+const isRawValue = (value: unknown): value is RawValue =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Range presets: those of the API, and quarters. */

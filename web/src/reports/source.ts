@@ -1,5 +1,5 @@
 import type { paths } from '../../../src/client/schema.ts';
-import { api, given, pageOf, serviceUrl } from '../app/api.ts';
+import { api, dataOf, pageOf, serviceUrl } from '../app/api.ts';
 import { pageSize } from '../components/Pages.tsx';
 import type { Entry } from '../entries/entry.ts';
 
@@ -16,23 +16,23 @@ export type Report = Operation['responses'][200]['content']['application/json'];
 export type Group = Report['groups'][number];
 
 /** Query parameters of a request. */
-export type Query = Readonly<Record<string, Loose | undefined>>;
+export type Query = Readonly<Record<string, RawValue | undefined>>;
 
 /** Parameters that all three sources share; the service validates them. */
-type Asked = NonNullable<Operation['parameters']['query']>;
+type ReportQuery = NonNullable<Operation['parameters']['query']>;
 
-type AskedExport = NonNullable<paths['/user/times/export']['get']['parameters']['query']>;
+type ExportQuery = NonNullable<paths['/user/times/export']['get']['parameters']['query']>;
 
 export async function readReport(
   source: Source,
   query: Query,
   signal: AbortSignal,
 ): Promise<Report> {
-  const { data } = await askReport(source, cleaned(query) as Asked, signal);
-  return given(data);
+  const { data } = await fetchReport(source, cleaned(query) as ReportQuery, signal);
+  return dataOf(data);
 }
 
-function askReport(source: Source, query: Asked, signal: AbortSignal) {
+function fetchReport(source: Source, query: ReportQuery, signal: AbortSignal) {
   switch (source.kind) {
     case 'mine':
       return api.GET('/user/times/report', { params: { query }, signal });
@@ -48,7 +48,7 @@ function askReport(source: Source, query: Asked, signal: AbortSignal) {
 
 /** A page of the viewer's own entries, newest first. */
 export async function readOwnEntries(filter: Query, page: number, signal: AbortSignal) {
-  const query = { ...(cleaned(filter) as AskedExport), page, limit: pageSize };
+  const query = { ...(cleaned(filter) as ExportQuery), page, limit: pageSize };
   return pageOf(await api.GET('/user/times/search', { params: { query }, signal }));
 }
 
@@ -58,14 +58,14 @@ export async function readEntries(
   filter: Query,
   signal: AbortSignal,
 ): Promise<Entry[]> {
-  const query = { ...(cleaned(filter) as Omit<AskedExport, 'format'>), format: 'json' } as const;
+  const query = { ...(cleaned(filter) as Omit<ExportQuery, 'format'>), format: 'json' } as const;
   const { data } = await (source.kind === 'repository'
     ? api.GET('/repos/{owner}/{repo}/time-export', {
         params: { path: { owner: source.owner, repo: source.repo }, query },
         signal,
       })
     : api.GET('/admin/time-export', { params: { query }, signal }));
-  return given(data);
+  return dataOf(data);
 }
 
 /** Download URL, for a plain link so that the browser streams the file to disk. */
@@ -95,4 +95,4 @@ const cleaned = (query: Query): Record<string, string> =>
   );
 
 /** An unvalidated value from the URL. */
-export type Loose = string | number | boolean;
+export type RawValue = string | number | boolean;

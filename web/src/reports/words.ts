@@ -6,7 +6,7 @@ import type { Report, Source } from './source.ts';
 const t = messages.reports;
 
 /** The days that a report covers. */
-export function rangeInWords({ from, to, time_zone: zone }: Report): string {
+export function rangeText({ from, to, time_zone: zone }: Report): string {
   const first = from === null ? null : day(from, zone);
   // The end is exclusive.
   const last = to === null ? null : day(new Date(Date.parse(to) - 1000), zone);
@@ -17,14 +17,14 @@ export function rangeInWords({ from, to, time_zone: zone }: Report): string {
 }
 
 /** The grouping as text. */
-export const groupsInWords = (keys: readonly string[]): string =>
+export const groupsText = (keys: readonly string[]): string =>
   keys
     .filter(isGroupKey)
     .map((key, place) => (place === 0 ? t.keys[key] : t.keys[key].toLowerCase()))
     .join(t.inWords.and);
 
 /** The active filters as text, for print. */
-export function filtersInWords(search: ReportSearch, source: Source): string[] {
+export function filtersText(search: ReportSearch, source: Source): string[] {
   const { repository, issue, user, billable, note, round, round_minutes, round_per } = search;
   const isNamed = round === 'nearest' || round === 'up' || round === 'down';
   const per = round_per === 'group' ? 'group' : 'entry';
@@ -41,7 +41,7 @@ export function filtersInWords(search: ReportSearch, source: Source): string[] {
     ...(isNamed
       ? [t.inWords.round(t.rounds[round], String(round_minutes ?? ''), t.roundPers[per])]
       : []),
-    t.inWords.groups(groupsInWords(groupsOf(search, source).split(','))),
+    t.inWords.groups(groupsText(groupsOf(search, source).split(','))),
   ];
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { UserSelect } from '../components/UserSelect.tsx';
 import { messages } from '../messages/index.ts';
-import { type Role, roleOf, roles, useGiveRole } from './collaborators.ts';
+import { type Role, roleOf, roles, useSetRole } from './collaborators.ts';
 import type { RepositoryPlace } from './queries.ts';
 
 const t = messages.repositorySettings;
@@ -12,7 +12,7 @@ const t = messages.repositorySettings;
 export function AddCollaborator({ place }: { place: RepositoryPlace }) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('write');
-  const give = useGiveRole(place);
+  const give = useSetRole(place);
   return (
     <form
       onSubmit={(event) => {

@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import type { Schema } from '../app/api.ts';
-import { confirmDeed } from '../components/confirm.tsx';
+import { confirmAction } from '../components/confirm.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { TextLink } from '../components/links.tsx';
-import { tellError } from '../components/notify.tsx';
+import { notifyError } from '../components/notify.tsx';
 import { Pages } from '../components/Pages.tsx';
-import classes from '../components/parts.module.css';
+import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { AddCollaborator } from './AddCollaborator.tsx';
@@ -16,8 +16,8 @@ import {
   collaboratorsQuery,
   roleOf,
   roles,
-  useGiveRole,
   useRemoveCollaborator,
+  useSetRole,
 } from './collaborators.ts';
 import { placeOf } from './queries.ts';
 import { Section } from './Section.tsx';
@@ -33,12 +33,12 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
     ...collaboratorsQuery(place, page),
     placeholderData: keepPreviousData,
   });
-  const give = useGiveRole(place);
+  const give = useSetRole(place);
   const remove = useRemoveCollaborator(place);
   const ask = async (name: string) => {
     const text = repository.private ? t.removeTextPrivate(name) : t.removeText(name);
-    if (await confirmDeed({ title: t.removeTitle(name), text, deed: t.remove })) {
-      remove.mutate(name, { onError: tellError });
+    if (await confirmAction({ title: t.removeTitle(name), text, action: t.remove })) {
+      remove.mutate(name, { onError: notifyError });
     }
   };
   /** The optimistic value while a request is pending. */
@@ -85,7 +85,7 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
                               if (value === role) return;
                               give.mutate(
                                 { name: login, role: roleOf(value) },
-                                { onError: tellError },
+                                { onError: notifyError },
                               );
                             }}
                           />

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
-import classes from '../components/parts.module.css';
-import { dropUnsaved } from '../components/unsaved.ts';
+import classes from '../components/text.module.css';
+import { discardUnsaved } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
 import { placeOf, useDeleteRepository } from './queries.ts';
 import { Section } from './Section.tsx';
@@ -18,7 +18,7 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
   const remove = useDeleteRepository(placeOf(repository), () => {
-    dropUnsaved();
+    discardUnsaved();
     return navigate({ to: '/-/repositories' });
   });
   const name = repository.full_name;

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Schema } from '../app/api.ts';
-import { confirmDeed } from '../components/confirm.tsx';
+import { confirmAction } from '../components/confirm.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
@@ -104,4 +104,4 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
 }
 
 const confirmRename = (before: string, name: string): Promise<boolean> =>
-  confirmDeed({ title: t.renameTitle, text: t.renameText(before, name), deed: t.rename });
+  confirmAction({ title: t.renameTitle, text: t.renameText(before, name), action: t.rename });

@@ -2,8 +2,8 @@ import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { day, hours } from '../components/format.ts';
 import { TextLink } from '../components/links.tsx';
-import { Moment } from '../components/Moment.tsx';
-import classes from '../components/parts.module.css';
+import { RelativeTime } from '../components/RelativeTime.tsx';
+import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
@@ -53,7 +53,7 @@ function IssueRow({ issue }: { issue: Schema<'Issue'> }) {
             )}
           </Group>
           <Text size="sm" c="dimmed" className={classes.text}>
-            #{issue.number} {t.madeBy(issue.user.login)} <Moment at={issue.created_at} />
+            #{issue.number} {t.madeBy(issue.user.login)} <RelativeTime at={issue.created_at} />
             {issue.due_date !== null && ` · ${t.due(day(issue.due_date, zone))}`}
           </Text>
         </Stack>

@@ -2,14 +2,14 @@ import '@mantine/dates/styles.layer.css';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useState } from 'react';
-import { confirmDeed } from '../components/confirm.tsx';
+import { confirmAction } from '../components/confirm.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { day } from '../components/format.ts';
-import { useFirstDay } from '../components/habits.ts';
+import { useFirstDay } from '../components/weekSettings.ts';
 import { useZone } from '../components/zone.ts';
 import { addDays, dateIn, instantIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { useCloseTime } from './lock.ts';
+import { useLockTime } from './lock.ts';
 import type { RepositoryPlace } from './queries.ts';
 
 const t = messages.repositorySettings;
@@ -18,7 +18,7 @@ const t = messages.repositorySettings;
 export function LockForm({ place, until }: { place: RepositoryPlace; until: string | null }) {
   const zone = useZone();
   const firstDay = useFirstDay();
-  const close = useCloseTime(place);
+  const close = useLockTime(place);
   const [last, setLast] = useState<string | null>(() => endOfLastMonth(zone));
   const [reason, setReason] = useState('');
   const to = last === null ? null : instantIn(addDays(last, 1), '00:00', zone);
@@ -26,10 +26,10 @@ export function LockForm({ place, until }: { place: RepositoryPlace; until: stri
   const submit = async () => {
     if (last === null || to === null) return;
     const shown = day(`${last}T12:00:00Z`, 'UTC');
-    const isSure = await confirmDeed({
+    const isSure = await confirmAction({
       title: isOpening ? t.lockBackTitle : t.lockTitle,
       text: isOpening ? t.lockBackText(shown) : t.lockText(shown),
-      deed: isOpening ? t.lockBack : t.close,
+      action: isOpening ? t.lockBack : t.close,
     });
     if (isSure) close.mutate({ until: to, reason: reason.trim() });
   };

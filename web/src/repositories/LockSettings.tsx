@@ -6,12 +6,12 @@ import type { Schema } from '../app/api.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { dayAndTime } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import { Moment } from '../components/Moment.tsx';
-import classes from '../components/parts.module.css';
+import { RelativeTime } from '../components/RelativeTime.tsx';
+import classes from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { LockForm } from './LockForm.tsx';
-import { timeLockQuery, useReopenTime } from './lock.ts';
+import { timeLockQuery, useUnlockTime } from './lock.ts';
 import { placeOf, type RepositoryPlace } from './queries.ts';
 import { Section } from './Section.tsx';
 
@@ -47,7 +47,7 @@ function LockState({ lock, place }: { lock: Schema<'TimeLock'>; place: Repositor
         <Text fw={600}>{t.lockedUntil(dayAndTime(lock.until ?? '', zone))}</Text>
         <Text size="sm" c="dimmed">
           {t.lockedBy(lock.locked_by ?? '')}{' '}
-          {lock.locked_at !== null && <Moment at={lock.locked_at} />}
+          {lock.locked_at !== null && <RelativeTime at={lock.locked_at} />}
         </Text>
         {lock.reason !== '' && (
           <Text size="sm" dir="auto" className={classes.text}>
@@ -55,16 +55,16 @@ function LockState({ lock, place }: { lock: Schema<'TimeLock'>; place: Repositor
           </Text>
         )}
       </div>
-      <Reopen place={place} />
+      <UnlockForm place={place} />
     </Group>
   );
 }
 
 /** Unlocks all time after asking for a reason. */
-function Reopen({ place }: { place: RepositoryPlace }) {
+function UnlockForm({ place }: { place: RepositoryPlace }) {
   const [isOpen, { open, close }] = useDisclosure();
   const [reason, setReason] = useState('');
-  const reopen = useReopenTime(place);
+  const reopen = useUnlockTime(place);
   return (
     <>
       <Button variant="default" onClick={open}>

@@ -2,8 +2,8 @@ import { Group, Stack, Table, Text } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { number } from '../components/format.ts';
 import { TextLink } from '../components/links.tsx';
-import { Moment } from '../components/Moment.tsx';
-import classes from '../components/parts.module.css';
+import { RelativeTime } from '../components/RelativeTime.tsx';
+import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { placeOf } from './queries.ts';
@@ -50,7 +50,7 @@ export function RepositoryList({
             </Table.Td>
             <Table.Td ta="right">{number(repository.open_issues_count)}</Table.Td>
             <Table.Td visibleFrom="xs">
-              <Moment at={repository.updated_at} />
+              <RelativeTime at={repository.updated_at} />
             </Table.Td>
           </Table.Tr>
         ))}

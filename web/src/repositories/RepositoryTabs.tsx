@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
 import { TextLink } from '../components/links.tsx';
-import classes from '../components/parts.module.css';
+import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { placeOf } from './queries.ts';
 import { RepositoryBadges } from './RepositoryBadges.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../app/api.ts';
-import { tellError } from '../components/notify.tsx';
+import { notifyError } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
 import { placeOf, untrackedQuery, useEditRepository } from './queries.ts';
 import { Section } from './Section.tsx';
@@ -38,7 +38,7 @@ export function TrackingSettings({ repository }: { repository: Schema<'Repositor
             onChange={(event) =>
               edit.mutate(
                 { internal_tracker: { [name]: event.currentTarget.checked } },
-                { onError: tellError },
+                { onError: notifyError },
               )
             }
           />

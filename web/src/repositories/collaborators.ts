@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../app/api.ts';
 import { repositoriesChanged } from '../app/changes.ts';
-import { tell } from '../components/notify.tsx';
+import { notifySuccess } from '../components/notify.tsx';
 import { pageSize } from '../components/Pages.tsx';
 import { messages } from '../messages/index.ts';
 import type { RepositoryPlace } from './queries.ts';
@@ -41,14 +41,14 @@ interface Given {
   readonly role: Role;
 }
 
-export const useGiveRole = (path: RepositoryPlace) =>
+export const useSetRole = (path: RepositoryPlace) =>
   useMutation({
     mutationFn: ({ name, role }: Given) =>
       api.PUT('/repos/{owner}/{repo}/collaborators/{collaborator}', {
         params: { path: { ...path, collaborator: name } },
         body: { permission: role },
       }),
-    onSuccess: (_, { name, role }) => tell(t.roleGiven(name, t.roles[role])),
+    onSuccess: (_, { name, role }) => notifySuccess(t.roleGiven(name, t.roles[role])),
     onSettled: repositoriesChanged,
   });
 
@@ -58,6 +58,6 @@ export const useRemoveCollaborator = (path: RepositoryPlace) =>
       api.DELETE('/repos/{owner}/{repo}/collaborators/{collaborator}', {
         params: { path: { ...path, collaborator: name } },
       }),
-    onSuccess: (_, name) => tell(t.collaboratorRemoved(name)),
+    onSuccess: (_, name) => notifySuccess(t.collaboratorRemoved(name)),
     onSettled: repositoriesChanged,
   });

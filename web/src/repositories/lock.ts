@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, type Schema } from '../app/api.ts';
 import { once, repositoriesChanged } from '../app/changes.ts';
-import { tell } from '../components/notify.tsx';
+import { notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
 import type { RepositoryPlace } from './queries.ts';
 
@@ -19,21 +19,21 @@ export const timeLockQuery = ({ owner, repo }: RepositoryPlace) =>
     },
   });
 
-export const useCloseTime = (path: RepositoryPlace) =>
+export const useLockTime = (path: RepositoryPlace) =>
   useMutation({
     mutationFn: (body: { readonly until: string; readonly reason: string }) =>
       api.PUT('/repos/{owner}/{repo}/time-lock', { params: { path, header: once() }, body }),
-    onSuccess: () => tell(t.wasLocked),
+    onSuccess: () => notifySuccess(t.wasLocked),
     onSettled: repositoriesChanged,
   });
 
-export const useReopenTime = (path: RepositoryPlace) =>
+export const useUnlockTime = (path: RepositoryPlace) =>
   useMutation({
     mutationFn: (reason: string) =>
       api.DELETE('/repos/{owner}/{repo}/time-lock', {
         params: { path, header: once() },
         body: { reason },
       }),
-    onSuccess: () => tell(t.wasReopened),
+    onSuccess: () => notifySuccess(t.wasReopened),
     onSettled: repositoriesChanged,
   });

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { api, given, pageOf, type Schema } from '../app/api.ts';
+import { api, dataOf, pageOf, type Schema } from '../app/api.ts';
 import { repositoriesChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
-import { here } from '../components/here.ts';
-import { tell } from '../components/notify.tsx';
+import { currentPath } from '../components/currentPath.ts';
+import { notifySuccess } from '../components/notify.tsx';
 import { pageSize } from '../components/Pages.tsx';
 import { messages } from '../messages/index.ts';
 import type { IssuesSearch, RepositoriesSearch } from './search.ts';
@@ -58,7 +58,7 @@ export const repositoryQuery = ({ owner, repo }: RepositoryPlace) =>
       const { data } = await api.GET('/repos/{owner}/{repo}', {
         params: { path: { owner, repo } },
       });
-      return given(data);
+      return dataOf(data);
     },
   });
 
@@ -115,14 +115,14 @@ export const useEditRepository = (
   useMutation({
     mutationFn: async (body: RepositoryChanges) => {
       const { data } = await api.PATCH('/repos/{owner}/{repo}', { params: { path: place }, body });
-      return given(data);
+      return dataOf(data);
     },
-    onMutate: here,
+    onMutate: currentPath,
     onSuccess: async (edited, _changes, asked) => {
       const now = placeOf(edited);
       queryClient.setQueryData(repositoryQuery(now).queryKey, edited);
-      tell(said);
-      if (here() === asked) await whenSaved?.(edited);
+      notifySuccess(said);
+      if (currentPath() === asked) await whenSaved?.(edited);
     },
     onSettled: repositoriesChanged,
   });
@@ -145,7 +145,7 @@ export const repositoryTimeQuery = (place: RepositoryPlace) =>
       const { data } = await api.GET('/repos/{owner}/{repo}/time-summary', {
         params: { path: place, query: { page: 1, limit: 1 } },
       });
-      return given(data);
+      return dataOf(data);
     },
   });
 
@@ -199,10 +199,10 @@ const filterOf = ({ q, assignee, author }: IssuesSearch) => ({
 export const useDeleteRepository = (path: RepositoryPlace, leave: () => Promise<void>) =>
   useMutation({
     mutationFn: () => api.DELETE('/repos/{owner}/{repo}', { params: { path } }),
-    onMutate: here,
+    onMutate: currentPath,
     onSuccess: async (_answer, _nothing, asked) => {
-      tell(messages.repositorySettings.wasDeleted(`${path.owner}/${path.repo}`));
-      if (here() === asked) await leave();
+      notifySuccess(messages.repositorySettings.wasDeleted(`${path.owner}/${path.repo}`));
+      if (currentPath() === asked) await leave();
     },
     onSettled: repositoriesChanged,
   });

@@ -3,9 +3,9 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, api, type Schema, serviceUrl } from '../app/api.ts';
 import { leave, useSession } from '../app/session.ts';
-import { ProofForm } from '../components/ProofForm.tsx';
-import classes from '../components/parts.module.css';
+import { CredentialsForm } from '../components/CredentialsForm.tsx';
 import { Screen } from '../components/Screen.tsx';
+import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 
 const t = messages.settings.accountPage;
@@ -59,12 +59,12 @@ function LeavingForm({ user, onCancel }: { user: Schema<'User'>; onCancel: () =>
   const [purge, setPurge] = useState(false);
   const isName = name.trim().toLowerCase() === user.login.toLowerCase();
   return (
-    <ProofForm
+    <CredentialsForm
       color="red"
       label={t.removeButton}
       onCancel={onCancel}
       isHeld={!isName}
-      deed={async ({ password, code }) => {
+      action={async ({ password, code }) => {
         try {
           await api.DELETE('/user', {
             params: { query: { purge } },
@@ -95,6 +95,6 @@ function LeavingForm({ user, onCancel }: { user: Schema<'User'>; onCancel: () =>
         checked={purge}
         onChange={(event) => setPurge(event.currentTarget.checked)}
       />
-    </ProofForm>
+    </CredentialsForm>
   );
 }

@@ -2,14 +2,14 @@ import { Alert, Button, Card, DataList, Group, Stack, Text, Title } from '@manti
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CopyField } from '../components/CopyField.tsx';
-import { confirmDeed } from '../components/confirm.tsx';
+import { confirmAction } from '../components/confirm.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { Moment } from '../components/Moment.tsx';
-import { tellError } from '../components/notify.tsx';
+import { notifyError } from '../components/notify.tsx';
+import { RelativeTime } from '../components/RelativeTime.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { messages } from '../messages/index.ts';
-import { calendarQuery, useDeleteCalendar, useMakeCalendar } from './queries.ts';
+import { calendarQuery, useCreateCalendar, useDeleteCalendar } from './queries.ts';
 
 const t = messages.settings.calendarPage;
 
@@ -18,17 +18,17 @@ export function CalendarPage() {
   const calendar = useQuery(calendarQuery);
   // The URL is shown once and kept only in this component.
   const [address, setAddress] = useState('');
-  const make = useMakeCalendar();
+  const make = useCreateCalendar();
   const remove = useDeleteCalendar();
 
-  const makeNew = () => make.mutate(undefined, { onSuccess: setAddress, onError: tellError });
+  const makeNew = () => make.mutate(undefined, { onSuccess: setAddress, onError: notifyError });
   const renew = async () => {
-    if (await confirmDeed({ title: t.renewTitle, text: t.renewText, deed: t.renew })) makeNew();
+    if (await confirmAction({ title: t.renewTitle, text: t.renewText, action: t.renew })) makeNew();
   };
   const confirmRemoval = async () => {
-    const question = { title: t.removeTitle, text: t.removeText, deed: t.remove };
-    if (!(await confirmDeed(question))) return;
-    remove.mutate(undefined, { onSuccess: () => setAddress(''), onError: tellError });
+    const question = { title: t.removeTitle, text: t.removeText, action: t.remove };
+    if (!(await confirmAction(question))) return;
+    remove.mutate(undefined, { onSuccess: () => setAddress(''), onError: notifyError });
   };
   return (
     <Screen title={messages.settings.calendar}>
@@ -63,7 +63,7 @@ export function CalendarPage() {
                   <DataList.Item>
                     <DataList.ItemLabel>{t.made}</DataList.ItemLabel>
                     <DataList.ItemValue>
-                      <Moment at={subscription.created_at} />
+                      <RelativeTime at={subscription.created_at} />
                     </DataList.ItemValue>
                   </DataList.Item>
                   <DataList.Item>
@@ -72,7 +72,7 @@ export function CalendarPage() {
                       {subscription.last_used_at === null ? (
                         messages.settings.never
                       ) : (
-                        <Moment at={subscription.last_used_at} />
+                        <RelativeTime at={subscription.last_used_at} />
                       )}
                     </DataList.ItemValue>
                   </DataList.Item>

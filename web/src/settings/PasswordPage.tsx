@@ -7,8 +7,8 @@ import { sessionsChanged } from '../app/changes.ts';
 import { needsCode, useSession } from '../app/session.ts';
 import { instanceQuery } from '../app/settings.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
-import { tell } from '../components/notify.tsx';
-import { showAtField } from '../components/refusal.ts';
+import { showFieldError } from '../components/fieldErrors.ts';
+import { notifySuccess } from '../components/notify.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { messages } from '../messages/index.ts';
 
@@ -37,7 +37,7 @@ function PasswordCard() {
       await api.PUT('/user/password', { body: code === '' ? body : { ...body, otp: code.trim() } });
       form.reset();
       setAsksCode(false);
-      tell(t.changed);
+      notifySuccess(t.changed);
       await sessionsChanged();
     } catch (refusal) {
       if (needsCode(refusal)) {
@@ -45,7 +45,7 @@ function PasswordCard() {
         setAsksCode(true);
       } else if (refusal instanceof ApiError && refusal.status === 403) {
         form.setFieldError('current', refusal.message);
-      } else if (!showAtField(refusal, { new_password: 'next' }, form.setFieldError)) {
+      } else if (!showFieldError(refusal, { new_password: 'next' }, form.setFieldError)) {
         setError(refusal);
       }
     }

@@ -16,8 +16,8 @@ import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { settingsQuery } from '../app/settings.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { showFieldError } from '../components/fieldErrors.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import { showAtField } from '../components/refusal.ts';
 import { Screen } from '../components/Screen.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
@@ -72,7 +72,7 @@ function ProfileForm({ settings }: { settings: Schema<'UserSettings'> }) {
       await save.mutateAsync({ ...values, website: values.website.trim() });
       form.resetDirty(values);
     } catch (refusal) {
-      if (!showAtField(refusal, fields, form.setFieldError)) setError(refusal);
+      if (!showFieldError(refusal, fields, form.setFieldError)) setError(refusal);
     }
   });
   return (

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { type AccountSettings, instanceQuery, settingsQuery } from '../app/settings.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { showFieldError } from '../components/fieldErrors.ts';
 import { hours } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import { showAtField } from '../components/refusal.ts';
 import { Screen } from '../components/Screen.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
@@ -79,7 +79,7 @@ function TimeForm({
       });
       form.resetDirty(values);
     } catch (refusal) {
-      if (!showAtField(refusal, fields, form.setFieldError)) setError(refusal);
+      if (!showFieldError(refusal, fields, form.setFieldError)) setError(refusal);
     }
   });
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', settings.time_zone])];

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, api, type Schema } from '../app/api.ts';
 import { accountChanged } from '../app/changes.ts';
-import { queryClient, readAnew } from '../app/query.ts';
+import { invalidate, queryClient } from '../app/query.ts';
 import { settingsQuery } from '../app/settings.ts';
-import { tell } from '../components/notify.tsx';
+import { notifySuccess } from '../components/notify.tsx';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
 
@@ -27,7 +27,7 @@ export const useSaveSettings = () =>
     onError: (_error, _changes, before) => {
       if (before) queryClient.setQueryData(settingsQuery.queryKey, before);
     },
-    onSuccess: () => tell(t.saved),
+    onSuccess: () => notifySuccess(t.saved),
     // Not awaited: without a network, it would delay the error message of the failed change.
     onSettled: () => void accountChanged(),
   });
@@ -46,9 +46,9 @@ export const calendarQuery = queryOptions({
   },
 });
 
-const readCalendar = () => readAnew(calendarQuery.queryKey);
+const readCalendar = () => invalidate(calendarQuery.queryKey);
 
-export const useMakeCalendar = () =>
+export const useCreateCalendar = () =>
   useMutation({
     mutationFn: async () => {
       const { data } = await withPassword(() => api.POST('/user/times/calendar'));
@@ -60,6 +60,6 @@ export const useMakeCalendar = () =>
 export const useDeleteCalendar = () =>
   useMutation({
     mutationFn: () => api.DELETE('/user/times/calendar'),
-    onSuccess: () => tell(t.calendarPage.removed),
+    onSuccess: () => notifySuccess(t.calendarPage.removed),
     onSettled: readCalendar,
   });

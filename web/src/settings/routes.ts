@@ -5,7 +5,7 @@ import { pageSearch } from '../components/search.ts';
 const settings = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/-/settings',
-  component: lazyRouteComponent(() => import('./SettingsFrame.tsx'), 'SettingsFrame'),
+  component: lazyRouteComponent(() => import('./SettingsLayout.tsx'), 'SettingsLayout'),
 });
 
 const index = createRoute({

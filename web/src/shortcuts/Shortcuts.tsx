@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { queryClient } from '../app/query.ts';
 import { lazyDialog } from '../components/lazyDialog.tsx';
-import { tell, tellError } from '../components/notify.tsx';
+import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
-import { usePause, useStart, useStop } from '../stopwatch/deeds.ts';
 import { openStart } from '../stopwatch/dialogs.ts';
+import { usePause, useStart, useStop } from '../stopwatch/mutations.ts';
 import { lastIssuesQuery, type Reading, stopwatchQuery } from '../stopwatch/queries.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
@@ -30,15 +30,15 @@ export function Shortcuts() {
   const shown = (): Reading | null => queryClient.getQueryData(stopwatchQuery.queryKey) ?? null;
   const withShown = (mutation: (reading: Reading) => void) => (): void => {
     const reading = shown();
-    if (reading === null) tell(messages.stopwatch.noneNow);
+    if (reading === null) notifySuccess(messages.stopwatch.noneNow);
     else mutation(reading);
   };
   const continueLast = async (): Promise<void> => {
     const reading = shown();
     if (reading?.watch.paused) return pause.mutate(reading);
-    if (reading !== null) return tell(messages.stopwatch.runsNow);
+    if (reading !== null) return notifySuccess(messages.stopwatch.runsNow);
     const [last] = await queryClient.fetchQuery(lastIssuesQuery);
-    if (last === undefined) tell(messages.stopwatch.nothingToContinue);
+    if (last === undefined) notifySuccess(messages.stopwatch.nothingToContinue);
     else start.mutate(last);
   };
   useShortcuts(
@@ -46,7 +46,7 @@ export function Shortcuts() {
       n: () => {
         if (!focusOn('[data-quick-add]')) openStart();
       },
-      c: () => void continueLast().catch(tellError),
+      c: () => void continueLast().catch(notifyError),
       p: withShown((reading) => pause.mutate(reading)),
       s: withShown((reading) => stop.mutate({ reading })),
       '/': () => {

@@ -13,7 +13,7 @@ const isBusy = (): boolean =>
 
 /** Runs the action of a single key, or opens the page of `g` and a letter. */
 export function useShortcuts(
-  deeds: Readonly<Record<string, () => void>>,
+  actions: Readonly<Record<string, () => void>>,
   goTo: (place: string) => void,
 ): void {
   const [areOn] = useAreShortcutsOn();
@@ -26,9 +26,9 @@ export function useShortcuts(
     wentMs.current = key === 'g' ? performance.now() : Number.NEGATIVE_INFINITY;
     const place = placesByKey.find((one) => one.key === key);
     if (isSecond && place !== undefined) goTo(place.to);
-    else deeds[key]?.();
+    else actions[key]?.();
   };
-  const keys = [...new Set(['g', ...Object.keys(deeds), ...placesByKey.map(({ key }) => key)])];
+  const keys = [...new Set(['g', ...Object.keys(actions), ...placesByKey.map(({ key }) => key)])];
   const items = keys.flatMap((key): HotkeyItem[] => {
     const item = (hotkey: string): HotkeyItem => [hotkey, press(key), { preventDefault: false }];
     // Keyboard layouts differ in whether `/` and `?` need Shift.

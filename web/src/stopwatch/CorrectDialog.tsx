@@ -6,11 +6,11 @@ import { clock } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
 import { dateIn, timeIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { useEdit } from './deeds.ts';
+import { DateTimeFields, type DayAndTime, instantOf } from './DateTimeFields.tsx';
 import { useSeconds } from './elapsed.ts';
-import { type DayAndTime, MomentFields, momentOf } from './MomentFields.tsx';
+import { useEdit } from './mutations.ts';
 import { type Reading, stopwatchQuery } from './queries.ts';
-import { beganWithout, secondsBegunAt, stretchesOf } from './segments.ts';
+import { secondsStartedAt, segmentsOf, startWithout } from './segments.ts';
 
 const t = messages.stopwatch;
 
@@ -34,12 +34,12 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
   // Rerenders every second.
   useSeconds(reading);
 
-  const stretches = stretchesOf(reading);
+  const stretches = segmentsOf(reading);
   const beganMs =
     way === 'start'
       ? typedMs(began, zone, created)
-      : beganWithout(stretches, (Number(minutes) || 0) * 60);
-  const left = beganMs === undefined ? 0 : secondsBegunAt(stretches, beganMs);
+      : startWithout(stretches, (Number(minutes) || 0) * 60);
+  const left = beganMs === undefined ? 0 : secondsStartedAt(stretches, beganMs);
   const problem = problemOf();
   function problemOf(): string | undefined {
     if (beganMs === undefined) return way === 'start' ? t.noMoment : t.nothingLeft;
@@ -70,7 +70,7 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
         />
         {edit.isError && <ErrorBox error={edit.error} />}
         {way === 'start' ? (
-          <MomentFields label={t.startedAt} value={began} onChange={setBegan} error={problem} />
+          <DateTimeFields label={t.startedAt} value={began} onChange={setBegan} error={problem} />
         ) : (
           <NumberInput
             label={t.takeOff}
@@ -99,7 +99,7 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
 
 /** The entered time; an unchanged minute keeps its seconds. */
 function typedMs(typed: DayAndTime, zone: string, created: string): number | undefined {
-  const instant = momentOf(typed, zone);
+  const instant = instantOf(typed, zone);
   if (instant === undefined) return undefined;
   const before = Date.parse(created);
   const isSame = typed.date === dateIn(created, zone) && typed.time === timeIn(created, zone);

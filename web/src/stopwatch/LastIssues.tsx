@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
-import partsClasses from '../components/parts.module.css';
+import partsClasses from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { lastIssuesQuery } from './queries.ts';
 import classes from './stopwatch.module.css';

@@ -5,7 +5,7 @@ import { ErrorBox } from '../components/ErrorBox.tsx';
 import { IssueSelect } from '../components/IssueSelect.tsx';
 import type { FoundIssue } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
-import { useEdit } from './deeds.ts';
+import { useEdit } from './mutations.ts';
 import { stopwatchQuery } from './queries.ts';
 
 const t = messages.stopwatch;

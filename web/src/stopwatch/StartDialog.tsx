@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IssueSelect } from '../components/IssueSelect.tsx';
 import type { FoundIssue } from '../components/issuePlace.ts';
-import classes from '../components/parts.module.css';
+import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
-import { useStart } from './deeds.ts';
 import { LastIssues } from './LastIssues.tsx';
+import { useStart } from './mutations.ts';
 import { stopwatchQuery } from './queries.ts';
 
 const t = messages.stopwatch;

@@ -6,9 +6,9 @@ import { useUnsaved } from '../components/unsaved.ts';
 import { useZone } from '../components/zone.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { useStop } from './deeds.ts';
+import { DateTimeFields, type DayAndTime, instantOf } from './DateTimeFields.tsx';
 import { useSeconds } from './elapsed.ts';
-import { type DayAndTime, MomentFields, momentOf } from './MomentFields.tsx';
+import { useStop } from './mutations.ts';
 import { type Reading, stopwatchQuery } from './queries.ts';
 
 const t = messages.stopwatch;
@@ -33,7 +33,7 @@ function StopForm({ reading, close }: { reading: Reading; close: () => void }) {
   });
   const stop = useStop();
   const seconds = useSeconds(reading);
-  const endedAt = momentOf(ended, zone);
+  const endedAt = instantOf(ended, zone);
   const problem =
     endedAt !== undefined && Date.parse(endedAt) < Date.parse(reading.watch.created)
       ? t.beforeStart
@@ -66,7 +66,7 @@ function StopForm({ reading, close }: { reading: Reading; close: () => void }) {
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
           data-autofocus
         />
-        <MomentFields
+        <DateTimeFields
           label={t.endedAt}
           hint={t.endedAtHint}
           value={ended}

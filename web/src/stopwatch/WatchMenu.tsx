@@ -1,11 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { ArrowRightLeft, Clock, EllipsisVertical, NotebookPen, Play, Trash2 } from 'lucide-react';
-import { confirmDeed } from '../components/confirm.tsx';
+import { confirmAction } from '../components/confirm.tsx';
 import { clock } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
-import { useDiscard } from './deeds.ts';
 import { openCorrect, openMove, openStart, openStop } from './dialogs.ts';
 import { secondsNow } from './elapsed.ts';
+import { useDiscard } from './mutations.ts';
 import type { Reading } from './queries.ts';
 
 const t = messages.stopwatch;
@@ -16,7 +16,7 @@ export function WatchMenu({ reading }: { reading: Reading }) {
   const askAndDiscard = async (): Promise<void> => {
     const title = reading.watch.issue_title || t.unreadable;
     const text = t.discardText(clock(secondsNow(reading)), title);
-    const isSure = await confirmDeed({ title: t.discardTitle, text, deed: t.discardDeed });
+    const isSure = await confirmAction({ title: t.discardTitle, text, action: t.discardDeed });
     if (isSure) discard.mutate(reading);
   };
   return (

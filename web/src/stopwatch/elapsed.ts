@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readAnew } from '../app/query.ts';
+import { invalidate } from '../app/query.ts';
 import { machineAheadMs, type Reading } from './queries.ts';
 
 /** Seconds on a stopwatch at a time of the page's monotonic clock. */
@@ -29,7 +29,7 @@ export function useSeconds(reading: Reading): number {
       // Only once; the refetched reading starts its own timer.
       if (!isOld && machineAheadMs() - reading.aheadMs >= sleptMs) {
         isOld = true;
-        void readAnew(['stopwatch']);
+        void invalidate(['stopwatch']);
       }
       // Tick when the displayed second changes.
       const part = (secondsNow(reading) % 1) * 1000;

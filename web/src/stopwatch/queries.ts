@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, api, given, type Schema } from '../app/api.ts';
+import { ApiError, api, dataOf, type Schema } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import type { FoundIssue, IssuePlace } from '../components/issuePlace.ts';
 import { isStreamOpen } from '../events/state.ts';
@@ -45,7 +45,7 @@ export const todayQuery = (zone: string) =>
     queryFn: async ({ signal }): Promise<number> => {
       const query = { preset: 'today', time_zone: zone } as const;
       const { data } = await api.GET('/user/times/report', { params: { query }, signal });
-      return given(data).total.seconds;
+      return dataOf(data).total.seconds;
     },
   });
 
@@ -53,7 +53,7 @@ export const todayQuery = (zone: string) =>
 const offered = 5;
 /** Entries per page, and maximum number of pages to search for these issues. */
 const limit = 30;
-const mostPages = 5;
+const maxPages = 5;
 
 /** The open issues that the viewer worked on last, most recent first. */
 export const lastIssuesQuery = queryOptions({
@@ -61,7 +61,7 @@ export const lastIssuesQuery = queryOptions({
   staleTime: 60_000,
   queryFn: async (): Promise<FoundIssue[]> => {
     const found = new Map<number, FoundIssue>();
-    for (let page = 1; page <= mostPages && found.size < offered; page += 1) {
+    for (let page = 1; page <= maxPages && found.size < offered; page += 1) {
       const query = { sort: 'newest', page, limit } as const;
       const { data = [] } = await api.GET('/user/times/search', { params: { query } });
       for (const { issue } of data) {

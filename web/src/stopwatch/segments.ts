@@ -3,13 +3,13 @@ import { secondsNow } from './elapsed.ts';
 import type { Reading } from './queries.ts';
 
 /** Time between start and pause, in milliseconds since 1970; a running segment ends now. */
-interface Stretch {
+interface Segment {
   readonly from: number;
   readonly to: number;
 }
 
 /** The segments of a stopwatch until now, by the service's clock. */
-export function stretchesOf(reading: Reading): Stretch[] {
+export function segmentsOf(reading: Reading): Segment[] {
   const { segments } = reading.watch as Pick<Schema<'StopWatch'>, 'segments'>;
   let left = Math.floor(secondsNow(reading)) * 1000;
   return segments.map(({ started, ended }) => {
@@ -21,7 +21,7 @@ export function stretchesOf(reading: Reading): Stretch[] {
 }
 
 /** Seconds on the stopwatch with another start time; pauses are kept. */
-export function secondsBegunAt(stretches: readonly Stretch[], beganMs: number): number {
+export function secondsStartedAt(stretches: readonly Segment[], beganMs: number): number {
   const [first] = stretches;
   const earlier = first === undefined ? 0 : Math.max(0, first.from - beganMs);
   const kept = stretches.map(({ from, to }) => Math.max(0, to - Math.max(from, beganMs)));
@@ -29,7 +29,7 @@ export function secondsBegunAt(stretches: readonly Stretch[], beganMs: number): 
 }
 
 /** The start time after removing some seconds at the beginning; undefined if nothing remains. */
-export function beganWithout(stretches: readonly Stretch[], seconds: number): number | undefined {
+export function startWithout(stretches: readonly Segment[], seconds: number): number | undefined {
   let left = seconds * 1000;
   for (const { from, to } of stretches) {
     if (to - from > left) return from + left;

@@ -4,7 +4,7 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { hours, timeOfDay } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
-import parts from '../components/parts.module.css';
+import parts from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { openEditEntry } from '../entries/dialogs.tsx';
@@ -13,9 +13,9 @@ import { type Entry, instantOfEntry, isReadable } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 import { dayInWords } from './days.ts';
 import { whenOf } from './EntryRow.tsx';
+import { FixButton } from './FixButton.tsx';
+import { type Fix, fixesOfClosedIssue, fixesOfMidnight, fixesOfOverlap } from './fixes.ts';
 import { IssueName } from './IssueName.tsx';
-import { MendButton } from './MendButton.tsx';
-import { type Mend, mendsOfClosedIssue, mendsOfMidnight, mendsOfOverlap } from './mends.ts';
 import { type Findings, findingsQuery } from './queries.ts';
 import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
@@ -48,15 +48,15 @@ export function ChecksPanel({ query }: { query: TimesQuery }) {
 const keyOf = ({ kind, day, times }: Finding): string =>
   [kind, day, ...times.map(({ id }) => id)].join(' ');
 
-function mendsOf({ kind }: Finding, entries: readonly Entry[], zone: string): Mend[] {
+function fixesOf({ kind }: Finding, entries: readonly Entry[], zone: string): Fix[] {
   const [first, second] = entries;
   if (first === undefined || !entries.every(isReadable)) return [];
   if (kind === 'overlap' && second !== undefined) {
-    return mendsOfOverlap(first, second, (instant) => timeOfDay(instant, zone));
+    return fixesOfOverlap(first, second, (instant) => timeOfDay(instant, zone));
   }
-  if (kind === 'closed_issue') return mendsOfClosedIssue(first);
+  if (kind === 'closed_issue') return fixesOfClosedIssue(first);
   return ['long_entry', 'long_day'].includes(String(kind))
-    ? entries.flatMap((entry) => mendsOfMidnight(entry, zone))
+    ? entries.flatMap((entry) => fixesOfMidnight(entry, zone))
     : [];
 }
 
@@ -66,7 +66,7 @@ function FindingCard({ finding }: { finding: Finding }) {
   const [first] = entries;
   const kind = String(finding.kind);
   const day = finding.day as string | null;
-  const mends = mendsOf(finding, entries, zone);
+  const mends = fixesOf(finding, entries, zone);
   return (
     <Card withBorder component="section" aria-label={finding.message} p="sm">
       <Stack gap="xs">
@@ -108,7 +108,7 @@ function FindingCard({ finding }: { finding: Finding }) {
         </Text>
         <Group gap="xs">
           {mends.map((mend) => (
-            <MendButton key={mend.label} mend={mend} />
+            <FixButton key={mend.label} fix={mend} />
           ))}
           {kind === 'closed_issue' && first !== undefined && isReadable(first) && (
             <Button

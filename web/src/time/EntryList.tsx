@@ -3,11 +3,11 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { hours } from '../components/format.ts';
-import { useKept } from '../components/kept.ts';
 import { Loaded } from '../components/Loaded.tsx';
+import { usePreservedState } from '../components/preservedState.ts';
 import { useZone } from '../components/zone.ts';
 import { type Entry, instantOfEntry, placeOfEntry } from '../entries/entry.ts';
-import { lockQuery, useDeleting } from '../entries/queries.ts';
+import { lockQuery, useDeletingIds } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
 import { dayInWords, weekInWords } from './days.ts';
 import { EntryRow } from './EntryRow.tsx';
@@ -19,7 +19,7 @@ import type { Draft } from './useDraft.ts';
 
 const t = messages.time;
 
-const noOddities: readonly string[] = [];
+const noWarnings: readonly string[] = [];
 const noDrafts: ReadonlyMap<number, Draft> = new Map();
 
 interface ListProps {
@@ -41,8 +41,8 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
   const zone = useZone();
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
-  const [drafts, setDrafts] = useKept('drafts of entries', noDrafts);
-  const deleting = useDeleting();
+  const [drafts, setDrafts] = usePreservedState('drafts of entries', noDrafts);
+  const deleting = useDeletingIds();
   useLayoutEffect(() => {
     // Content above the list may change its height.
     const measure = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
@@ -74,7 +74,7 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
     return line?.kind === 'entry' ? (entryAt(line.place) ?? []) : [];
   });
   const lockedUntil = useLocks(entries);
-  const oddities = useMemo(() => odditiesOf(findings), [findings]);
+  const oddities = useMemo(() => warningsOf(findings), [findings]);
   const failed = read.find(({ isError, data }) => isError && data === undefined);
   if (failed !== undefined) return <Loaded query={failed}>{() => null}</Loaded>;
   return (
@@ -107,9 +107,9 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
                 <EntryRow
                   entry={entry}
                   gap={gapBefore(entry, entryAt(line.place + 1), zone)}
-                  closed={lockedUntil(entry)}
-                  oddities={oddities.get(entry.id) ?? noOddities}
-                  isGoing={deleting.has(entry.id)}
+                  lockedUntil={lockedUntil(entry)}
+                  warnings={oddities.get(entry.id) ?? noWarnings}
+                  isDeleting={deleting.has(entry.id)}
                   draft={drafts.get(entry.id)}
                   onDraft={(change) =>
                     setDrafts((old) => {
@@ -187,7 +187,7 @@ function useLocks(entries: readonly Entry[]): (entry: Entry) => string | null {
 }
 
 /** Messages of the checks by entry; long days concern the day, not its entries. */
-function odditiesOf(findings: Findings | undefined): ReadonlyMap<number, readonly string[]> {
+function warningsOf(findings: Findings | undefined): ReadonlyMap<number, readonly string[]> {
   const said = new Map<number, string[]>();
   for (const { kind, message, times } of findings?.findings ?? []) {
     if (kind === 'long_day') continue;

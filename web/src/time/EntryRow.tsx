@@ -2,7 +2,7 @@ import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleDollarSign, CircleSlash, Lock, TriangleAlert } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { day, hours, timeOfDay } from '../components/format.ts';
-import parts from '../components/parts.module.css';
+import parts from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { type Entry, inWords, isReadable } from '../entries/entry.ts';
@@ -26,11 +26,11 @@ interface EntryRowProps {
   /** Seconds without entries before it on the same day. */
   gap: number;
   /** End of the locked period that covers this entry, or null. */
-  closed: string | null;
+  lockedUntil: string | null;
   /** Messages of the checks. */
-  oddities: readonly string[];
+  warnings: readonly string[];
   /** Deletion is pending. */
-  isGoing: boolean;
+  isDeleting: boolean;
   draft: Draft | undefined;
   onDraft: OnDraft;
 }
@@ -40,13 +40,13 @@ interface EntryRowProps {
  * rows.
  */
 export const EntryRow = memo(Row, (before, now) =>
-  shownOf.every((member) => before[member] === now[member]),
+  comparedProps.every((member) => before[member] === now[member]),
 );
 
 /** All props but the callback, which is new at each render but does the same. */
-const shownOf = ['entry', 'gap', 'closed', 'oddities', 'isGoing', 'draft'] as const;
+const comparedProps = ['entry', 'gap', 'lockedUntil', 'warnings', 'isDeleting', 'draft'] as const;
 
-function Row({ entry, gap, closed, oddities, isGoing, draft, onDraft }: EntryRowProps) {
+function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: EntryRowProps) {
   const zone = useZone();
   const noteButton = useRef<HTMLButtonElement>(null);
   const lengthButton = useRef<HTMLButtonElement>(null);
@@ -62,14 +62,14 @@ function Row({ entry, gap, closed, oddities, isGoing, draft, onDraft }: EntryRow
       begun.current = null;
     }
   }, [draft]);
-  const isOpen = closed === null && isReadable(entry) && !isGoing;
+  const isOpen = lockedUntil === null && isReadable(entry) && !isDeleting;
   if (draft !== undefined && isOpen) {
     return <RowEditor entry={entry} draft={draft} onDraft={onDraft} />;
   }
   const Billable = entry.billable ? CircleDollarSign : CircleSlash;
   const length = hours(entry.time);
   return (
-    <div className={classes.entry} data-going={isGoing || undefined}>
+    <div className={classes.entry} data-going={isDeleting || undefined}>
       <Text size="sm" c="dimmed" className={`${classes.when} ${classes.figure}`}>
         {whenOf(entry, zone)}
         {gap > 0 && (
@@ -95,14 +95,14 @@ function Row({ entry, gap, closed, oddities, isGoing, draft, onDraft }: EntryRow
             {entry.note}
           </Text>
         )}
-        {closed !== null && (
+        {lockedUntil !== null && (
           <Text size="xs" c="dimmed" className={classes.mark}>
-            <Lock size={12} aria-hidden /> {t.closed(day(closed, zone))}
+            <Lock size={12} aria-hidden /> {t.closed(day(lockedUntil, zone))}
           </Text>
         )}
-        {oddities.map((oddity) => (
-          <Text key={oddity} size="xs" className={`${classes.mark} ${classes.odd}`}>
-            <TriangleAlert size={12} aria-hidden /> {oddity}
+        {warnings.map((warning) => (
+          <Text key={warning} size="xs" className={`${classes.mark} ${classes.odd}`}>
+            <TriangleAlert size={12} aria-hidden /> {warning}
           </Text>
         ))}
       </div>
@@ -123,7 +123,7 @@ function Row({ entry, gap, closed, oddities, isGoing, draft, onDraft }: EntryRow
         <span className={`${classes.length} ${classes.figure}`}>{length}</span>
       )}
       <span className={classes.menu}>
-        <EntryMenu entry={entry} isLocked={closed !== null} mayEdit={!isGoing} />
+        <EntryMenu entry={entry} isLocked={lockedUntil !== null} mayEdit={!isDeleting} />
       </span>
     </div>
   );

@@ -13,7 +13,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { timeChanged } from '../app/changes.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
-import { tell } from '../components/notify.tsx';
+import { notifySuccess } from '../components/notify.tsx';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { ImportTable } from './ImportTable.tsx';
@@ -25,25 +25,25 @@ const t = messages.time.importing;
 export function ImportPanel() {
   const zone = useZone();
   const [input, setInput] = useState<Input>({ csv: '', repository: '' });
-  const trial = useMutation({ mutationFn: () => send(input, zone, true) });
+  const preview = useMutation({ mutationFn: () => send(input, zone, true) });
   const mutation = useMutation({
     mutationFn: (sent: Input) => send(sent, zone, false),
     onSuccess: ({ added, changed, unchanged }, sent) => {
-      tell(t.done(added, changed, unchanged));
+      notifySuccess(t.done(added, changed, unchanged));
       // Keep input that was changed since the request; `input` is that of the last render.
       if (sent !== input) return;
       setInput({ csv: '', repository: '' });
-      trial.reset();
+      preview.reset();
     },
     onSettled: timeChanged,
   });
   const change = (changes: Partial<Input>): void => {
     setInput((old) => ({ ...old, ...changes }));
-    trial.reset();
+    preview.reset();
     // A pending import still reports its result.
     if (!mutation.isPending) mutation.reset();
   };
-  const found = trial.data;
+  const found = preview.data;
   const work = (found?.added ?? 0) + (found?.changed ?? 0);
   return (
     <Stack maw={960}>
@@ -84,8 +84,8 @@ export function ImportPanel() {
         <Button
           variant={found === undefined ? 'filled' : 'default'}
           disabled={input.csv.trim() === ''}
-          loading={trial.isPending}
-          onClick={() => trial.mutate()}
+          loading={preview.isPending}
+          onClick={() => preview.mutate()}
         >
           {t.try}
         </Button>
@@ -95,7 +95,7 @@ export function ImportPanel() {
           </Button>
         )}
       </Group>
-      {trial.isError && <ErrorBox error={trial.error} />}
+      {preview.isError && <ErrorBox error={preview.error} />}
       {mutation.isError && <ErrorBox error={mutation.error} />}
       {found !== undefined && (
         <>

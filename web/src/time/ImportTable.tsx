@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { dayAndTime, hours } from '../components/format.ts';
 import { Pages, pageSize } from '../components/Pages.tsx';
-import parts from '../components/parts.module.css';
+import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';

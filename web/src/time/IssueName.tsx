@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { TextLink } from '../components/links.tsx';
-import parts from '../components/parts.module.css';
+import parts from '../components/text.module.css';
 import { type Entry, isReadable, placeOfEntry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 

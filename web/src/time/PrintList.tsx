@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { hours } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import parts from '../components/parts.module.css';
+import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { dateIn } from '../components/zonedTime.ts';

@@ -7,7 +7,7 @@ import { queryClient } from '../app/query.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { IssueSelect } from '../components/IssueSelect.tsx';
 import { nameOfPlace } from '../components/issuePlace.ts';
-import { useKept } from '../components/kept.ts';
+import { usePreservedState } from '../components/preservedState.ts';
 import { useZone } from '../components/zone.ts';
 import { useAddEntry } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
@@ -27,7 +27,7 @@ export function QuickAdd({
 }) {
   const zone = useZone();
   const add = useAddEntry();
-  const [text, setText] = useKept('quick add', '');
+  const [text, setText] = usePreservedState('quick add', '');
   const [refused, setRefused] = useState<Sentence | null>(null);
   const [error, setError] = useState<unknown>();
   const [isHelpOpen, help] = useDisclosure();

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { dayAndTime, hours, timeOfDay, weekday } from '../components/format.ts';
-import parts from '../components/parts.module.css';
+import parts from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
@@ -11,7 +11,7 @@ import classes from './time.module.css';
 const t = messages.time;
 
 /** The time of the new entry. */
-function whenSaid({ started, created, seconds }: Sentence, zone: string): string {
+function entryTime({ started, created, seconds }: Sentence, zone: string): string {
   if (started === null) return t.onDay(weekday(created, zone));
   const end = new Date(Date.parse(started) + (seconds ?? 0) * 1000);
   return seconds === null
@@ -49,7 +49,7 @@ export function SentencePreview({
             ({repository}#{issue}){' '}
           </>
         )}
-        {whenSaid(sentence, zone)}
+        {entryTime(sentence, zone)}
         {note !== '' && (
           <>
             {' · '}

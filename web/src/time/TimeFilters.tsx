@@ -4,7 +4,7 @@ import { DateInput } from '@mantine/dates';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFirstDay } from '../components/habits.ts';
+import { useFirstDay } from '../components/weekSettings.ts';
 import { messages } from '../messages/index.ts';
 import { repositoriesQuery } from './queries.ts';
 import { billables, noSearch, ranges, type TimeSearch } from './search.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, api, given, pageOf } from '../app/api.ts';
+import { ApiError, api, dataOf, pageOf } from '../app/api.ts';
 import type { Entry } from '../entries/entry.ts';
 import type { TimesQuery } from './search.ts';
 
@@ -17,11 +17,11 @@ export const pageSizeQuery = queryOptions({
 
 const reportOf = async (query: TimesQuery & { group_by: string }, signal: AbortSignal) => {
   const { data } = await api.GET('/user/times/report', { params: { query }, signal });
-  return given(data);
+  return dataOf(data);
 };
 
 /** A report by day may span at most 4,000 days. */
-const mostYears = 10;
+const maxYears = 10;
 
 /** The report by day, fetched in parts if it exceeds the limit. */
 async function reportByDay(query: TimesQuery, signal: AbortSignal) {
@@ -33,7 +33,7 @@ async function reportByDay(query: TimesQuery, signal: AbortSignal) {
     const years = whole.groups.map(({ year }) => Number(year));
     const groups: typeof whole.groups = [];
     for (let first = years[0]; first !== undefined; ) {
-      const next: number = first + mostYears;
+      const next: number = first + maxYears;
       const from = [`${first}-01-01`, query.from ?? ''].sort()[1];
       const to = [`${next - 1}-12-31`, query.to ?? '9999'].sort()[0];
       const part = await reportOf({ ...query, from, to, group_by: 'day' }, signal);
@@ -97,7 +97,7 @@ export const findingsQuery = (query: TimesQuery) =>
     queryKey: ['times', 'lint', query],
     queryFn: async ({ signal }) => {
       const { data } = await api.GET('/user/times/lint', { params: { query }, signal });
-      return given(data);
+      return dataOf(data);
     },
   });
 

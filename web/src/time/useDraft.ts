@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useZone } from '../components/zone.ts';
-import { secondsSaid } from '../entries/DurationInput.tsx';
+import { parseDuration } from '../entries/DurationInput.tsx';
 import type { EntryChanges } from '../entries/entry.ts';
 import { type Entry, inWords } from '../entries/entry.ts';
-import { stateInWords } from '../entries/history.ts';
+import { stateText } from '../entries/history.ts';
 import { isConflict, readEntry, useEditEntry } from '../entries/queries.ts';
 import { fullMessageOf } from '../layout/FailedPage.tsx';
 import { messages } from '../messages/index.ts';
@@ -47,7 +47,7 @@ export function useDraft(draft: Draft, onDraft: OnDraft) {
     const { entry, theirs } = draft;
     setIsReading(true);
     try {
-      const seconds = await secondsSaid(draft.duration);
+      const seconds = await parseDuration(draft.duration);
       if (seconds === null) return refuse(messages.entries.noDuration);
       // Untouched fields keep the other user's values.
       const changes: EntryChanges = {
@@ -59,11 +59,11 @@ export function useDraft(draft: Draft, onDraft: OnDraft) {
         Object.keys(changes).length > 0
           ? (await edit.mutateAsync({ entry: before, changes })).after
           : before;
-      onDraft((now) => restOf(now, draft, saved));
+      onDraft((now) => remainingDraft(now, draft, saved));
     } catch (refusal) {
       if (!isConflict(refusal)) return refuse(fullMessageOf(refusal));
       const now = await readEntry(entry).catch(() => undefined);
-      refuse(now === undefined ? t.goneMeanwhile : t.conflict(stateInWords(now, zone)), now);
+      refuse(now === undefined ? t.goneMeanwhile : t.conflict(stateText(now, zone)), now);
     } finally {
       setIsReading(false);
     }
@@ -72,7 +72,7 @@ export function useDraft(draft: Draft, onDraft: OnDraft) {
 }
 
 /** Input typed since the request becomes a draft of the saved entry. */
-function restOf(now: Draft | undefined, sent: Draft, saved: Entry): Draft | undefined {
+function remainingDraft(now: Draft | undefined, sent: Draft, saved: Entry): Draft | undefined {
   if (now === undefined || (now.duration === sent.duration && now.note === sent.note)) return;
   const { duration, note, begin } = now;
   return { entry: saved, duration, note, begin };

@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Table, Text } from '@mantine/core';
 import { dayWords, hours, timeOfDay } from '../components/format.ts';
-import parts from '../components/parts.module.css';
+import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { openEditEntry } from '../entries/dialogs.tsx';
 import { type Entry, inWords } from '../entries/entry.ts';

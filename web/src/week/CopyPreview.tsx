@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { dayHead, hours } from '../components/format.ts';
-import parts from '../components/parts.module.css';
+import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import type { CopiedCell, CopiedRow } from './copy.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { dayWords } from '../components/format.ts';
-import classes from '../components/parts.module.css';
+import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { nameOfCell } from './cells.ts';
 import type { Row } from './grid.ts';

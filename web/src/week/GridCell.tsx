@@ -2,7 +2,7 @@ import { TextInput, UnstyledButton } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dayWords, hours } from '../components/format.ts';
-import { tell } from '../components/notify.tsx';
+import { notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
 import { isSaving } from './cells.ts';
 import { cellText, readCell } from './duration.ts';
@@ -47,7 +47,7 @@ export function GridCell(props: GridCellProps) {
 
   /** @param text initial text; by default the input that failed to save, or the stored value */
   function begin(text?: string): void {
-    if (reason !== undefined) tell(reason);
+    if (reason !== undefined) notifySuccess(reason);
     else if (count > 1) props.onOpen();
     else if (!saving) {
       setBegun(cell);

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { dayHead, hours } from '../components/format.ts';
-import parts from '../components/parts.module.css';
+import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import type { Paste } from './paste.ts';

@@ -2,10 +2,10 @@ import { Table, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { isWeekend } from '../components/days.ts';
 import { dayHead, dayWords, hours } from '../components/format.ts';
-import parts from '../components/parts.module.css';
+import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
-import { type Locks, nameOfCell, reasonAgainst } from './cells.ts';
+import { type Locks, nameOfCell, readOnlyReason } from './cells.ts';
 import { GridCell } from './GridCell.tsx';
 import { type Cell, daySums, type Row } from './grid.ts';
 import { stepOf } from './steps.ts';
@@ -106,7 +106,7 @@ export function WeekGrid({
                       cell={cell}
                       at={`${rowPlace}-${column}`}
                       isHere={rowPlace === here.row && column === here.column}
-                      reason={reasonAgainst(row, cell, locks, zone)}
+                      reason={readOnlyReason(row, cell, locks, zone)}
                       failed={cells.failed[name]}
                       onFocus={() => setAt({ row: rowPlace, column })}
                       onMove={move}

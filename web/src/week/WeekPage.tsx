@@ -5,10 +5,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { daysFrom } from '../components/days.ts';
 import { dayRange } from '../components/format.ts';
-import { habitsQuery } from '../components/habits.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
+import { weekSettingsQuery } from '../components/weekSettings.ts';
 import { useZone } from '../components/zone.ts';
 import { addDays, dateIn, weekOf } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
@@ -23,15 +23,15 @@ const route = getRouteApi('/signed-in/-/week');
 export function WeekPage() {
   const search = route.useSearch();
   const zone = useZone();
-  const habits = useQuery(habitsQuery);
+  const weekSettings = useQuery(weekSettingsQuery);
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, {
     getInitialValueInEffect: false,
   });
   const today = dateIn(new Date(), zone);
-  const from = weekOf(search.from ?? today, habits.data?.firstDay ?? 1);
+  const from = weekOf(search.from ?? today, weekSettings.data?.firstDay ?? 1);
   const days = daysFrom(from);
   const to = addDays(from, 6);
-  const entries = useQuery({ ...entriesQuery(from, to, zone), enabled: habits.isSuccess });
+  const entries = useQuery({ ...entriesQuery(from, to, zone), enabled: weekSettings.isSuccess });
   const week = (date: string | undefined) => ({
     ...(date === undefined ? {} : { from: date }),
     ...(search.rows === undefined ? {} : { rows: search.rows }),
@@ -77,7 +77,7 @@ export function WeekPage() {
               shown={isNarrow === true ? [day ?? from] : days}
               today={today}
               zone={zone}
-              workingDaySeconds={habits.data?.workingDaySeconds ?? 28_800}
+              workingDaySeconds={weekSettings.data?.workingDaySeconds ?? 28_800}
             />
           )}
         </Loaded>

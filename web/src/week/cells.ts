@@ -1,7 +1,7 @@
 import type { Schema } from '../app/api.ts';
 import { dayAndTime } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
-import { momentOfCell } from './changes.ts';
+import { createdOfCell } from './changes.ts';
 import type { Cell, Row } from './grid.ts';
 
 const t = messages.week;
@@ -16,7 +16,7 @@ export const repositoryOf = ({ place }: Row): string =>
 export const nameOfCell = (row: Row, { date }: Cell): string => `${row.key} ${date}`;
 
 /** Why a cell is read-only; undefined if it can be changed. */
-export function reasonAgainst(
+export function readOnlyReason(
   row: Row,
   cell: Cell,
   locks: Locks,
@@ -33,7 +33,7 @@ function isClosed(cell: Cell, lock: Schema<'TimeLock'> | undefined, zone: string
   const until = Date.parse(lock.until);
   const moments =
     cell.entries.length === 0
-      ? [momentOfCell(cell.date, zone)]
+      ? [createdOfCell(cell.date, zone)]
       : cell.entries.flatMap(({ created, started }) => [created, started ?? created]);
   return moments.some((instant) => Date.parse(instant) < until);
 }

@@ -7,9 +7,9 @@ import { updateLists } from '../entries/optimistic.ts';
 import {
   addEntry,
   deleteEntry,
-  deleteInTurn,
   editEntry,
-  editInTurn,
+  queueDelete,
+  queueEdit,
   restoreEntry,
 } from '../entries/queries.ts';
 import type { Cell } from './grid.ts';
@@ -28,7 +28,7 @@ export type Undo = () => Promise<unknown>;
  * `created` of an entry added in a cell: noon, so that it is the same day in almost every zone, or
  * now for today. It has no start time.
  */
-export const momentOfCell = (date: string, zone: string, now = new Date()): string =>
+export const createdOfCell = (date: string, zone: string, now = new Date()): string =>
   dateIn(now, zone) === date
     ? now.toISOString().replace(/\.\d+Z$/, 'Z')
     : instantIn(date, '12:00', zone);
@@ -46,14 +46,14 @@ export async function changeCell(
     return () => mutation().finally(timeChanged);
   };
   if (entry === undefined) {
-    const added = await addEntry({ place, time: seconds, created: momentOfCell(cell.date, zone) });
+    const added = await addEntry({ place, time: seconds, created: createdOfCell(cell.date, zone) });
     return thenRead(() => deleteEntry(added));
   }
   if (seconds === 0) {
-    const deleted = await deleteInTurn(entry);
+    const deleted = await queueDelete(entry);
     return thenRead(() => restoreEntry(deleted));
   }
-  const { before, after } = await editInTurn(entry, { time: seconds });
+  const { before, after } = await queueEdit(entry, { time: seconds });
   // The next change must name this version, even before the days are refetched.
   updateLists(after.id, { version: after.version }, before.version);
   const { time, created } = before;
@@ -90,7 +90,7 @@ export async function changeCells(changes: readonly CellChange[], zone: string):
     const [entry] = cell.entries;
     const issue = issueOf(change);
     if (entry === undefined) {
-      return { op: 'add', ...issue, time, created: momentOfCell(cell.date, zone) };
+      return { op: 'add', ...issue, time, created: createdOfCell(cell.date, zone) };
     }
     if (time === 0) return { op: 'delete', ...issue, ...known(entry) };
     return { op: 'edit', ...issue, ...known(entry), time };

@@ -1,6 +1,6 @@
 import type { Entry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
-import { type Locks, reasonAgainst } from './cells.ts';
+import { type Locks, readOnlyReason } from './cells.ts';
 import type { CellChange } from './changes.ts';
 import { type Row, rowsOf } from './grid.ts';
 
@@ -39,7 +39,7 @@ export function copyOf(
       const found = { date: days[at] ?? '', seconds, change: null, reason: '' };
       if (seconds === 0 || cell === undefined) return found;
       if (cell.entries.length > 0) return { ...found, reason: t.keptReason };
-      const closed = reasonAgainst(row, cell, locks, zone);
+      const closed = readOnlyReason(row, cell, locks, zone);
       if (closed !== undefined) return { ...found, reason: closed };
       return { ...found, change: { place, cell, seconds } };
     });

@@ -1,5 +1,5 @@
 import { messages } from '../messages/index.ts';
-import { isSaving, type Locks, reasonAgainst } from './cells.ts';
+import { isSaving, type Locks, readOnlyReason } from './cells.ts';
 import type { CellChange } from './changes.ts';
 import { readCell } from './duration.ts';
 import type { Row } from './grid.ts';
@@ -58,7 +58,7 @@ export function pasteOf(
         if (seconds === cell.seconds) return { ...at, remark: t.same };
         if (cell.entries.length > 1) return { ...at, remark: t.several };
         if (of.place === null || isSaving(cell)) return { ...at, remark: t.goneReason };
-        if (reasonAgainst(of, cell, locks, zone) !== undefined) return { ...at, remark: t.closed };
+        if (readOnlyReason(of, cell, locks, zone) !== undefined) return { ...at, remark: t.closed };
         const change: CellChange = { place: of.place, cell, seconds };
         return { ...at, change, remark: seconds === 0 ? t.deletes : '' };
       }),

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, type Page } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
-import { useKept } from '../components/kept.ts';
-import { tellWithUndo } from '../components/notify.tsx';
+import { notifyWithUndo } from '../components/notify.tsx';
+import { usePreservedState } from '../components/preservedState.ts';
 import type { Entry } from '../entries/entry.ts';
 import { fullMessageOf } from '../layout/FailedPage.tsx';
 import { messages } from '../messages/index.ts';
-import { type CellChange, changeCell, changeCells, momentOfCell } from './changes.ts';
+import { type CellChange, changeCell, changeCells, createdOfCell } from './changes.ts';
 import { entriesQuery } from './queries.ts';
 
 const t = messages.week;
@@ -27,13 +27,13 @@ const reasonOf = (error: unknown): string =>
 /** Changes cells of the visible days, with optimistic updates. */
 export function useCells(from: string, to: string, zone: string) {
   const { queryKey } = entriesQuery(from, to, zone);
-  const [failed, setFailed] = useKept('cells of weeks', noFailures);
+  const [failed, setFailed] = usePreservedState('cells of weeks', noFailures);
 
   /**
    * Applies an optimistic update.
    * @returns a function that reverts it
    */
-  async function foresee(changes: readonly CellChange[]): Promise<() => void> {
+  async function showOptimistically(changes: readonly CellChange[]): Promise<() => void> {
     await queryClient.cancelQueries({ queryKey });
     const show = (next: (items: readonly Entry[]) => Entry[]): void => {
       queryClient.setQueryData<Page<Entry>>(
@@ -41,9 +41,9 @@ export function useCells(from: string, to: string, zone: string) {
         (page) => page && { ...page, items: next(page.items) },
       );
     };
-    const added = changes.filter(isNew).map((change) => soon(change, zone));
+    const added = changes.filter(isNew).map((change) => provisionalEntry(change, zone));
     show((items) => [...changed(items, changes), ...added]);
-    return () => show((items) => takenBack(items, changes, added));
+    return () => show((items) => withReverted(items, changes, added));
   }
 
   const forget = (name: string): void =>
@@ -57,12 +57,12 @@ export function useCells(from: string, to: string, zone: string) {
       changeCell(change, zone),
     onMutate: ({ change, name }) => {
       forget(name);
-      return foresee([change]);
+      return showOptimistically([change]);
     },
     onSuccess: (undo, { change }) => {
-      if (change.seconds === 0) tellWithUndo(t.deleted, undo);
-      else if (change.cell.entries.length > 0) tellWithUndo(t.changed, undo);
-      else tellWithUndo(t.added, undo);
+      if (change.seconds === 0) notifyWithUndo(t.deleted, undo);
+      else if (change.cell.entries.length > 0) notifyWithUndo(t.changed, undo);
+      else notifyWithUndo(t.added, undo);
     },
     onError: (error, { name, text }, takeBack) => {
       takeBack?.();
@@ -74,8 +74,8 @@ export function useCells(from: string, to: string, zone: string) {
   const many = useMutation({
     mutationFn: ({ changes }: { changes: readonly CellChange[]; done: string }) =>
       changeCells(changes, zone),
-    onMutate: ({ changes }) => foresee(changes),
-    onSuccess: (undo, { done }) => tellWithUndo(done, undo),
+    onMutate: ({ changes }) => showOptimistically(changes),
+    onSuccess: (undo, { done }) => notifyWithUndo(done, undo),
     onError: (_error, _changes, takeBack) => takeBack?.(),
     onSettled: timeChanged,
   });
@@ -100,7 +100,7 @@ function changed(entries: readonly Entry[], changes: readonly CellChange[]): Ent
 }
 
 /** The entries with these changes reverted; changes by others are kept. */
-function takenBack(
+function withReverted(
   entries: readonly Entry[],
   changes: readonly CellChange[],
   added: readonly Entry[],
@@ -121,13 +121,13 @@ function takenBack(
 }
 
 /** A provisional entry with the properties that the grid shows, until the service responds. */
-function soon({ place, cell, seconds }: CellChange, zone: string): Entry {
+function provisionalEntry({ place, cell, seconds }: CellChange, zone: string): Entry {
   const { owner, repo, index } = place;
   provisional -= 1;
   const repository = { id: 0, name: repo, owner, full_name: `${owner}/${repo}` };
   return {
     id: provisional,
-    created: momentOfCell(cell.date, zone),
+    created: createdOfCell(cell.date, zone),
     started: null,
     time: seconds,
     version: 0,

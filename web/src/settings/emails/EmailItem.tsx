@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { Schema } from '../../app/api.ts';
-import { confirmDeed } from '../../components/confirm.tsx';
-import { tellError } from '../../components/notify.tsx';
-import classes from '../../components/parts.module.css';
+import { confirmAction } from '../../components/confirm.tsx';
+import { notifyError } from '../../components/notify.tsx';
+import classes from '../../components/text.module.css';
 import { messages } from '../../messages/index.ts';
-import { PendingPart } from './PendingPart.tsx';
-import { useDeleteEmail, useMakePrimary } from './queries.ts';
+import { PendingEmail } from './PendingEmail.tsx';
+import { useDeleteEmail, useSetPrimary } from './queries.ts';
 
 const t = messages.settings.emailPage;
 
@@ -20,10 +20,10 @@ export function EmailItem({
   isPendingAccount: boolean;
 }) {
   const remove = useDeleteEmail();
-  const makePrimary = useMakePrimary();
+  const makePrimary = useSetPrimary();
   const confirmRemoval = async () => {
-    const question = { title: t.removeTitle, text: t.removeText(email.email), deed: t.remove };
-    if (await confirmDeed(question)) remove.mutate(email.email, { onError: tellError });
+    const question = { title: t.removeTitle, text: t.removeText(email.email), action: t.remove };
+    if (await confirmAction(question)) remove.mutate(email.email, { onError: notifyError });
   };
   return (
     <Stack component="li" gap="sm" className={classes.text}>
@@ -48,7 +48,7 @@ export function EmailItem({
                 size="compact-sm"
                 variant="default"
                 loading={makePrimary.isPending}
-                onClick={() => makePrimary.mutate(email.email, { onError: tellError })}
+                onClick={() => makePrimary.mutate(email.email, { onError: notifyError })}
               >
                 {t.makePrimary}
               </Button>
@@ -66,7 +66,7 @@ export function EmailItem({
         )}
       </Group>
       {!email.verified && (
-        <PendingPart email={email} resendSeconds={resendSeconds} isFirst={isPendingAccount} />
+        <PendingEmail email={email} resendSeconds={resendSeconds} isFirst={isPendingAccount} />
       )}
     </Stack>
   );

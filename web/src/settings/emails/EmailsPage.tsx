@@ -5,7 +5,7 @@ import { useSession } from '../../app/session.ts';
 import { type AccountSettings, instanceQuery, settingsQuery } from '../../app/settings.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { tellError } from '../../components/notify.tsx';
+import { notifyError } from '../../components/notify.tsx';
 import { Pages } from '../../components/Pages.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { messages } from '../../messages/index.ts';
@@ -116,7 +116,7 @@ function PrivacyCard() {
           description={words.hideEmailHint}
           checked={settings.hide_email}
           onChange={({ currentTarget }) =>
-            save.mutate({ hide_email: currentTarget.checked }, { onError: tellError })
+            save.mutate({ hide_email: currentTarget.checked }, { onError: notifyError })
           }
         />
         <Text size="sm" c="dimmed">

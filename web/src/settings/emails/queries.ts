@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../../app/api.ts';
 import { emailsChanged, once, ownEmailChanged } from '../../app/changes.ts';
-import { tell } from '../../components/notify.tsx';
+import { notifySuccess } from '../../components/notify.tsx';
 import { pageSize } from '../../components/Pages.tsx';
 import { withPassword } from '../../components/withPassword.tsx';
 import { messages } from '../../messages/index.ts';
@@ -22,7 +22,7 @@ export const useAddEmails = () =>
       const header = once();
       return withPassword(() => api.POST('/user/emails', { params: { header }, body: { emails } }));
     },
-    onSuccess: (_, emails) => tell(t.added(emails.length)),
+    onSuccess: (_, emails) => notifySuccess(t.added(emails.length)),
     onSettled: emailsChanged,
   });
 
@@ -34,11 +34,11 @@ export const useDeleteEmail = () =>
         api.DELETE('/user/emails', { params: { header }, body: { emails: [email] } }),
       );
     },
-    onSuccess: () => tell(t.removed),
+    onSuccess: () => notifySuccess(t.removed),
     onSettled: emailsChanged,
   });
 
-export const useMakePrimary = () =>
+export const useSetPrimary = () =>
   useMutation({
     mutationFn: (email: string) => {
       const params = { path: { email }, header: once() };
@@ -46,7 +46,7 @@ export const useMakePrimary = () =>
         api.PATCH('/user/emails/{email}', { params, body: { primary: true } }),
       );
     },
-    onSuccess: (_, email) => tell(t.madePrimary(email)),
+    onSuccess: (_, email) => notifySuccess(t.madePrimary(email)),
     // The public profile shows the primary address.
     onSettled: ownEmailChanged,
   });
@@ -68,7 +68,7 @@ export const useConfirmEmail = () =>
         params: { path: { email }, header: once() },
         body: { code },
       }),
-    onSuccess: (_, { email, isFirst }) => tell(isFirst ? t.welcome : t.confirmed(email)),
+    onSuccess: (_, { email, isFirst }) => notifySuccess(isFirst ? t.welcome : t.confirmed(email)),
     // Verification may activate the account.
     onSettled: ownEmailChanged,
   });
@@ -77,6 +77,6 @@ export const useResend = () =>
   useMutation({
     mutationFn: (email: string) =>
       api.POST('/user/emails/{email}/resend', { params: { path: { email }, header: once() } }),
-    onSuccess: (_, email) => tell(t.resent(email)),
+    onSuccess: (_, email) => notifySuccess(t.resent(email)),
     onSettled: emailsChanged,
   });

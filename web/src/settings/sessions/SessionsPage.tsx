@@ -2,13 +2,13 @@ import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '../../app/api.ts';
-import { confirmDeed } from '../../components/confirm.tsx';
+import { confirmAction } from '../../components/confirm.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { Moment } from '../../components/Moment.tsx';
-import { tellError } from '../../components/notify.tsx';
+import { notifyError } from '../../components/notify.tsx';
 import { Pages } from '../../components/Pages.tsx';
-import classes from '../../components/parts.module.css';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Screen } from '../../components/Screen.tsx';
+import classes from '../../components/text.module.css';
 import { messages } from '../../messages/index.ts';
 import styles from '../settings.module.css';
 import { deviceOf } from './device.ts';
@@ -24,8 +24,8 @@ export function SessionsPage() {
   const sessions = useQuery(sessionsQuery(page));
   const endOthers = useEndOthers();
   const confirmOthers = async () => {
-    const question = { title: t.endOthersTitle, text: t.endOthersText, deed: t.endOthers };
-    if (await confirmDeed(question)) endOthers.mutate(undefined, { onError: tellError });
+    const question = { title: t.endOthersTitle, text: t.endOthersText, action: t.endOthers };
+    if (await confirmAction(question)) endOthers.mutate(undefined, { onError: notifyError });
   };
   return (
     <Screen
@@ -67,8 +67,8 @@ function SessionItem({ session }: { session: Schema<'Session'> }) {
   const end = useEndSession();
   const device = deviceOf(session.user_agent);
   const confirm = async () => {
-    const question = { title: t.endTitle, text: t.endText(device), deed: t.end };
-    if (await confirmDeed(question)) end.mutate(session.id, { onError: tellError });
+    const question = { title: t.endTitle, text: t.endText(device), action: t.end };
+    if (await confirmAction(question)) end.mutate(session.id, { onError: notifyError });
   };
   return (
     <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
@@ -86,8 +86,8 @@ function SessionItem({ session }: { session: Schema<'Session'> }) {
           {session.current && <Badge>{t.current}</Badge>}
         </Group>
         <Text size="sm" c="dimmed" className={classes.text}>
-          {session.address} · {t.lastSeen} <Moment at={session.last_seen_at} /> · {t.begun}{' '}
-          <Moment at={session.created_at} />
+          {session.address} · {t.lastSeen} <RelativeTime at={session.last_seen_at} /> · {t.begun}{' '}
+          <RelativeTime at={session.created_at} />
         </Text>
       </Stack>
       {!session.current && (

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../../app/api.ts';
 import { sessionsChanged } from '../../app/changes.ts';
-import { tell } from '../../components/notify.tsx';
+import { notifySuccess } from '../../components/notify.tsx';
 import { pageSize } from '../../components/Pages.tsx';
 import { messages } from '../../messages/index.ts';
 
@@ -20,7 +20,7 @@ const end = (id: number) => api.DELETE('/user/sessions/{id}', { params: { path: 
 export const useEndSession = () =>
   useMutation({
     mutationFn: end,
-    onSuccess: () => tell(t.ended),
+    onSuccess: () => notifySuccess(t.ended),
     onSettled: sessionsChanged,
   });
 
@@ -37,6 +37,6 @@ export const useEndOthers = () =>
         await Promise.all(others.map(({ id }) => end(id)));
       }
     },
-    onSuccess: () => tell(t.endedOthers),
+    onSuccess: () => notifySuccess(t.endedOthers),
     onSettled: sessionsChanged,
   });

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { serviceUrl } from '../../app/api.ts';
 import { CopyField } from '../../components/CopyField.tsx';
-import classes from '../../components/parts.module.css';
+import classes from '../../components/text.module.css';
 import { messages } from '../../messages/index.ts';
 import styles from '../settings.module.css';
 

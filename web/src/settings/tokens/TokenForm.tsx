@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiError, type Schema } from '../../app/api.ts';
 import { ErrorBox } from '../../components/ErrorBox.tsx';
-import { showAtField } from '../../components/refusal.ts';
+import { showFieldError } from '../../components/fieldErrors.ts';
 import { useUnsaved } from '../../components/unsaved.ts';
 import { messages } from '../../messages/index.ts';
-import { makeToken } from './queries.ts';
+import { createToken } from './queries.ts';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { type Choice, scopesOf } from './scopes.ts';
 
@@ -45,14 +45,14 @@ export function TokenForm({
     setError(undefined);
     const name = values.name.trim();
     try {
-      const secret = await makeToken(user.login, { name, scopes: scopesOf(values) ?? [] });
+      const secret = await createToken(user.login, { name, scopes: scopesOf(values) ?? [] });
       form.reset();
       onMade({ name, secret });
     } catch (refusal) {
       const isNameTaken =
         refusal instanceof ApiError && refusal.status === 400 && /name/.test(refusal.message);
       if (isNameTaken) form.setFieldError('name', refusal.message);
-      else if (!showAtField(refusal, { name: 'name' }, form.setFieldError)) setError(refusal);
+      else if (!showFieldError(refusal, { name: 'name' }, form.setFieldError)) setError(refusal);
     }
   });
   return (

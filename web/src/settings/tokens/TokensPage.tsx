@@ -4,14 +4,14 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schema } from '../../app/api.ts';
 import { useSession } from '../../app/session.ts';
-import { confirmDeed } from '../../components/confirm.tsx';
+import { confirmAction } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { Moment } from '../../components/Moment.tsx';
-import { tellError } from '../../components/notify.tsx';
+import { notifyError } from '../../components/notify.tsx';
 import { Pages } from '../../components/Pages.tsx';
-import classes from '../../components/parts.module.css';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Screen } from '../../components/Screen.tsx';
+import classes from '../../components/text.module.css';
 import { messages } from '../../messages/index.ts';
 import styles from '../settings.module.css';
 import { NewTokenModal } from './NewTokenModal.tsx';
@@ -89,8 +89,8 @@ function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: stri
   const remove = useDeleteToken(owner);
   const isUnused = token.last_used_at.startsWith('0001');
   const confirm = async () => {
-    const question = { title: t.removeTitle, text: t.removeText(token.name), deed: t.remove };
-    if (await confirmDeed(question)) remove.mutate(token.id, { onError: tellError });
+    const question = { title: t.removeTitle, text: t.removeText(token.name), action: t.remove };
+    if (await confirmAction(question)) remove.mutate(token.id, { onError: notifyError });
   };
   return (
     <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
@@ -106,8 +106,9 @@ function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: stri
           ))}
         </Group>
         <Text size="sm" c="dimmed" className={classes.text}>
-          {t.lastUsed} {isUnused ? messages.settings.never : <Moment at={token.last_used_at} />} ·{' '}
-          {t.made} <Moment at={token.created_at} /> · {t.ends(token.token_last_eight)}
+          {t.lastUsed}{' '}
+          {isUnused ? messages.settings.never : <RelativeTime at={token.last_used_at} />} · {t.made}{' '}
+          <RelativeTime at={token.created_at} /> · {t.ends(token.token_last_eight)}
         </Text>
       </Stack>
       <Button

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../../app/api.ts';
 import { tokensChanged } from '../../app/changes.ts';
-import { tell } from '../../components/notify.tsx';
+import { notifySuccess } from '../../components/notify.tsx';
 import { pageSize } from '../../components/Pages.tsx';
 import { withPassword } from '../../components/withPassword.tsx';
 import { messages } from '../../messages/index.ts';
@@ -26,11 +26,11 @@ export interface NewToken {
 }
 
 /** Not a mutation hook, so that the secret is not kept in a cache. */
-export async function makeToken(username: string, body: NewToken): Promise<string> {
+export async function createToken(username: string, body: NewToken): Promise<string> {
   const { data } = await withPassword(() =>
     api.POST('/users/{username}/tokens', { params: { path: { username } }, body }),
   );
-  tell(t.created);
+  notifySuccess(t.created);
   await tokensChanged();
   return data?.sha1 ?? '';
 }
@@ -41,6 +41,6 @@ export const useDeleteToken = (username: string) =>
       api.DELETE('/users/{username}/tokens/{token}', {
         params: { path: { username, token: String(id) } },
       }),
-    onSuccess: () => tell(t.removed),
+    onSuccess: () => notifySuccess(t.removed),
     onSettled: tokensChanged,
   });

@@ -13,9 +13,9 @@ import {
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { CopyField } from '../../components/CopyField.tsx';
+import { CredentialsForm } from '../../components/CredentialsForm.tsx';
 import { ErrorBox } from '../../components/ErrorBox.tsx';
-import { ProofForm } from '../../components/ProofForm.tsx';
-import { fieldOf } from '../../components/refusal.ts';
+import { fieldOf } from '../../components/fieldErrors.ts';
 import { messages } from '../../messages/index.ts';
 import { beginTwoFactor, confirmTwoFactor, type Setup } from './queries.ts';
 
@@ -31,9 +31,12 @@ export function SetupCard({ onOn }: { onOn: (codes: readonly string[]) => void }
           {t.begin}
         </Title>
         {setup === null ? (
-          <ProofForm label={t.begin} deed={async (proof) => setSetup(await beginTwoFactor(proof))}>
+          <CredentialsForm
+            label={t.begin}
+            action={async (proof) => setSetup(await beginTwoFactor(proof))}
+          >
             <Text>{t.beginText}</Text>
-          </ProofForm>
+          </CredentialsForm>
         ) : (
           <FirstCode setup={setup} onOn={onOn} onCancel={() => setSetup(null)} />
         )}

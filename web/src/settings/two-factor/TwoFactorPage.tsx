@@ -2,10 +2,10 @@ import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionsChanged } from '../../app/changes.ts';
+import { CredentialsForm } from '../../components/CredentialsForm.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { Moment } from '../../components/Moment.tsx';
-import { tell } from '../../components/notify.tsx';
-import { ProofForm } from '../../components/ProofForm.tsx';
+import { notifySuccess } from '../../components/notify.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { messages } from '../../messages/index.ts';
 import { removeTwoFactor, renewCodes, twoFactorQuery } from './queries.ts';
@@ -78,7 +78,7 @@ function OnCard({
           </Title>
           {since !== null && (
             <Badge variant="light">
-              {t.since} <Moment at={since} />
+              {t.since} <RelativeTime at={since} />
             </Badge>
           )}
         </Group>
@@ -96,29 +96,29 @@ function OnCard({
           </Group>
         )}
         {mutation === 'renew' && (
-          <ProofForm
+          <CredentialsForm
             key="renew"
             label={t.renew}
             onCancel={cancel}
-            deed={async (proof) => onCodes(await renewCodes(proof))}
+            action={async (proof) => onCodes(await renewCodes(proof))}
           >
             <Text>{t.renewText}</Text>
-          </ProofForm>
+          </CredentialsForm>
         )}
         {mutation === 'remove' && (
-          <ProofForm
+          <CredentialsForm
             key="remove"
             color="red"
             label={t.turnOff}
             onCancel={cancel}
-            deed={async (proof) => {
+            action={async (proof) => {
               await removeTwoFactor(proof);
-              tell(t.turnedOff);
+              notifySuccess(t.turnedOff);
               await sessionsChanged();
             }}
           >
             <Text>{t.turnOffText}</Text>
-          </ProofForm>
+          </CredentialsForm>
         )}
       </Stack>
     </Card>

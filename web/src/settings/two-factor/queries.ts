@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, given } from '../../app/api.ts';
-import type { Proof } from '../../components/ProofForm.tsx';
+import { api, dataOf } from '../../app/api.ts';
+import type { Credentials } from '../../components/CredentialsForm.tsx';
 import { withPassword } from '../../components/withPassword.tsx';
 
 export const twoFactorQuery = queryOptions({
   queryKey: ['sessions', 'two-factor'],
   queryFn: async () => {
     const { data } = await api.GET('/user/two-factor');
-    return given(data);
+    return dataOf(data);
   },
 });
 
@@ -17,9 +17,9 @@ export interface Setup {
   readonly qr_svg: string;
 }
 
-export async function beginTwoFactor({ password }: Proof): Promise<Setup> {
+export async function beginTwoFactor({ password }: Credentials): Promise<Setup> {
   const { data } = await api.POST('/user/two-factor', { body: { password } });
-  return given(data);
+  return dataOf(data);
 }
 
 /** @returns the recovery codes, which are not shown again */
@@ -31,10 +31,10 @@ export async function confirmTwoFactor(code: string): Promise<readonly string[]>
 }
 
 /** @returns new recovery codes; the old ones become invalid */
-export async function renewCodes(proof: Proof): Promise<readonly string[]> {
+export async function renewCodes(proof: Credentials): Promise<readonly string[]> {
   const { data } = await api.POST('/user/two-factor/recovery-codes', { body: proof });
   return data?.recovery_codes ?? [];
 }
 
-export const removeTwoFactor = (proof: Proof): Promise<unknown> =>
+export const removeTwoFactor = (proof: Credentials): Promise<unknown> =>
   api.DELETE('/user/two-factor', { body: proof });

@@ -8,14 +8,14 @@ import { messages } from '../messages/index.ts';
 import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
 import { StopwatchBar } from '../stopwatch/StopwatchBar.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import classes from './Frame.module.css';
+import classes from './Layout.module.css';
 import { Navigation } from './Navigation.tsx';
-import { useLeaving } from './useLeaving.ts';
+import { useSessionEnd } from './useSessionEnd.ts';
 
 const t = messages.layout;
 
 /** The app shell. */
-export function Frame() {
+export function Layout() {
   const user = useSession();
   const [isOpen, { toggle, close }] = useDisclosure();
   // A user without a verified address cannot use other pages.
@@ -27,7 +27,7 @@ export function Frame() {
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const hasFooter = hasNavigation && !isWide;
   useEvents(user?.id);
-  useLeaving(user);
+  useSessionEnd(user);
   return (
     <AppShell
       header={{ height: 56 }}

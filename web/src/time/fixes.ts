@@ -1,6 +1,6 @@
 import { api } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
-import { tellWithUndo } from '../components/notify.tsx';
+import { notifyWithUndo } from '../components/notify.tsx';
 import { addDays, dateIn, instantIn, isoOf } from '../components/zonedTime.ts';
 import { type Entry, entryTag, placeOfEntry } from '../entries/entry.ts';
 import { deleteEntry, editEntry, restoreEntry } from '../entries/queries.ts';
@@ -9,16 +9,16 @@ import { messages } from '../messages/index.ts';
 const t = messages.time.mends;
 
 /** A change that resolves a finding. */
-export interface Mend {
+export interface Fix {
   readonly label: string;
-  readonly deed: () => Promise<unknown>;
+  readonly apply: () => Promise<unknown>;
 }
 
 const startMs = ({ started }: Entry): number => Date.parse(started ?? '');
 const endMs = (entry: Entry): number => startMs(entry) + entry.time * 1000;
 
-const told = (message: string, undo: () => Promise<unknown>): Promise<unknown> => {
-  tellWithUndo(message, () => undo().finally(timeChanged));
+const reportWithUndo = (message: string, undo: () => Promise<unknown>): Promise<unknown> => {
+  notifyWithUndo(message, () => undo().finally(timeChanged));
   return timeChanged();
 };
 
@@ -26,33 +26,35 @@ const told = (message: string, undo: () => Promise<unknown>): Promise<unknown> =
 async function change(entry: Entry, to: Pick<Entry, 'time'> & { started?: string }) {
   const after = await editEntry(entry, to);
   const { time, started, created } = entry;
-  return told(messages.entries.edited, () => editEntry(after, { time, started, created }));
+  return reportWithUndo(messages.entries.edited, () =>
+    editEntry(after, { time, started, created }),
+  );
 }
 
 async function remove(entry: Entry) {
   await deleteEntry(entry);
-  return told(t.deleted, () => restoreEntry(entry));
+  return reportWithUndo(t.deleted, () => restoreEntry(entry));
 }
 
 /** Fixes for overlapping entries; `first` starts first, or at the same time. */
-export function mendsOfOverlap(
+export function fixesOfOverlap(
   first: Entry,
   second: Entry,
   timeText: (instant: string) => string,
-): Mend[] {
-  const mends: Mend[] = [];
+): Fix[] {
+  const fixes: Fix[] = [];
   const [begin, end] = [startMs(second), endMs(first)];
   if (begin > startMs(first)) {
     const time = (begin - startMs(first)) / 1000;
-    mends.push({ label: t.endFirst(timeText(isoOf(begin))), deed: () => change(first, { time }) });
+    fixes.push({ label: t.endFirst(timeText(isoOf(begin))), apply: () => change(first, { time }) });
   }
   if (endMs(second) > end) {
     const to = { started: isoOf(end), time: (endMs(second) - end) / 1000 };
-    mends.push({ label: t.beginSecond(timeText(isoOf(end))), deed: () => change(second, to) });
+    fixes.push({ label: t.beginSecond(timeText(isoOf(end))), apply: () => change(second, to) });
   }
   const isInside = begin >= startMs(first) && endMs(second) <= end;
-  if (isInside) mends.push({ label: t.deleteSecond, deed: () => remove(second) });
-  return mends;
+  if (isInside) fixes.push({ label: t.deleteSecond, apply: () => remove(second) });
+  return fixes;
 }
 
 /** The first midnight within an entry, if any. */
@@ -63,10 +65,10 @@ function midnightIn(entry: Entry, zone: string): string | undefined {
 }
 
 /** Splits an entry at midnight, in one transaction. */
-export function mendsOfMidnight(entry: Entry, zone: string): Mend[] {
+export function fixesOfMidnight(entry: Entry, zone: string): Fix[] {
   const midnight = midnightIn(entry, zone);
   if (midnight === undefined) return [];
-  return [{ label: t.split, deed: () => splitAt(entry, midnight) }];
+  return [{ label: t.split, apply: () => splitAt(entry, midnight) }];
 }
 
 async function splitAt(entry: Entry, midnight: string): Promise<unknown> {
@@ -86,7 +88,7 @@ async function splitAt(entry: Entry, midnight: string): Promise<unknown> {
   });
   const [first, second] = (data?.results ?? []).map(({ body }) => body as Entry | null);
   if (first == null || second == null) return timeChanged();
-  return told(t.divided, () =>
+  return reportWithUndo(t.divided, () =>
     api.POST('/user/times/bulk', {
       params: { header: once() },
       body: {
@@ -107,16 +109,16 @@ async function splitAt(entry: Entry, midnight: string): Promise<unknown> {
 }
 
 /** Reopens the closed issue of an entry. */
-export function mendsOfClosedIssue(entry: Entry): Mend[] {
+export function fixesOfClosedIssue(entry: Entry): Fix[] {
   const path = placeOfEntry(entry);
   const set = (state: 'open' | 'closed') =>
     api.PATCH('/repos/{owner}/{repo}/issues/{index}', { params: { path }, body: { state } });
   return [
     {
       label: t.openIssue,
-      deed: async () => {
+      apply: async () => {
         await set('open');
-        return told(t.opened, () => set('closed'));
+        return reportWithUndo(t.opened, () => set('closed'));
       },
     },
   ];

@@ -3,14 +3,14 @@ import { notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Schema } from '../app/api.ts';
-import { queryClient, readAnew } from '../app/query.ts';
-import { onOtherTabs } from '../app/session.ts';
+import { invalidate, queryClient } from '../app/query.ts';
+import { onSessionChange } from '../app/session.ts';
 
 /**
  * Clears all data of the previous user when the session ends in this or another tab, then goes to the
  * sign-in page or reloads for the new user.
  */
-export function useLeaving(user: Schema<'User'> | null | undefined): void {
+export function useSessionEnd(user: Schema<'User'> | null | undefined): void {
   const router = useRouter();
   /** The user whose data is shown. */
   const shownTo = useRef<number>(undefined);
@@ -21,7 +21,7 @@ export function useLeaving(user: Schema<'User'> | null | undefined): void {
     // Undefined: this tab is signing in and has already cleared its data.
     if (former === undefined || former === id || user === undefined) return;
     if (user === null) {
-      forget();
+      clearData();
       void router.invalidate();
     } else {
       // Forms and the URL may contain data of the previous user.
@@ -30,12 +30,12 @@ export function useLeaving(user: Schema<'User'> | null | undefined): void {
   }, [id, user, router]);
 
   useEffect(() => {
-    const askAgain = () => void readAnew(['session']);
+    const askAgain = () => void invalidate(['session']);
     // Restored from the back/forward cache, so its data is stale.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) window.location.reload();
     };
-    const stopHearing = onOtherTabs(askAgain);
+    const stopHearing = onSessionChange(askAgain);
     window.addEventListener('pageshow', onShow);
     return () => {
       stopHearing();
@@ -45,7 +45,7 @@ export function useLeaving(user: Schema<'User'> | null | undefined): void {
 }
 
 /** Reset rather than removed, so that mounted components are cleared too. */
-function forget(): void {
+function clearData(): void {
   modals.closeAll();
   notifications.clean();
   queryClient.getMutationCache().clear();

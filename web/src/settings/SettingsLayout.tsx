@@ -32,7 +32,7 @@ const sections = [
 type Section = (typeof sections)[number]['to'];
 
 /** Layout of the settings pages, with their navigation. */
-export function SettingsFrame() {
+export function SettingsLayout() {
   const user = useSession();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const navigate = useNavigate();

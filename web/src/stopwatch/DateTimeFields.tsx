@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import { Group, Text } from '@mantine/core';
 import { DateInput, TimeInput } from '@mantine/dates';
 import type { ReactNode } from 'react';
-import { useFirstDay } from '../components/habits.ts';
+import { useFirstDay } from '../components/weekSettings.ts';
 import { useZone } from '../components/zone.ts';
 import { instantIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
@@ -16,11 +16,11 @@ export interface DayAndTime {
 }
 
 /** The entered instant; undefined if incomplete. */
-export const momentOf = ({ date, time }: DayAndTime, zone: string): string | undefined =>
+export const instantOf = ({ date, time }: DayAndTime, zone: string): string | undefined =>
   date === '' || time === '' ? undefined : instantIn(date, time, zone);
 
 /** Fields for a day and a time in the viewer's zone. */
-export function MomentFields({
+export function DateTimeFields({
   label,
   hint,
   value,

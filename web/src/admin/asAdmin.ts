@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals';
 import { ApiError, type Schema } from '../app/api.ts';
-import { queryClient, readAnew } from '../app/query.ts';
+import { invalidate, queryClient } from '../app/query.ts';
 
 /** Forbidden, and not only until the password is confirmed. */
 const isRefused = (error: unknown): boolean =>
@@ -25,7 +25,7 @@ function forgetAll(): void {
   );
   modals.closeAll();
   queryClient.removeQueries({ queryKey: ['admin'] });
-  void readAnew(['session']);
+  void invalidate(['session']);
 }
 
 /** True if the resource does not exist. */

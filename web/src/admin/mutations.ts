@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../app/api.ts';
 import { adminChanged, anyAccountChanged } from '../app/changes.ts';
-import { tell, tellError } from '../components/notify.tsx';
+import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
-import { asAdmin } from './right.ts';
+import { asAdmin } from './asAdmin.ts';
 
 const t = messages.admin;
 
@@ -22,7 +22,7 @@ export interface NewAccount {
 export const useCreateUser = () =>
   useMutation({
     mutationFn: (body: NewAccount) => mutation(() => api.POST('/admin/users', { body })),
-    onSuccess: (_user, { username }) => tell(t.created(username)),
+    onSuccess: (_user, { username }) => notifySuccess(t.created(username)),
     onSettled: anyAccountChanged,
   });
 
@@ -48,7 +48,7 @@ export const useEditUser = (name: string, done = t.saved(name)) =>
       mutation(() =>
         api.PATCH('/admin/users/{username}', { params: { path: { username: name } }, body }),
       ),
-    onSuccess: () => tell(done),
+    onSuccess: () => notifySuccess(done),
     onSettled: anyAccountChanged,
   });
 
@@ -61,7 +61,7 @@ export const useRename = (name: string) =>
           body: { new_username: newName },
         }),
       ),
-    onSuccess: (_nothing, newName) => tell(t.renamed(newName)),
+    onSuccess: (_nothing, newName) => notifySuccess(t.renamed(newName)),
   });
 
 export const useDeleteUser = (name: string) =>
@@ -72,36 +72,36 @@ export const useDeleteUser = (name: string) =>
           params: { path: { username: name }, query: { purge } },
         }),
       ),
-    onSuccess: () => tell(t.removed(name)),
+    onSuccess: () => notifySuccess(t.removed(name)),
   });
 
-interface OneEmail {
+interface EmailRef {
   readonly username: string;
   readonly id: number;
   readonly address: string;
 }
 
-const pathOf = ({ username, id }: OneEmail) => ({ path: { username, email: String(id) } });
+const pathOf = ({ username, id }: EmailRef) => ({ path: { username, email: String(id) } });
 
 export const useVerifyEmail = () =>
   useMutation({
-    mutationFn: (email: OneEmail) =>
+    mutationFn: (email: EmailRef) =>
       mutation(() =>
         api.POST('/admin/users/{username}/emails/{email}/verify', { params: pathOf(email) }),
       ),
-    onSuccess: (_email, { address }) => tell(t.verifiedNow(address)),
-    onError: tellError,
+    onSuccess: (_email, { address }) => notifySuccess(t.verifiedNow(address)),
+    onError: notifyError,
     onSettled: anyAccountChanged,
   });
 
 export const useRemoveEmail = () =>
   useMutation({
-    mutationFn: (email: OneEmail) =>
+    mutationFn: (email: EmailRef) =>
       mutation(() =>
         api.DELETE('/admin/users/{username}/emails/{email}', { params: pathOf(email) }),
       ),
-    onSuccess: (_nothing, { address }) => tell(t.emailRemoved(address)),
-    onError: tellError,
+    onSuccess: (_nothing, { address }) => notifySuccess(t.emailRemoved(address)),
+    onError: notifyError,
     onSettled: anyAccountChanged,
   });
 
@@ -109,16 +109,16 @@ export const useInvite = () =>
   useMutation({
     mutationFn: (email: string) =>
       mutation(() => api.POST('/admin/invitations', { body: { email } })),
-    onSuccess: (_invitation, email) => tell(t.invited(email)),
+    onSuccess: (_invitation, email) => notifySuccess(t.invited(email)),
     onSettled: adminChanged,
   });
 
-export const useTakeBack = () =>
+export const useRevokeInvitation = () =>
   useMutation({
     mutationFn: ({ id }: { id: number; email: string }) =>
       mutation(() => api.DELETE('/admin/invitations/{id}', { params: { path: { id } } })),
-    onSuccess: (_nothing, { email }) => tell(t.takenBack(email)),
-    onError: tellError,
+    onSuccess: (_nothing, { email }) => notifySuccess(t.takenBack(email)),
+    onError: notifyError,
     onSettled: adminChanged,
   });
 
@@ -126,7 +126,7 @@ export const useRetryMail = () =>
   useMutation({
     mutationFn: ({ id }: { id: number; recipient: string }) =>
       mutation(() => api.POST('/admin/mail/{id}/retry', { params: { path: { id } } })),
-    onSuccess: (_mail, { recipient }) => tell(t.retried(recipient)),
-    onError: tellError,
+    onSuccess: (_mail, { recipient }) => notifySuccess(t.retried(recipient)),
+    onError: notifyError,
     onSettled: adminChanged,
   });

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ApiError, type Schema } from '../../app/api.ts';
+import { fieldOf } from '../../components/fieldErrors.ts';
 import { clock } from '../../components/format.ts';
-import { tellError } from '../../components/notify.tsx';
-import { fieldOf } from '../../components/refusal.ts';
+import { notifyError } from '../../components/notify.tsx';
 import { messageOf } from '../../layout/FailedPage.tsx';
 import { messages } from '../../messages/index.ts';
 import { textLanguage } from '../../messages/language.ts';
@@ -13,7 +13,7 @@ import { useCountdown } from './useCountdown.ts';
 const t = messages.settings.emailPage;
 
 /** Verification of a pending address: enter the code or resend the mail. */
-export function PendingPart({
+export function PendingEmail({
   email,
   resendSeconds,
   isFirst,
@@ -44,7 +44,7 @@ export function PendingPart({
     resend.mutate(email.email, {
       onSuccess: () => beginCountdown(resendSeconds),
       onError: (error) => {
-        tellError(error);
+        notifyError(error);
         if (error instanceof ApiError) beginCountdown(error.retryAfterSeconds ?? 0);
       },
     });
@@ -52,7 +52,7 @@ export function PendingPart({
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
         {email.mail_deferred && `${t.deferred} `}
-        {email.expires_at !== null && t.expires(untilThen(email.expires_at))}
+        {email.expires_at !== null && t.expires(timeUntil(email.expires_at))}
       </Text>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
@@ -84,7 +84,7 @@ export function PendingPart({
 const relative = new Intl.RelativeTimeFormat(textLanguage);
 
 /** `in 7 days`, `in 3 hours`. */
-function untilThen(instant: string): string {
+function timeUntil(instant: string): string {
   const hours = (new Date(instant).getTime() - Date.now()) / 3_600_000;
   if (hours >= 48) return relative.format(Math.floor(hours / 24), 'day');
   if (hours >= 1) return relative.format(Math.floor(hours), 'hour');

@@ -1,2 +1,2 @@
 /** The current location: a response that arrives after the user left must not navigate. */
-export const here = (): string => window.location.pathname;
+export const currentPath = (): string => window.location.pathname;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages/index.ts';
 
 /** Layout of the sign-in and registration pages: one narrow card. */
-export function Door({ title, children }: { title: string; children: ReactNode }) {
+export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(`${title} · ${messages.layout.product}`);
   return (
     <Card withBorder maw={440} mx="auto" mt={{ base: 'xs', sm: 'xl' }} p={{ base: 'md', sm: 'xl' }}>

@@ -12,7 +12,7 @@ export function fieldOf(error: unknown): { field: string; reason: string } | nul
  * @param names form fields by their API names
  * @returns false if the error names no field of the form; show it above the form then
  */
-export function showAtField<Field extends string>(
+export function showFieldError<Field extends string>(
   error: unknown,
   names: Readonly<Record<string, Field>>,
   setError: (field: Field, reason: string) => void,

@@ -4,7 +4,7 @@ import { inOrder, once, timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { hours } from '../components/format.ts';
 import type { FoundIssue, IssuePlace } from '../components/issuePlace.ts';
-import { tell, tellError } from '../components/notify.tsx';
+import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
 import { secondsNow } from './elapsed.ts';
 import {
@@ -21,19 +21,19 @@ const { queryKey } = stopwatchQuery;
 const ofWatch = inOrder('stopwatch', timeChanged);
 
 /** Shows an optimistic update until the service responds. */
-async function showAlready(change: (before: Reading | null) => Reading | null): Promise<void> {
+async function setOptimistic(change: (before: Reading | null) => Reading | null): Promise<void> {
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (before) => (before === undefined ? before : change(before)));
 }
 
 /** Reports the error and shows the current state. */
-async function explain(error: unknown, was: Reading | null): Promise<void> {
+async function reportError(error: unknown, was: Reading | null): Promise<void> {
   const now = await readWatch().catch(() => was);
-  if (!isOutdated(error)) return tellError(error);
-  if (now === null) return tell(t.goneElsewhere);
-  if (now.watch.issue_id !== was?.watch.issue_id) return tell(t.movedElsewhere);
-  if (now.watch.issue_title === '') return tell(t.lost);
-  tellError(error);
+  if (!isOutdated(error)) return notifyError(error);
+  if (now === null) return notifySuccess(t.goneElsewhere);
+  if (now.watch.issue_id !== was?.watch.issue_id) return notifySuccess(t.movedElsewhere);
+  if (now.watch.issue_title === '') return notifySuccess(t.lost);
+  notifyError(error);
 }
 
 /** Starts the stopwatch on an issue; one on another issue is stopped. */
@@ -46,8 +46,8 @@ export const useStart = () =>
       }),
     onError: async (error, { place }) => {
       const now = await readWatch().catch(() => null);
-      if (now !== null && isSamePlace(placeOfWatch(now.watch), place)) tell(t.runsAlready);
-      else tellError(error);
+      if (now !== null && isSamePlace(placeOfWatch(now.watch), place)) notifySuccess(t.runsAlready);
+      else notifyError(error);
     },
   });
 
@@ -62,7 +62,7 @@ export interface Stop {
   /** RFC 3339; by default now. */
   readonly endedAt?: string;
   /** Optimistic update; by default true. */
-  readonly isShownAlready?: boolean;
+  readonly isOptimistic?: boolean;
 }
 
 type Added = Pick<Schema<'TrackedTime'>, 'time' | 'started'>;
@@ -108,21 +108,21 @@ export const useStop = () =>
       });
       return entryAdded(watch).catch(() => undefined);
     },
-    onMutate: async ({ reading, isShownAlready = true }) => {
+    onMutate: async ({ reading, isOptimistic = true }) => {
       const seconds = Math.floor(secondsNow(reading));
-      if (isShownAlready) await showAlready(() => null);
+      if (isOptimistic) await setOptimistic(() => null);
       return { seconds };
     },
     // Reported here, because the component that shows the stopwatch is unmounted by then.
     onSuccess: (added, { reading: { watch } }, { seconds }) => {
       // Less than a second creates no entry, so `added` is an older one.
-      if (seconds < 1 && added?.started !== watch.created) tell(t.stoppedEmpty);
-      else if (added === undefined) tell(t.stoppedThen(watch.issue_title));
-      else tell(t.stopped(hours(added.time), watch.issue_title));
+      if (seconds < 1 && added?.started !== watch.created) notifySuccess(t.stoppedEmpty);
+      else if (added === undefined) notifySuccess(t.stoppedThen(watch.issue_title));
+      else notifySuccess(t.stopped(hours(added.time), watch.issue_title));
     },
     onError: (error, { reading }) => {
       queryClient.setQueryData(queryKey, reading);
-      return explain(error, reading);
+      return reportError(error, reading);
     },
   });
 
@@ -140,11 +140,11 @@ export const useDiscard = () =>
         });
       }
     },
-    onMutate: () => showAlready(() => null),
-    onSuccess: () => tell(t.discarded),
+    onMutate: () => setOptimistic(() => null),
+    onSuccess: () => notifySuccess(t.discarded),
     onError: (error, reading) => {
       queryClient.setQueryData(queryKey, reading);
-      return explain(error, reading);
+      return reportError(error, reading);
     },
   });
 
@@ -163,7 +163,7 @@ export const usePause = () =>
       const aheadMs = machineAheadMs();
       const { watch } = reading;
       const seconds = watch.paused ? watch.seconds : Math.floor(secondsNow(reading));
-      return showAlready(() => ({
+      return setOptimistic(() => ({
         watch: { ...watch, paused: !watch.paused, seconds },
         atMs,
         aheadMs,
@@ -171,7 +171,7 @@ export const usePause = () =>
     },
     onError: (error, reading) => {
       queryClient.setQueryData(queryKey, reading);
-      return explain(error, reading);
+      return reportError(error, reading);
     },
   });
 
@@ -195,5 +195,6 @@ export const useEdit = () =>
         },
       });
     },
-    onSuccess: (_, { issue }) => tell(issue === undefined ? t.corrected : t.moved(issue.title)),
+    onSuccess: (_, { issue }) =>
+      notifySuccess(issue === undefined ? t.corrected : t.moved(issue.title)),
   });

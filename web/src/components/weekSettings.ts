@@ -4,17 +4,17 @@ import { instanceQuery, settingsQuery } from '../app/settings.ts';
 import { numberOfWeekday } from './zonedTime.ts';
 
 /** The user's first day of the week and length of the working day. */
-export interface Habits {
+export interface WeekSettings {
   /** 0 is Sunday. */
   readonly firstDay: 0 | 1 | 6;
   readonly workingDaySeconds: number;
 }
 
 /** The user's settings, or the instance's defaults. */
-export const habitsQuery = queryOptions({
-  queryKey: ['settings', 'habits'],
+export const weekSettingsQuery = queryOptions({
+  queryKey: ['settings', 'week'],
   staleTime: 300_000,
-  queryFn: async (): Promise<Habits> => {
+  queryFn: async (): Promise<WeekSettings> => {
     const [settings, instance] = await Promise.all([
       queryClient.ensureQueryData(settingsQuery),
       queryClient.ensureQueryData(instanceQuery),
@@ -27,4 +27,5 @@ export const habitsQuery = queryOptions({
 });
 
 /** The viewer's first day of the week; Monday until it is known. */
-export const useFirstDay = (): Habits['firstDay'] => useQuery(habitsQuery).data?.firstDay ?? 1;
+export const useFirstDay = (): WeekSettings['firstDay'] =>
+  useQuery(weekSettingsQuery).data?.firstDay ?? 1;

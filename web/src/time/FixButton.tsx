@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { timeChanged } from '../app/changes.ts';
-import { tellError } from '../components/notify.tsx';
+import { notifyError } from '../components/notify.tsx';
 import { isConflict } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
-import type { Mend } from './mends.ts';
+import type { Fix } from './fixes.ts';
 
 /** Applies a fix; an error is reported and the entries are refetched. */
-export function MendButton({ mend }: { mend: Mend }) {
+export function FixButton({ fix }: { fix: Fix }) {
   const mending = useMutation({
-    mutationFn: mend.deed,
+    mutationFn: fix.apply,
     onError: (error) =>
-      tellError(isConflict(error) ? new Error(messages.entries.changedMeanwhile) : error),
+      notifyError(isConflict(error) ? new Error(messages.entries.changedMeanwhile) : error),
     onSettled: timeChanged,
   });
   return (
@@ -21,7 +21,7 @@ export function MendButton({ mend }: { mend: Mend }) {
       loading={mending.isPending}
       onClick={() => mending.mutate()}
     >
-      {mend.label}
+      {fix.label}
     </Button>
   );
 }

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { TextLink } from '../components/links.tsx';
 import { messages } from '../messages/index.ts';
 import { openStart } from '../stopwatch/dialogs.ts';
-import { beginningQuery } from './queries.ts';
+import { firstStepsQuery } from './queries.ts';
 
 const t = messages.home;
 
 /** First steps for users without entries; completed steps are marked. */
-export function BeginCard() {
-  const { hasRepository = false, hasIssue = false } = useQuery(beginningQuery).data ?? {};
+export function FirstStepsCard() {
+  const { hasRepository = false, hasIssue = false } = useQuery(firstStepsQuery).data ?? {};
   return (
     <Card withBorder>
       <Stack>

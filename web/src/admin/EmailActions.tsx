@@ -1,29 +1,29 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
-import { confirmDeed } from '../components/confirm.tsx';
+import { confirmAction } from '../components/confirm.tsx';
 import { messages } from '../messages/index.ts';
-import { useRemoveEmail, useVerifyEmail } from './changes.ts';
+import { useRemoveEmail, useVerifyEmail } from './mutations.ts';
 import type { Email } from './queries.ts';
 
 const t = messages.admin;
 
 /** Actions for an email address: verify and remove. */
-export function EmailDeeds({ email }: { email: Email }) {
+export function EmailActions({ email }: { email: Email }) {
   const verify = useVerifyEmail();
   const remove = useRemoveEmail();
   const address = email.email;
   const one = { username: email.username, id: email.id, address };
   const askToVerify = async (): Promise<void> => {
-    const question = { title: t.verifyTitle(address), text: t.verifyText, deed: t.verify };
-    if (await confirmDeed(question)) verify.mutate(one);
+    const question = { title: t.verifyTitle(address), text: t.verifyText, action: t.verify };
+    if (await confirmAction(question)) verify.mutate(one);
   };
   const askToRemove = async (): Promise<void> => {
     const question = {
       title: t.removeEmailTitle(address),
       text: t.removeEmailText,
-      deed: messages.layout.remove,
+      action: messages.layout.remove,
     };
-    if (await confirmDeed(question)) remove.mutate(one);
+    if (await confirmAction(question)) remove.mutate(one);
   };
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">

@@ -6,13 +6,13 @@ const all = new Map<string, unknown>();
 let ownerId: number | undefined;
 
 /** Whether there is unsaved input. */
-export const isSomethingTyped = (): boolean => all.size > 0;
+export const hasPreservedInput = (): boolean => all.size > 0;
 
 /**
  * State that survives unmounting and an expired session: input is restored when the same user signs
  * in again. Other users never see it.
  */
-export function useKept<T>(
+export function usePreservedState<T>(
   key: string,
   initial: T,
 ): readonly [T, (next: T | ((old: T) => T)) => void] {

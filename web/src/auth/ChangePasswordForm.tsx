@@ -6,14 +6,20 @@ import { api } from '../app/api.ts';
 import { needsCode } from '../app/session.ts';
 import { instanceQuery } from '../app/settings.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
-import { showAtField } from '../components/refusal.ts';
+import { showFieldError } from '../components/fieldErrors.ts';
 import { messages } from '../messages/index.ts';
-import { Door } from './Door.tsx';
+import { AuthCard } from './AuthCard.tsx';
 
 const t = messages.auth;
 
 /** Requires users with an assigned password to choose their own. */
-export function DuePassword({ given, onSet }: { given: string; onSet: () => Promise<void> }) {
+export function ChangePasswordForm({
+  currentPassword,
+  onSet,
+}: {
+  currentPassword: string;
+  onSet: () => Promise<void>;
+}) {
   const rules = useQuery(instanceQuery).data;
   const [error, setError] = useState<unknown>();
   const [asksCode, setAsksCode] = useState(false);
@@ -21,19 +27,19 @@ export function DuePassword({ given, onSet }: { given: string; onSet: () => Prom
   const submit = form.onSubmit(async ({ password, code }) => {
     setError(undefined);
     try {
-      const body = { old_password: given, new_password: password };
+      const body = { old_password: currentPassword, new_password: password };
       await api.PUT('/user/password', { body: code === '' ? body : { ...body, otp: code.trim() } });
       await onSet();
     } catch (refusal) {
       const isFirstAsking = needsCode(refusal) && !asksCode;
       if (needsCode(refusal)) setAsksCode(true);
       if (isFirstAsking) return;
-      if (!showAtField(refusal, { new_password: 'password' }, form.setFieldError))
+      if (!showFieldError(refusal, { new_password: 'password' }, form.setFieldError))
         setError(refusal);
     }
   });
   return (
-    <Door title={t.due}>
+    <AuthCard title={t.due}>
       <form onSubmit={submit}>
         <Stack>
           <Text>{t.dueText}</Text>
@@ -61,6 +67,6 @@ export function DuePassword({ given, onSet }: { given: string; onSet: () => Prom
           </Button>
         </Stack>
       </form>
-    </Door>
+    </AuthCard>
   );
 }

@@ -15,7 +15,7 @@ const busy = ':is(:hover, :focus-within)';
  * Closes a message after a timeout. The timeout runs only while the message can be read: not while a
  * message is hovered or focused, in a background tab, or while the page refetches.
  */
-export function Lasting({ id, milliseconds, children }: PropsWithChildren<Props>) {
+export function AutoClose({ id, milliseconds, children }: PropsWithChildren<Props>) {
   const ref = useRef<HTMLDivElement>(null);
   const queries = useQueryClient();
   useEffect(() => {

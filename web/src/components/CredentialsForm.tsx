@@ -7,15 +7,15 @@ import { ErrorBox } from './ErrorBox.tsx';
 
 const t = messages.layout;
 
-export interface Proof {
+export interface Credentials {
   readonly password: string;
   /** The two-factor code, if the service requires one. */
   readonly code?: string;
 }
 
 /** Asks for the password, and for a two-factor code if enabled; neither is stored. */
-export function ProofForm({
-  deed: mutation,
+export function CredentialsForm({
+  action: mutation,
   label,
   children,
   onCancel,
@@ -23,7 +23,7 @@ export function ProofForm({
   ...button
 }: {
   /** Called with the input; errors are shown in the form. */
-  deed: (proof: Proof) => Promise<unknown>;
+  action: (proof: Credentials) => Promise<unknown>;
   label: string;
   children?: ReactNode;
   onCancel?: () => void;

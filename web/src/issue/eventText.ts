@@ -4,7 +4,7 @@ import { messages } from '../messages/index.ts';
 const t = messages.issue.events;
 
 /** An event of the timeline as text that follows the user's name. */
-export function happening(event: Schema<'TimelineComment'>): string {
+export function eventText(event: Schema<'TimelineComment'>): string {
   const { type, body, old_title, new_title, assignee, removed_assignee } = event;
   switch (type) {
     case 'add_time_manual':

@@ -2,7 +2,7 @@ import { dayAndTime, fromNow } from './format.ts';
 import { useZone } from './zone.ts';
 
 /** A relative time, with the exact time on hover. */
-export function Moment({ at, isExact = false }: { at: string; isExact?: boolean }) {
+export function RelativeTime({ at, isExact = false }: { at: string; isExact?: boolean }) {
   const zone = useZone();
   const exact = dayAndTime(at, zone);
   return (
