@@ -3,7 +3,7 @@ import type { Issue } from '../../src/core/issue/types.ts';
 import type { Repository } from '../../src/core/repository/types.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
-import { auditOf } from '../support/rows.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
 
 type Person = { readonly user: User; readonly token: string };
 
@@ -112,6 +112,24 @@ describe('the history of an entry', () => {
     expect([page.headers.get('x-total-count'), page.json]).toEqual(['4', [revisions[3]]]);
     const bad = await t.request('GET', `${timesOf(issue)}/${id}/revisions?page=x`, poster);
     expect(bad.status).toBe(422);
+  });
+
+  it('shows both states as an earlier version stored them', async () => {
+    const issue = await freshIssue();
+    const id = await add(issue, poster, { time: 60 });
+    await t.request('PATCH', `${timesOf(issue)}/${id}`, poster, { body: { time: 90 } });
+    const [edit] = await rowsOf<{ before: string }>(
+      t,
+      `SELECT before FROM time_revision WHERE tracked_time_id = ? AND kind = 'edit'`,
+      id,
+    );
+    const stored = JSON.stringify({ ...JSON.parse(edit?.before ?? ''), note: 'as it was' });
+    await rowsOf(t, 'UPDATE time_revision SET after = ? WHERE tracked_time_id = ?', stored, id);
+    const revisions = await revisionsOf(issue, id, poster);
+    expect(revisions.map((r: { after: { note: string } }) => r.after.note)).toEqual([
+      'as it was',
+      'as it was',
+    ]);
   });
 
   it('names tokens to their owner and site admins only, and shows no secret', async () => {

@@ -139,7 +139,6 @@ async function entryIn({ in: kind, entry }: Situation): Promise<{ issue: number;
           userId: user.id,
           client: 'token x',
           before: null,
-          after: null,
           createdUnix: 1,
         },
       ]);

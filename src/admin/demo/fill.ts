@@ -5,8 +5,7 @@ import { timelineEvent } from '../../core/issue/timeline.ts';
 import type { Repository } from '../../core/repository/types.ts';
 import { checkPassword } from '../../core/sign-in/password.ts';
 import type { Stores } from '../../core/store.ts';
-import { stateOf } from '../../core/tracked-time/revision.ts';
-import type { TimeRevision } from '../../core/tracked-time/types.ts';
+import type { NewRevision } from '../../core/tracked-time/types.ts';
 import type { User } from '../../core/user/types.ts';
 import { CommandError } from '../command.ts';
 import { repositories, users } from './cast.ts';
@@ -220,7 +219,7 @@ async function addTimes(
   repositoryOf: (name: string) => Repository,
   { ids, touchedUnix }: { ids: readonly number[]; touchedUnix: number[] },
 ): Promise<void> {
-  const revisions: Omit<TimeRevision, 'id'>[] = [];
+  const revisions: NewRevision[] = [];
   for (const { issue: place, user, ...spent } of plan.times) {
     const { timeSeconds, createdUnix } = spent;
     const planned = found(plan.issues[place], `issue ${place}`).repository;
@@ -255,7 +254,6 @@ async function addTimes(
       userId,
       client: 'demo',
       before: null,
-      after: stateOf(time),
       createdUnix,
     });
     touchedUnix[place] = Math.max(touchedUnix[place] ?? 0, createdUnix);

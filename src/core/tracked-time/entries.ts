@@ -98,9 +98,7 @@ export async function insertEntry(
     creatorId: entry.creatorId ?? caller.actor.id,
     insertedUnix: nowUnix,
   });
-  await stores.timeRevisions.add([
-    revisionOf(caller, 'add', { before: null, after: time, batch, nowUnix }),
-  ]);
+  await stores.timeRevisions.add([revisionOf(caller, 'add', time, { batch, nowUnix })]);
   await record(context, stores, caller, issue, { type: how, kind: 'add', times: [time], nowUnix });
   return time;
 }
@@ -137,9 +135,7 @@ export async function changeEntry(
   };
   await stores.trackedTimes.update(after, time);
   const kind = isMoved ? 'move' : 'edit';
-  await stores.timeRevisions.add([
-    revisionOf(caller, kind, { before: time, after, batch, nowUnix }),
-  ]);
+  await stores.timeRevisions.add([revisionOf(caller, kind, time, { batch, nowUnix })]);
   if (isMoved) {
     // An issue's timeline always sums up to its entries.
     const left = { type: 'delete_time_manual', kind, times: [time], nowUnix } as const;
@@ -187,9 +183,7 @@ export async function removeEntries(
     nowUnix,
   );
   await stores.timeRevisions.add(
-    times.map((time) =>
-      revisionOf(caller, 'delete', { before: time, after: null, batch, nowUnix }),
-    ),
+    times.map((time) => revisionOf(caller, 'delete', time, { batch, nowUnix })),
   );
   const change = { type: 'delete_time_manual', kind: 'delete', times, nowUnix } as const;
   await record(context, stores, caller, place.issue, change);
@@ -222,9 +216,7 @@ export async function restoreEntries(
     version: time.version + 1,
   }));
   await stores.timeRevisions.add(
-    restored.map((time) =>
-      revisionOf(caller, 'restore', { before: null, after: time, batch, nowUnix }),
-    ),
+    restored.map((time) => revisionOf(caller, 'restore', time, { batch, nowUnix })),
   );
   const change = {
     type: 'restore_time_manual',

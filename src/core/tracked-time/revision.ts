@@ -1,5 +1,5 @@
 import type { SignedIn } from '../caller.ts';
-import type { EntryState, RevisionKind, TimeRevision, TrackedTime } from './types.ts';
+import type { EntryState, NewRevision, RevisionKind, TrackedTime } from './types.ts';
 
 /** The prefix of a reset's batch. */
 export const resetPrefix = 'reset-';
@@ -9,29 +9,26 @@ export function stateOf(time: TrackedTime): EntryState {
   return state;
 }
 
-/** The revision for a change that `caller` makes now. */
+/**
+ * The revision for a change that `caller` makes now.
+ * @param time before the change; a new or restored entry after it
+ */
 export function revisionOf(
   caller: SignedIn,
   kind: RevisionKind,
-  change: {
-    readonly before: TrackedTime | null;
-    readonly after: TrackedTime | null;
-    readonly batch?: string;
-    readonly nowUnix: number;
-  },
-): Omit<TimeRevision, 'id'> {
-  const { before, after, batch = '', nowUnix } = change;
-  const time = before ?? after;
+  time: TrackedTime,
+  { batch, nowUnix }: { readonly batch: string; readonly nowUnix: number },
+): NewRevision {
+  const wasThere = kind !== 'add' && kind !== 'restore';
   return {
-    timeId: time?.id ?? 0,
-    issueId: time?.issueId ?? 0,
+    timeId: time.id,
+    issueId: time.issueId,
     kind,
     batch,
     actorId: caller.actor.id,
     userId: caller.user.id,
     client: caller.client ?? caller.credential,
-    before: before === null ? null : stateOf(before),
-    after: after === null ? null : stateOf(after),
+    before: wasThere ? stateOf(time) : null,
     createdUnix: nowUnix,
   };
 }

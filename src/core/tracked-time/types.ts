@@ -30,16 +30,20 @@ export interface TimeRevision {
   readonly createdUnix: number;
 }
 
+/** The state after it is what the next revision has before it, or the entry as it is. */
+export type NewRevision = Omit<TimeRevision, 'id' | 'after'>;
+
 export interface TimeRevisionStore {
-  add(revisions: readonly Omit<TimeRevision, 'id'>[]): Promise<void>;
+  /** Part of the transaction that changes the entries. */
+  add(revisions: readonly NewRevision[]): Promise<void>;
   /** Revisions of an entry, oldest first. */
   ofTime(timeId: number): Listing<TimeRevision>;
   /** Revisions made by or for a user, or of the user's entries. */
   ofPerson(userId: number): Listing<TimeRevision>;
   /** The latest revision of each entry; entries without one are omitted. */
-  newestOf(timeIds: readonly number[]): Promise<Map<number, TimeRevision>>;
+  newestOf(timeIds: readonly number[]): Promise<Map<number, NewRevision>>;
   /** The deletions of a batch on an issue. */
-  deletionsOf(issueId: number, batch: string): Promise<TimeRevision[]>;
+  deletionsOf(issueId: number, batch: string): Promise<NewRevision[]>;
   /** The batch of the latest reset of a user's entries on an issue. */
   newestReset(issueId: number, userId: number): Promise<string | undefined>;
 }

@@ -4,15 +4,13 @@ import type { EntryState, TimeRevision } from '../../core/tracked-time/types.ts'
 import { type Column, flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 /** An entry as JSON, '' for null; details that were added later are blank. */
-const stateColumn = <const Name extends string>(
-  name: Name,
-): Column<Name, EntryState | null, string> => ({
-  name,
+export const before: Column<'before', EntryState | null, string> = {
+  name: 'before',
   read: (text) => (text === '' ? null : { ...blankDetails, ...(JSON.parse(text) as EntryState) }),
   write: (state) => (state === null ? '' : JSON.stringify(state)),
-});
+};
 
-export const revisions = table<TimeRevision>()('time_revision', {
+export const revisions = table<Omit<TimeRevision, 'after'>>()('time_revision', {
   id: 'id',
   timeId: 'tracked_time_id',
   issueId: 'issue_id',
@@ -21,13 +19,15 @@ export const revisions = table<TimeRevision>()('time_revision', {
   actorId: 'actor_id',
   userId: 'user_id',
   client: 'client',
-  before: stateColumn('before'),
-  after: stateColumn('after'),
+  before,
   createdUnix: 'created_unix',
 });
 
 export type RevisionRow = RowOf<typeof revisions>;
-export type TimeRevisionTable = TableOf<typeof revisions>;
+export interface TimeRevisionTable extends TableOf<typeof revisions> {
+  /** As `before`, in rows of earlier versions; else ''. */
+  after: string;
+}
 
 export const events = table<TimelineEvent>()('timeline_event', {
   id: 'id',

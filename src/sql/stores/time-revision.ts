@@ -1,16 +1,23 @@
-import { resetPrefix } from '../../core/tracked-time/revision.ts';
-import type { TimeRevision, TimeRevisionStore } from '../../core/tracked-time/types.ts';
-import { type RevisionRow, revisions } from '../columns/history.ts';
+import { resetPrefix, stateOf } from '../../core/tracked-time/revision.ts';
+import type {
+  EntryState,
+  NewRevision,
+  TimeRevision,
+  TimeRevisionStore,
+} from '../../core/tracked-time/types.ts';
+import { before, type RevisionRow, revisions } from '../columns/history.ts';
+import { times } from '../columns/tracked-time.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { type AnySelect, prepareListing } from '../engine/listing.ts';
 import { prepare, prepareInsert } from '../engine/statement.ts';
 
-type NewRow = Omit<RevisionRow, 'id'>;
-const oneRow = prepareInsert<NewRow>(
-  'time_revision',
-  revisions.names.filter((name) => name !== 'id'),
-);
+type NewRow = Omit<RevisionRow, 'id'> & { after: string };
+const rowOf = (revision: NewRevision): NewRow => ({ ...revisions.write(revision), after: '' });
+const oneRow = prepareInsert<NewRow>('time_revision', [
+  ...revisions.names.filter((name) => name !== 'id'),
+  'after',
+]);
 const deletionsOf = prepare<{ issueId: number; batch: string }, RevisionRow>((db, p) =>
   db
     .selectFrom('time_revision')
@@ -41,18 +48,50 @@ const newestReset = prepare<{ issueId: number; userId: number }, { batch: string
 /** Rows of one statement, far below the limit of either database. */
 const chunk = 500;
 
+const current = times.prefixed('current_');
+type ReadRow = RevisionRow & { after: string; next_before: string | null } & {
+  current_issue_number: number;
+} & Parameters<typeof current.read>[0];
+
+/** What the next revision has before it; without one, the entry as it is. */
+function afterOf(row: ReadRow): EntryState | null {
+  if (row.kind === 'delete') return null;
+  const stored = row.after || row.next_before;
+  if (stored) return before.read(stored);
+  // Null where the entry is purged.
+  if (row.current_id === null) return null;
+  const issueNumber = row.current_issue_number;
+  return stateOf({ ...current.read(row), issueNumber, isDeleted: false });
+}
+
+/** Both states of each revision are read in one statement, as the entry may change. */
 const inOrder = {
-  select: (query: AnySelect) => query.selectAll('time_revision'),
+  select: (query: AnySelect) =>
+    query
+      .leftJoin('tracked_time', 'tracked_time.id', 'time_revision.tracked_time_id')
+      .leftJoin('issue', 'issue.id', 'tracked_time.issue_id')
+      .selectAll('time_revision')
+      .select([...current.columns, 'issue.number as current_issue_number'])
+      .select((e) =>
+        e
+          .selectFrom('time_revision as next')
+          .select('next.before')
+          .whereRef('next.tracked_time_id', '=', 'time_revision.tracked_time_id')
+          .whereRef('next.id', '>', 'time_revision.id')
+          .orderBy('next.id')
+          .limit(1)
+          .as('next_before'),
+      ),
   id: 'time_revision.id',
   order: ['time_revision.id'],
-  map: revisions.read,
+  map: (row: ReadRow): TimeRevision => ({ ...revisions.read(row), after: afterOf(row) }),
 };
-const revisionsOfTime = prepareListing<RevisionRow, TimeRevision, { timeId: number }>(() => ({
+const revisionsOfTime = prepareListing<ReadRow, TimeRevision, { timeId: number }>(() => ({
   ...inOrder,
   from: (db, given) =>
     db.selectFrom('time_revision').where('time_revision.tracked_time_id', '=', given.timeId),
 }));
-const revisionsOfPerson = prepareListing<RevisionRow, TimeRevision, { userId: number }>(() => ({
+const revisionsOfPerson = prepareListing<ReadRow, TimeRevision, { userId: number }>(() => ({
   ...inOrder,
   from: (db, { userId }) =>
     db
@@ -75,18 +114,18 @@ export function timeRevisionStore(executor: Executor): TimeRevisionStore {
     add: async (added) => {
       const [only] = added;
       if (added.length === 1 && only !== undefined) {
-        await executor.run(oneRow, revisions.write(only));
+        await executor.run(oneRow, rowOf(only));
         return;
       }
       for (let from = 0; from < added.length; from += chunk) {
-        const rows = added.slice(from, from + chunk).map((revision) => revisions.write(revision));
+        const rows = added.slice(from, from + chunk).map(rowOf);
         await executor.runOf(executor.builder.insertInto('time_revision').values(rows));
       }
     },
     ofTime: (timeId) => revisionsOfTime(executor, { timeId }),
     ofPerson: (userId) => revisionsOfPerson(executor, { userId }),
     newestOf: async (timeIds) => {
-      const newest = new Map<number, TimeRevision>();
+      const newest = new Map<number, NewRevision>();
       for (let from = 0; from < timeIds.length; from += chunk) {
         const ids = timeIds.slice(from, from + chunk);
         const rows = await executor.allOf<RevisionRow>(

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Issue } from '../../../src/core/issue/types.ts';
-import type { EntryState, TimeRevision } from '../../../src/core/tracked-time/types.ts';
+import { stateOf } from '../../../src/core/tracked-time/revision.ts';
+import type { EntryState, NewRevision } from '../../../src/core/tracked-time/types.ts';
 import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
-
-type NewRevision = Omit<TimeRevision, 'id'>;
 
 /** The contract of the history of tracked time. */
 export function timeRevisionContract(open: OpenDatabase): void {
@@ -45,26 +44,46 @@ export function timeRevisionContract(open: OpenDatabase): void {
       actorId: ann.id,
       userId: ann.id,
       client: 'token x',
-      before: null,
-      after: state,
+      before: state,
       createdUnix: 7,
       ...changes,
     });
     const add = (...given: NewRevision[]) => w.database.write((s) => s.timeRevisions.add(given));
 
     it('stores every field, oldest first', async () => {
-      const first = revision(5, { kind: 'add', actorId: null, userId: null });
-      const second = revision(5, { kind: 'delete', batch: 'b', before: state, after: null });
+      const edited = { ...state, timeSeconds: 60 };
+      const first = revision(5, { kind: 'add', actorId: null, userId: null, before: null });
+      const second = revision(5);
+      const third = revision(5, { kind: 'delete', batch: 'b', before: edited });
       await add(first);
-      await add(second, revision(6));
+      await add(second, revision(6), third);
       await add();
       const kept = await revisions().ofTime(5).page(0, 10);
-      expect(kept).toEqual([first, second].map((r, i) => ({ ...r, id: kept[i]?.id })));
+      const after = [state, edited, null];
+      expect(kept).toEqual(
+        [first, second, third].map((r, i) => ({ ...r, id: kept[i]?.id, after: after[i] })),
+      );
       await expectListing(
         revisions().ofTime(5),
         kept.map((r) => r.id),
         (r) => r.id,
       );
+    });
+
+    it('reads the state after the newest revision from the entry', async () => {
+      const time = await w.make.time(issue, ann, 60);
+      await add(revision(time.id, { kind: 'add', before: null }));
+      const [added] = await revisions().ofTime(time.id).page(0, 10);
+      expect(added?.after).toEqual(stateOf(time));
+      const changed = { ...time, timeSeconds: 90, note: 'more' };
+      await w.database.write((s) => s.trackedTimes.update(changed, time));
+      await add(revision(time.id, { before: stateOf(time) }));
+      const both = await revisions().ofTime(time.id).page(0, 10);
+      expect(both.map((r) => r.after)).toEqual([stateOf(time), stateOf(changed)]);
+      await w.database.write((s) => s.trackedTimes.setDeleted([time.id], 9, 9));
+      await add(revision(time.id, { kind: 'delete', before: stateOf(changed) }));
+      const all = await revisions().ofTime(time.id).page(0, 10);
+      expect(all.map((r) => r.after)).toEqual([stateOf(time), stateOf(changed), null]);
     });
 
     it('accepts very many at once, and finds the newest of each entry', async () => {
