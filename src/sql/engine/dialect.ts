@@ -298,6 +298,10 @@ export function intervalAt(
 export const looksPerLookUp = (db: Pick<Kysely<never>, 'getExecutor'>): number =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 40 : 10;
 
+/** True if every index ends with the id of its row, named or not. */
+export const endsIndexesWithId = (db: Pick<Kysely<unknown>, 'getExecutor'>): boolean =>
+  !(db.getExecutor().adapter instanceof PostgresAdapter);
+
 /** True where the database keeps its indexes of texts in step by itself; elsewhere the stores do. */
 export const keepsTextIndexes = (db: { getExecutor(): { readonly adapter: object } }): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;

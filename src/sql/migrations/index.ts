@@ -18,6 +18,7 @@ import { deferredMail } from './016-deferred-mail.ts';
 import { dropChangeLog } from './017-drop-change-log.ts';
 import { plainCounters } from './018-plain-counters.ts';
 import { emailOrder } from './019-email-order.ts';
+import { shorterIndexes } from './020-shorter-indexes.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   { number: 17, name: 'drop-change-log', up: dropChangeLog },
   { number: 18, name: 'plain-counters', up: plainCounters },
   { number: 19, name: 'email-order', up: emailOrder },
+  { number: 20, name: 'shorter-indexes', up: shorterIndexes },
 ];
