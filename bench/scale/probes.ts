@@ -31,7 +31,7 @@ const between: Target = { ratio: 10 };
 const random = (most: number): number => Math.floor(Math.random() * most);
 let asked = 0;
 /** A URL that was not requested before. */
-const anew = (path: string): string => {
+const unseen = (path: string): string => {
   asked += 1;
   return withQuery(path, `asked=${asked}`);
 };
@@ -98,7 +98,7 @@ const firstPages: readonly Probe[] = lists.map((list) => ({
   name: `first page: ${list.name}`,
   target: flat,
   next: () => ({
-    path: anew(withQuery(list.path, `page=1&limit=${limit()}`)),
+    path: unseen(withQuery(list.path, `page=1&limit=${limit()}`)),
     token: list.token,
   }),
 }));
@@ -137,7 +137,7 @@ const pages: readonly Probe[] = lists.flatMap((list) =>
       const middle = Math.max(1, Math.round(last * (0.4 + Math.random() * 0.2)));
       const page = { first: 1, middle, last }[which];
       return {
-        path: anew(withQuery(list.path, `page=${page}&limit=${length}`)),
+        path: unseen(withQuery(list.path, `page=${page}&limit=${length}`)),
         token: list.token,
       };
     },
@@ -154,7 +154,7 @@ const cursors: readonly Probe[] = lists.map((list) => ({
     const page = 1 + random(Math.max(1, last - 1));
     const path = withQuery(list.path, `page=${page}&limit=${length}`);
     const { next } = await context.client.ask({ path, token: list.token });
-    return { path: anew(next ?? path), token: list.token };
+    return { path: unseen(next ?? path), token: list.token };
   },
 }));
 
@@ -166,7 +166,10 @@ const month = (): { from: string; to: string } => {
 const report = (path: string, more: string): Probe['next'] => {
   return () => {
     const { from, to } = month();
-    return { path: anew(`${path}/time-report?from=${from}&to=${to}&${more}`), token: viewer.token };
+    return {
+      path: unseen(`${path}/time-report?from=${from}&to=${to}&${more}`),
+      token: viewer.token,
+    };
   };
 };
 const groupings = ['group_by=user', 'group_by=day', 'group_by=week,user'] as const;
@@ -191,7 +194,7 @@ const others: readonly Probe[] = [
     name: 'follow count of the most followed, as a viewer sees it',
     target: flat,
     next: () => ({
-      path: anew(`/users/${celebrity.name}/followers?page=1&limit=1`),
+      path: unseen(`/users/${celebrity.name}/followers?page=1&limit=1`),
       token: Math.random() < 0.5 ? viewer.token : owner.token,
     }),
   },
@@ -199,7 +202,7 @@ const others: readonly Probe[] = [
     name: 'profile of the most followed, as a viewer sees it',
     target: flat,
     next: () => ({
-      path: anew(`/users/${celebrity.name}`),
+      path: unseen(`/users/${celebrity.name}`),
       token: Math.random() < 0.5 ? viewer.token : owner.token,
     }),
   },

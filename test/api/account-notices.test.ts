@@ -54,9 +54,9 @@ describe('a password change', () => {
   });
 
   it.each([
-    ['over the interface', (user: User) => edit(user, { password: another })],
+    ['by the API', (user: User) => edit(user, { password: another })],
     [
-      'on the host',
+      'on the command line',
       (user: User) => setPassword(t.app.context, host, user, another, { mustChange: true }),
     ],
   ])('is reported as made by an administrator when one sets it %s', async (_, set) => {

@@ -40,7 +40,7 @@ describe('a token in the Authorization header (D11)', () => {
     ['unknown', () => 'f'.repeat(40)],
     ['cut short', () => token.slice(0, 39)],
     ['in upper case', () => token.toUpperCase()],
-    ['followed by more', () => `${token} x`],
+    ['followed by other text', () => `${token} x`],
     ['empty', () => ''],
   ])('is refused when it is %s', async (_, value) => {
     expect(await who(header(`token ${value()}`))).toBe(bad);
@@ -109,7 +109,7 @@ describe('Basic (D11)', () => {
     ['no colon', `Basic ${Buffer.from('mira').toString('base64')}`],
     ['nothing', 'Basic'],
     ['a name with U+0000', `Basic ${Buffer.from('mi\u0000ra:x').toString('base64')}`],
-    ['bytes that are no text', `Basic ${Buffer.from([0xff, 0xfe, 0x3a, 0xff]).toString('base64')}`],
+    ['invalid UTF-8', `Basic ${Buffer.from([0xff, 0xfe, 0x3a, 0xff]).toString('base64')}`],
   ])('with %s is refused without a failure', async (_, value) => {
     expect(await who(header(value))).toBe(bad);
   });
@@ -185,14 +185,14 @@ describe('a token in the query', () => {
 
 describe('the state of the account', () => {
   it.each([
-    ['not activated', { isActive: false }, 'This account is not activated.'],
+    ['deactivated', { isActive: false }, 'This account is not activated.'],
     [
       'prohibited',
       { prohibitLogin: true },
       'This account is prohibited from signing in, please contact your site administrator.',
     ],
     [
-      'due for a new password',
+      'required to change its password',
       { mustChangePassword: true },
       'You must change your password. Change it at: URL/user/change_password',
     ],

@@ -124,7 +124,7 @@ describe('POST /user/emails/{email}/confirm', () => {
   it.each([
     ['in small letters', (code: string) => code.toLowerCase()],
     ['without dashes', (code: string) => code.replaceAll('-', '')],
-    ['with blanks about it', (code: string) => ` ${code.replaceAll('-', ' ')}\n`],
+    ['with blanks around it', (code: string) => ` ${code.replaceAll('-', ' ')}\n`],
   ])('accepts the code %s', async (_name, typed) => {
     const { person, address, mail } = await claimant();
     expect((await confirm(person, address, typed(mail.code))).status).toBe(200);
@@ -182,12 +182,12 @@ describe('POST /user/emails/{email}/confirm', () => {
   });
 
   it.each([
-    ['nobody has', () => 'nobody@example.org'],
-    ['another claims', (other: { address: string }) => other.address],
+    ["is nobody's", () => 'nobody@example.org'],
+    ['another has pending', (other: { address: string }) => other.address],
     ["is another's by id", (other: { email: { id: number } }) => other.email.id],
-    ['is no address', () => 'nobody'],
-    ['is a number that nothing has', () => 999_999_999],
-    ['is a number past all', () => '9'.repeat(40)],
+    ['is invalid', () => 'nobody'],
+    ['is an unused id', () => 999_999_999],
+    ['is a number out of range', () => '9'.repeat(40)],
     ['holds a line break', () => 'a@b.example\r\nBcc: c@d.example'],
     ['has a display name', () => 'Mira <mira@example.com>'],
     ['is quoted', () => '"a b"@example.org'],

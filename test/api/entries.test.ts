@@ -105,10 +105,10 @@ describe('an entry', () => {
   it.each([
     ['neither time nor duration', {}, '[time]: Required'],
     ['a null duration alone', { duration: null }, '[time]: Required'],
-    ['a duration that is none', { duration: 'long' }, '[duration]'],
-    ['a duration of nothing', { duration: '0m' }, '[duration]'],
+    ['an invalid duration', { duration: 'long' }, '[duration]'],
+    ['a zero duration', { duration: '0m' }, '[duration]'],
     ['a duration over 366 days', { duration: '9000h' }, '[duration]'],
-    ['two that differ', { time: 60, duration: '2m' }, '[duration]: differs from time'],
+    ['two different durations', { time: 60, duration: '2m' }, '[duration]: differs from time'],
     ['a note that is too long', { time: 60, note: 'x'.repeat(1025) }, '[note]'],
     ['a note with a bell', { time: 60, note: 'ring\u0007' }, '[note]'],
     ['an external id of two lines', { time: 60, external_id: 'a\nb' }, '[external_id]'],
@@ -117,7 +117,7 @@ describe('an entry', () => {
       { time: 60, external_id: 'x'.repeat(256) },
       '[external_id]',
     ],
-    ['a start that is no time', { time: 60, started: 'yesterday' }, '[started]'],
+    ['an invalid start', { time: 60, started: 'yesterday' }, '[started]'],
     ['a start before 1970', { time: 60, started: '1969-12-31T23:59:59Z' }, '[started]'],
     ['a start whose end is after 9999', { time: 60, started: '9999-12-31T23:59:59Z' }, '[started]'],
   ])('is refused with %s, and nothing is written', async (_, body, says) => {
@@ -195,7 +195,7 @@ describe('PATCH …/times/{id}', () => {
     ['the end stays the end', { time: 1200 }, '06:20:00', '06:00:00'],
     ['it moves with the start', { started: '2026-05-04T07:00:00Z' }, '07:10:00', '07:00:00'],
     [
-      'unless it is said otherwise',
+      'unless set explicitly',
       { time: 60, created: '2026-05-04T09:00:00Z' },
       '09:00:00',
       '06:00:00',

@@ -5,7 +5,7 @@ import { type EventReader, openEvents } from '../support/event-stream.ts';
 import { newScene, repeatableRequests, type Scene } from '../support/repeatable.ts';
 import { rowsOf } from '../support/rows.ts';
 
-/** Which changes are reported to whom, whoever makes them and by any operation. */
+/** Which changes are reported to whom, through every operation. */
 
 let t: TestApp;
 beforeAll(async () => {
@@ -88,7 +88,7 @@ const actions: Readonly<Record<string, [(scene: Scene) => Promise<unknown>, stri
     ({ owner, issue }) => t.request('DELETE', issue, owner),
     ['stopwatch', 'times'],
   ],
-  'bringing the issue back': [
+  'restoring the issue': [
     async ({ owner, issue, repository }) => {
       const rows = await rowsOf<{ id: number }>(
         t,
@@ -104,7 +104,7 @@ const actions: Readonly<Record<string, [(scene: Scene) => Promise<unknown>, stri
     ({ owner, repository }) => t.request('DELETE', repository.path, owner),
     ['stopwatch', 'times'],
   ],
-  'bringing the repository back': [
+  'restoring the repository': [
     ({ repository }) =>
       t.app.context.database.write((stores) => stores.repositories.restore(repository.id)),
     ['stopwatch', 'times'],
@@ -123,17 +123,17 @@ const actions: Readonly<Record<string, [(scene: Scene) => Promise<unknown>, stri
     },
     ['stopwatch', 'times'],
   ],
-  'losing the right to read': [
+  'losing read access': [
     ({ owner, worker, repository }) =>
       t.request('DELETE', `${repository.path}/collaborators/${worker.name}`, owner),
     ['stopwatch', 'times'],
   ],
-  'time that a repo admin enters for him': [
+  'an entry that a repo admin adds for the worker': [
     ({ owner, worker, issue }) =>
       t.request('POST', `${issue}/times`, owner, { body: { time: 9, user_name: worker.name } }),
     ['times'],
   ],
-  'time of a bulk that a repo admin enters for him': [
+  'a bulk entry that a repo admin adds for the worker': [
     ({ owner, worker, repository }) =>
       t.request('POST', '/user/times/bulk', owner, {
         body: {
@@ -144,7 +144,7 @@ const actions: Readonly<Record<string, [(scene: Scene) => Promise<unknown>, stri
       }),
     ['times'],
   ],
-  'an entry of his that a site admin deletes': [
+  'deleting an entry of the worker, by a site admin': [
     async ({ worker, issue }) => {
       const rows = await rowsOf<{ id: number }>(
         t,
@@ -156,7 +156,7 @@ const actions: Readonly<Record<string, [(scene: Scene) => Promise<unknown>, stri
     },
     ['times'],
   ],
-  'what a site admin does in his name': [
+  'an action of a site admin on behalf of the worker': [
     async ({ worker, issue }) => {
       const admin = await t.make.person(undefined, { isAdmin: true });
       return t.request('POST', `${issue}/times`, admin, {

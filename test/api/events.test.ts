@@ -225,28 +225,28 @@ describe('a stream ends with its credential', () => {
       const [{ id }] = (await app.request('GET', '/user/sessions', who.byPassword)).json;
       return app.request('DELETE', `/user/sessions/${id}`, who.byPassword);
     },
-    'another password': (app, who) =>
+    'changing the password': (app, who) =>
       app.request('PUT', '/user/password', who.byPassword, {
         body: { old_password: password, new_password: 'another horse battery' },
       }),
-    'signing in anew in the same browser': (app, who, session) =>
+    'signing in again in the same browser': (app, who, session) =>
       app.request('POST', '/user/session', session, {
         body: { username: who.user.name, password },
         ...own(app),
       }),
-    'an account that is deactivated': async (app, who) =>
+    'deactivating the account': async (app, who) =>
       app.request('PATCH', `/admin/users/${who.user.name}`, await admin(), {
         body: { active: false },
       }),
-    'an account that may not sign in': async (app, who) =>
+    'prohibiting sign-in': async (app, who) =>
       app.request('PATCH', `/admin/users/${who.user.name}`, await admin(), {
         body: { prohibit_login: true },
       }),
-    'an account whose password is due': async (app, who) =>
+    'requiring a password change': async (app, who) =>
       app.request('PATCH', `/admin/users/${who.user.name}`, await admin(), {
         body: { must_change_password: true },
       }),
-    'an account that is deleted': async (app, who) =>
+    'deleting the account': async (app, who) =>
       app.request('DELETE', `/admin/users/${who.user.name}?purge=true`, await admin()),
   };
 

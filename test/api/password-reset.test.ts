@@ -230,11 +230,11 @@ describe('POST /user/password/reset', () => {
     ['the account is deactivated', (user: User) => change(user, { isActive: false })],
     ['signing in is prohibited', (user: User) => change(user, { prohibitLogin: true })],
     [
-      'the primary address is another',
+      'the primary address is changed',
       (user: User) => change(user, { email: 'moved@example.org' }),
     ],
     [
-      'the account is gone',
+      'the account is deleted',
       (user: User) => t.app.context.database.write((s) => s.users.delete(user.id)),
     ],
   ])('expires once %s', async (_, happen) => {

@@ -21,7 +21,7 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constant('rename' as const), person, person) },
   { weight: 1, arbitrary: fc.tuple(fc.constant('delete' as const), person, person) },
 );
-type Deed = typeof action extends fc.Arbitrary<infer T> ? T : never;
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 interface Person {
   readonly id: number;
@@ -31,7 +31,7 @@ interface Person {
 let renames = 0;
 
 /** One action by the API; any reply is fine, except a server failure. */
-async function perform([what, i, j]: Deed, all: readonly Person[]): Promise<void> {
+async function perform([what, i, j]: Action, all: readonly Person[]): Promise<void> {
   const [who, other] = [all[i], all[j]];
   if (who === undefined || other === undefined) return;
   const ask = async (method: string, path: string, as: { token: string }, body?: object) => {

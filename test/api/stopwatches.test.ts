@@ -325,13 +325,13 @@ describe('stopping', () => {
 describe('when time can no longer be tracked on the issue', () => {
   /** Makes the first issue inaccessible to the worker. */
   const losses: Record<string, (s: Awaited<ReturnType<typeof setting>>) => Promise<unknown>> = {
-    'he may not read the repository': ({ owner, path, worker }) =>
+    'they cannot read the repository': ({ owner, path, worker }) =>
       t.request('DELETE', `${path}/collaborators/${worker.user.name}`, owner),
-    'time is not tracked': ({ owner, path }) =>
+    'tracking is off': ({ owner, path }) =>
       t.request('PATCH', path, owner, {
         body: { has_issues: true, internal_tracker: { enable_time_tracker: false } },
       }),
-    'the month is closed': ({ repository, owner }) =>
+    'the month is locked': ({ repository, owner }) =>
       t.app.context.database.write((stores) =>
         stores.timeLocks.put({
           repositoryId: repository.id,

@@ -287,7 +287,7 @@ describe('a private user', () => {
     ['a collaborator', 'collaborator'],
     ['the poster of an issue', 'poster'],
     ['an assignee', 'assignee'],
-    ['somebody with an entry', 'entry'],
+    ['a user with an entry', 'entry'],
   ])('is found and named if they are %s', async (_name, tie) => {
     const hidden = await t.make.user(undefined, { visibility: 'private' });
     const repository = (await t.app.context.database.read.repositories.byName(

@@ -5,20 +5,20 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 
 /**
  * Who sees whom (D15). A row is a viewer, a column the visibility of the target; a mark means the
- * viewer sees the target. In "followed by him" the target follows the viewer.
+ * viewer sees the target. In "followed by target" the viewer is followed.
  */
 const table = `
   viewer                  public  limited  private
   anonymous               yes     no       no
   outsider                yes     yes      no
-  follower of him         yes     yes      no
-  followed by him         yes     yes      yes
+  follower of target      yes     yes      no
+  followed by target      yes     yes      yes
   restricted              yes     no       no
   restricted, followed    yes     no       no
   site admin              yes     yes      yes
   restricted site admin   yes     yes      yes
-  himself                 yes     yes      yes
-  himself, restricted     yes     yes      yes
+  the target              yes     yes      yes
+  the target, restricted  yes     yes      yes
 `;
 
 interface Case {
@@ -53,7 +53,7 @@ interface Pair {
 }
 
 async function meet({ viewer: kind, level }: Case): Promise<Pair> {
-  const isOwn = kind.startsWith('himself');
+  const isOwn = kind.startsWith('the target');
   const options = {
     isRestricted: kind.includes('restricted'),
     isAdmin: kind.includes('site admin'),
@@ -66,7 +66,7 @@ async function meet({ viewer: kind, level }: Case): Promise<Pair> {
   await t.make.follow(hub, other);
   if (kind === 'anonymous') return { other, as: null, viewer: null };
   const viewer = isOwn ? other : await t.make.user(undefined, options);
-  if (kind === 'follower of him') await t.make.follow(viewer, other);
+  if (kind === 'follower of target') await t.make.follow(viewer, other);
   if (kind.includes('followed')) await t.make.follow(other, viewer);
   return { other, viewer, as: { token: await t.make.token(viewer) } };
 }
@@ -75,7 +75,7 @@ const idsOf = (list: { id: number }[]) => list.map((user) => user.id);
 
 describe.each(cases)('$viewer, $level: visible: $sees', (row) => {
   const isRelated = row.viewer.includes('follow');
-  const isOwn = row.viewer.startsWith('himself');
+  const isOwn = row.viewer.startsWith('the target');
   const found = row.sees ? 200 : 404;
 
   it('by name, and in the search, counted', async () => {

@@ -167,8 +167,8 @@ describe('backup and restore', () => {
   });
 
   it.each([
-    ['a file that is not there', 'nowhere.db', /^punchcard: there is no file \S+nowhere\.db\n$/],
-    ['a file of something else', 'text.db', /^punchcard: \S+text\.db is damaged or no database\n$/],
+    ['a missing file', 'nowhere.db', /^punchcard: there is no file \S+nowhere\.db\n$/],
+    ['a file of another kind', 'text.db', /^punchcard: \S+text\.db is damaged or no database\n$/],
     ['an empty file', 'empty.db', /^punchcard: \S+empty\.db is no database of Punchcard\n$/],
   ])('refuse %s', async (_, name, stderr) => {
     writeFileSync(join(parent, 'text.db'), 'just text '.repeat(1000));

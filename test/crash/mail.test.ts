@@ -45,9 +45,9 @@ const ids = (): string[] => smtp.mails.map(({ messageId }) => messageId);
 
 describe('kill -9 while mail is being sent', () => {
   it.each([
-    ['before the mail server was told of the mail', { at: 'rcpt', until: never }, 0],
-    ['in the middle of the mail', { at: 'transfer', until: never }, 0],
-    ['after the mail server had it, before it said so', { at: 'dot', until: never }, 1],
+    ['before the mail reached the mail server', { at: 'rcpt', until: never }, 0],
+    ['during the transfer', { at: 'transfer', until: never }, 0],
+    ['after the mail server has it, before its answer', { at: 'dot', until: never }, 1],
   ] as const)('%s: the mail arrives, and no message id twice', async (_, trouble, taken) => {
     const before = smtp.mails.length;
     const server = await start();

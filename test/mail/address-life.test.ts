@@ -100,7 +100,7 @@ it('is registered, confirmed, made primary, hidden, lost and recovered', async (
   expect((await ask(other, 'GET', '/users/mira')).text).not.toContain('work@');
   expect((await ask(mira, 'GET', '/user')).json.email).toBe(second);
 
-  // An intruder in her session makes his own address the primary one, and removes hers.
+  // an intruder in her session makes their own address the primary one, and removes hers.
   const signIn = await ask(null, 'POST', '/user/session', { username: 'mira', password });
   const cookie = (signIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const session = { headers: { cookie, origin: t.url } };

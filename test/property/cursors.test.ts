@@ -25,7 +25,7 @@ const walks = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-it('a walk by cursor yields everybody who stays once, whoever is added or removed meanwhile', async () => {
+it('a walk by cursor yields everybody who stays once, despite additions and removals', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: 10 }), walks, async (count, steps) => {
       const followed: Person = await t.make.person();

@@ -20,7 +20,7 @@ afterAll(() => t.close());
 
 /** An action of a user, with numbers for who, where and which. */
 const step = fc.record({
-  deed: fc.constantFrom(
+  action: fc.constantFrom(
     ...(['add', 'add', 'edit', 'edit', 'move', 'delete', 'restore', 'reset', 'take back'] as const),
     ...(['bulk', 'bulk', 'lock', 'unlock'] as const),
   ),
@@ -86,12 +86,12 @@ async function run(places: readonly Place[], ids: number[], s: Step): Promise<nu
   const added = { time: s.time, created: at(s.hour), note };
   const send = async (method: string, path: string, body?: object): Promise<number> => {
     const answer = await t.request(method, path, as, body === undefined ? {} : { body });
-    if (s.deed === 'add' && answer.status === 200) ids.push(answer.json.id);
+    if (s.action === 'add' && answer.status === 200) ids.push(answer.json.id);
     return answer.status;
   };
   const closeAs = async (by: Person): Promise<number> =>
     (await t.request('PUT', lock, by, { body: { until: at(s.hour), reason: 'x' } })).status;
-  switch (s.deed) {
+  switch (s.action) {
     case 'add':
       return send('POST', times, added);
     case 'edit':
@@ -151,7 +151,7 @@ describe('under any actions on entries', () => {
           const status = await run(places, ids, s);
           expect(status).toBeLessThan(500);
           t.clock.advance(1);
-          if (s.deed === 'lock' || s.deed === 'unlock') continue;
+          if (s.action === 'lock' || s.action === 'unlock') continue;
           expect(await Promise.all(places.map(closedIn))).toEqual(before);
         }
       }),

@@ -29,7 +29,7 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constant('promote' as const), person, person, level) },
   { weight: 1, arbitrary: fc.tuple(fc.constant('delete' as const), person, person, level) },
 );
-type Deed = typeof action extends fc.Arbitrary<infer T> ? T : never;
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 /** A user in the model. */
 interface Person {
@@ -72,7 +72,7 @@ function sees(model: Model, viewer: Person, user: Person): boolean {
 }
 
 /** One action, on the program's database and on the model. */
-async function perform([what, i, j, shown]: Deed, model: Model): Promise<void> {
+async function perform([what, i, j, shown]: Action, model: Model): Promise<void> {
   const [who, other] = [model.all[i] as Person, model.all[j] as Person];
   if (who.isGone || other.isGone) return;
   const edit = (changes: object) =>

@@ -257,7 +257,7 @@ it('counts each second once under concurrent requests', async () => {
     fc.record({ kind: fc.constant('close' as const), where }),
   );
   const round = fc.record({
-    deeds: fc.array(action, { minLength: 1, maxLength: 6 }),
+    actions: fc.array(action, { minLength: 1, maxLength: 6 }),
     wait: fc.integer({ min: 1, max: 9 }),
   });
   await fc.assert(
@@ -265,7 +265,7 @@ it('counts each second once under concurrent requests', async () => {
       await ask(1, 'DELETE', current);
       const issues = await freshIssues();
       const running: number[] = [];
-      for (const { deeds: actions, wait } of rounds) {
+      for (const { actions, wait } of rounds) {
         const now = t.clock.nowUnix();
         const answers = await Promise.all(actions.map((d) => request(d, issues, now)));
         for (const { status } of answers) expect([200, 201, 404, 409]).toContain(status);

@@ -63,7 +63,7 @@ const forms: Record<string, Form> = {
       await heading(page, 'typed');
     },
   },
-  'an issue that is edited': {
+  'an edited issue': {
     path: '/mira/site/issues/1',
     open: (page) => page.getByRole('button', { name: 'Edit', exact: true }).click(),
     field: field('Title'),

@@ -36,9 +36,9 @@ const add: Row[] = [
   { rule: 'one is given twice',                  emails: 'new@example.com NEW@example.COM',   gets: '401 403 422 422', says: used('NEW@example.COM') },
   { rule: "one is another's",                    emails: 'new@example.com hers@example.com',  gets: '401 403 422 422', says: used('hers@example.com') },
   { rule: "one is another's, in other letters",  emails: 'new@example.com Hers@EXAMPLE.com',  gets: '401 403 422 422', says: used('Hers@EXAMPLE.com') },
-  { rule: 'one is his primary address',          emails: 'me@example.com',                    gets: '401 403 422 422', says: used('me@example.com') },
-  { rule: 'one is on his list',                  emails: 'Spare@example.com',                 gets: '401 403 422 422', says: used('Spare@example.com') },
-  { rule: 'another has only claimed one',        emails: 'claimed@example.com',               gets: '401 403 201 201' },
+  { rule: "one is the caller's primary address", emails: 'me@example.com',                    gets: '401 403 422 422', says: used('me@example.com') },
+  { rule: "one is on the caller's list",         emails: 'Spare@example.com',                 gets: '401 403 422 422', says: used('Spare@example.com') },
+  { rule: 'another has one unverified',          emails: 'claimed@example.com',               gets: '401 403 201 201' },
   { rule: 'all are valid and unused',            emails: 'b@example.com a@example.com',       gets: '401 403 201 201' },
 ];
 
@@ -51,7 +51,7 @@ const remove: Row[] = [
   { rule: 'one is no address at all',            emails: 'spare@example.com nobody',          gets: '401 403 404 404', says: unknown('nobody') },
   { rule: 'one is the primary address',          emails: 'spare@example.com me@example.com',  gets: '401 403 422 422', says: primary },
   { rule: 'one is given twice',                  emails: 'spare@example.com SPARE@example.com', gets: '401 403 204 204' },
-  { rule: 'it is his',                           emails: 'Spare@Example.com',                 gets: '401 403 204 204' },
+  { rule: "it is the caller's own",              emails: 'Spare@Example.com',                 gets: '401 403 204 204' },
 ];
 
 let t: TestApp;

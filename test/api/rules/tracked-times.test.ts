@@ -111,14 +111,14 @@ const listUserTimes: Row[] = [
   { rule: '1 goes before 2', in: 'trackingOff', user: 'nobody',                             gets: '401 400 400 400 400 400 400 400 400', says: { 400: off } },
   { rule: '2 the user is unknown, which goes before 3', in: 'contributors', user: 'nobody', gets: '401 404 404 404 404 404 404 404 404', says: { 404: noUser } },
   { rule: '3 another, also for an issues writer', in: 'contributors', user: 'mia',          gets: '401 403 403 403 403 403 mia mia mia', says: { 403: notYours } },
-  { rule: '3 the caller himself', in: 'contributors', user: 'self',                         gets: '401 own own own own own own own own' },
+  { rule: "3 the caller's own",   in: 'contributors', user: 'self',                         gets: '401 own own own own own own own own' },
 ];
 
 // biome-ignore format: one line is one situation
 const listMyTimes: Row[] = [
   { rule: 'since is invalid', in: 'contributors', since: bad,            gets: '401 422 422 422 422 422 422 422 422', says: { 422: '[since]' } },
   { rule: 'before is invalid', in: 'contributors', before: bad,          gets: '401 422 422 422 422 422 422 422 422', says: { 422: '[before]' } },
-  { rule: 'everywhere, and only his own', in: 'contributors',            gets: '401 own own own own own own own own' },
+  { rule: 'everywhere, but own only',     in: 'contributors',            gets: '401 own own own own own own own own' },
   { rule: 'there is no user parameter', in: 'contributors', user: 'mia', gets: '401 own own own own own own own own' },
 ];
 
@@ -153,10 +153,10 @@ const resetTimes: Row[] = [
   { rule: '2 goes before 3', in: 'trackingOff', entry: 'never',                       gets: '401 400 400 400 400 400 400 400 400', says: { 400: off } },
   { rule: '2 the tracker is not usable', in: 'contributors', entry: 'own',            gets: '401 403 403 204 204 204 204 204 204', says: { 403: onlyTrackers } },
   { rule: '2 goes before 3 here too', in: 'contributors', entry: 'never',             gets: '401 403 403 404 404 404 404 404 404', says: { 403: onlyTrackers, 404: 'tracked_time does not exist' } },
-  { rule: '3 he has none', in: 'everybody', entry: 'never',                           gets: '401 404 404 404 404 404 404 404 404', says: { 404: 'tracked_time does not exist' } },
-  { rule: '3 he has only deleted ones', in: 'everybody', entry: 'deleted',            gets: '401 404 404 404 404 404 404 404 404', says: { 404: 'tracked_time does not exist' } },
+  { rule: '3 there is none', in: 'everybody', entry: 'never',                           gets: '401 404 404 404 404 404 404 404 404', says: { 404: 'tracked_time does not exist' } },
+  { rule: '3 only deleted ones',        in: 'everybody', entry: 'deleted',            gets: '401 404 404 404 404 404 404 404 404', says: { 404: 'tracked_time does not exist' } },
   { rule: '3 only another has some', in: 'everybody', entry: 'foreign',               gets: '401 404 404 404 404 404 404 404 404', says: { 404: 'tracked_time does not exist' } },
-  { rule: 'his own are deleted', in: 'everybody', entry: 'own',                       gets: '401 204 204 204 204 204 204 204 204' },
+  { rule: 'own ones are deleted', in: 'everybody', entry: 'own',                       gets: '401 204 204 204 204 204 204 204 204' },
 ];
 
 // biome-ignore format: one line is one situation
@@ -168,14 +168,14 @@ const deleteTime: Row[] = [
   { rule: '2 tracking is disabled', in: 'trackingOff', entry: 'own',                                 gets: '401 400 400 400 400 400 400 400 400', says: { 400: off } },
   { rule: '2 issues are switched off', in: 'issuesOff', entry: 'own',                                gets: '401 400 400 400 400 400 400 400 400', says: { 400: off } },
   { rule: '2 goes before 3', in: 'trackingOff', entry: 'never',                                      gets: '401 400 400 400 400 400 400 400 400', says: { 400: off } },
-  { rule: '2 the tracker is not usable, not even for his own', in: 'contributors', entry: 'own',     gets: '401 403 403 204 204 204 204 204 204', says: { 403: onlyTrackers } },
+  { rule: '2 the tracker is not usable, not even for own one', in: 'contributors', entry: 'own',     gets: '401 403 403 204 204 204 204 204 204', says: { 403: onlyTrackers } },
   { rule: '2 goes before 3 here too', in: 'contributors', entry: 'never',                            gets: '401 403 403 404 404 404 404 404 404', says: { 403: onlyTrackers, 404: 'tracked_time does not exist' } },
   { rule: '3 there never was such an entry', in: 'everybody', entry: 'never',                        gets: '401 404 404 404 404 404 404 404 404', says: { 404: 'tracked_time does not exist' } },
   { rule: '3 it is on another issue', in: 'everybody', entry: 'elsewhere',                           gets: '401 404 404 404 404 404 404 404 404', says: { 404: 'tracked_time does not exist' } },
   { rule: '4 it is deleted', in: 'everybody', entry: 'deleted',                                      gets: '401 404 404 404 404 404 404 404 404', says: { 404: 'tracked time was already deleted' } },
   { rule: '4 goes before 5', in: 'everybody', entry: 'foreign deleted',                              gets: '401 404 404 404 404 404 404 404 404', says: { 404: 'tracked time was already deleted' } },
   { rule: "5 it is another's, also for admins of the repository", in: 'everybody', entry: 'foreign', gets: '401 403 403 403 403 403 403 403 204', says: { 403: 'only the user whose time it is' } },
-  { rule: '6 it is his own', in: 'everybody', entry: 'own',                                          gets: '401 204 204 204 204 204 204 204 204' },
+  { rule: "6 it is one's own", in: 'everybody', entry: 'own',                                          gets: '401 204 204 204 204 204 204 204 204' },
 ];
 
 let t: TestApp;

@@ -116,7 +116,7 @@ export function mailedSecretContract(open: OpenDatabase): void {
       expect([await purge(), await purge(), await purge()]).toEqual([2, 1, 0]);
     });
 
-    it('stores what `freshSecret` makes: a secret and a code, each found by its hash', () => {
+    it('stores what `newMailedSecret` makes: a secret and a code, each found by its hash', () => {
       const { secret, hash, code, codeHash } = newMailedSecret();
       expect(secret).toMatch(/^[0-9a-f]{64}$/);
       expect(hash).toBe(hashSecret(secret));
