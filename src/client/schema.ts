@@ -1258,7 +1258,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a password reset link
-         * @description Works once. Ends all sessions of the account and invalidates its other reset links. Tokens and two-factor authentication are unaffected.
+         * @description Works once. Ends all sessions of the account and invalidates its other reset links.
          */
         post: operations["userResetPassword"];
         delete?: never;
@@ -14143,10 +14143,12 @@ export interface operations {
                 /**
                  * @example {
                  *       "token": "9f86d081884c7d659a2feaa0c55ad015",
-                 *       "password": "correct horse battery staple"
+                 *       "password": "correct horse battery staple",
+                 *       "end_access": false
                  *     }
                  */
                 "application/json": {
+                    end_access?: boolean | null;
                     /**
                      * Format: password
                      * @description at least 8 characters (configurable), at most 256

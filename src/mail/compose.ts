@@ -35,7 +35,7 @@ const page = ({ publicUrl }: MailLinks, name: string, secret?: string): string =
 
 /** What to do if it was not the account's owner. */
 const notMe = (place: MailLinks): Block[] => [
-  'If this was not you, somebody else has access to your account. Reset your password, which ends all other sessions, then review your email addresses and access tokens.',
+  'If this was not you, somebody else has access to your account. Reset your password, which ends all sessions and, unless you choose otherwise, access tokens; then review your email addresses.',
   { label: 'Reset your password', link: page(place, 'forgot-password') },
 ];
 
@@ -107,7 +107,7 @@ const writers: { readonly [K in MailKind]: (content: Content<K>, place: MailLink
       ...(content.revert === null
         ? ['If this was you, no action is needed.', ...notMe(place)]
         : [
-            'If this was not you, undo the change. This also ends all sessions of the account.',
+            'If this was not you, undo the change. This also ends all sessions of the account and what was added to it since, and you choose a new password.',
             {
               label: 'Undo the change',
               link: page(place, 'revert-primary', content.revert.secret),
@@ -120,8 +120,8 @@ const writers: { readonly [K in MailKind]: (content: Content<K>, place: MailLink
   'primary-reverted': (content, place) => ({
     subject: 'the change of your primary email address was undone',
     blocks: [
-      `The primary address of the account ${content.userName} is ${content.address} again. All sessions of the account were ended.`,
-      'The person who changed it may know your password. Reset it, and review your email addresses and access tokens.',
+      `The primary address of the account ${content.userName} is ${content.address} again. All sessions of the account were ended, and its password no longer works.`,
+      'If you have not chosen a new password yet, reset it. Then review your email addresses and access tokens.',
       { label: 'Reset your password', link: page(place, 'forgot-password') },
     ],
   }),
@@ -188,7 +188,7 @@ const writers: { readonly [K in MailKind]: (content: Content<K>, place: MailLink
       ...notMe(place),
       ...(content.isOn
         ? [
-            'A new password does not disable two-factor authentication. If you have no code, ask the administrator of this instance to disable it.',
+            'A password reset within a few days disables it again, unless you choose otherwise. Later, only an administrator of this instance can disable it for you.',
           ]
         : []),
     ],

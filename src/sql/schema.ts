@@ -146,6 +146,8 @@ export interface MailedSecretTable {
   user_id: number | null;
   email_id: number | null;
   address: string;
+  /** The result of `addressKey`. */
+  address_folded: string;
   detail: string;
   secret_hash: string;
   code_hash: string;
@@ -162,6 +164,8 @@ export interface TwoFactorTable {
   created_unix: number;
   /** 0: it was set up, and is not in force yet. */
   confirmed_unix: number;
+  /** When the recovery codes were made; 0: unknown. */
+  codes_unix: number;
 }
 
 export interface RecoveryCodeTable {

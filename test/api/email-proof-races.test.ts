@@ -190,6 +190,8 @@ describe('the primary address', () => {
     const [person, second, third] = [await t.make.person(), newAddress(), newAddress()];
     await t.make.email(person.user, second);
     await t.make.email(person.user, third);
+    // What is as old as the change would end with it.
+    t.clock.advance(1);
     await choose(t, person, second);
     const first = person.user.email;
     const { secret } = await lastMailTo(t, first, 'primary-changed');
@@ -200,7 +202,9 @@ describe('the primary address', () => {
     for (let round = 0; round < rounds; round++) {
       const { person, first, third, secret } = await changed();
       const [change, back] = await Promise.all([choose(t, person, third), revert(s, secret)]);
-      expect([change.status, back]).toEqual([200, 'done']);
+      expect(back).toBe('done');
+      // The password stops working with the revert.
+      expect([200, 401]).toContain(change.status);
       const rows = await primaries(person);
       expect(rows).toHaveLength(1);
       expect([first, third]).toContain(rows[0]?.address);
@@ -237,16 +241,16 @@ describe('the primary address', () => {
     }
   });
 
-  it("is restored or another account's when somebody verifies it during the revert", async () => {
+  it('is restored, whoever tries to verify it during the revert', async () => {
     for (let round = 0; round < rounds; round++) {
       const { person, first, secret } = await changed();
       await remove(t, person, first);
       const other = await t.make.person();
-      await add(t, other, first);
+      await t.make.email(other.user, first, { isVerified: false });
+      await t.request('POST', `${at(first)}/resend`, other);
       const { code } = await mailOf(other, first);
       const [proof, back] = await Promise.all([confirm(t, other, first, code), revert(s, secret)]);
       expect([
-        [200, 'conflict'],
         [409, 'done'],
         // If the purge, every ten minutes, has removed the expired row.
         [404, 'done'],

@@ -5,7 +5,7 @@ import { host } from '../../src/core/caller.ts';
 import { hashSecret } from '../../src/core/sign-in/secret.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
-import { Authenticator } from '../support/authenticator.ts';
+import { guard } from '../support/authenticator.ts';
 import { recordedCalls } from '../support/calls.ts';
 import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
@@ -171,11 +171,7 @@ describe('POST /user/password/reset', () => {
     expect((await reset(await linkFor(user))).status).toBe(204);
     expect(await isIn({ name: user.name, password })).toBe(false);
     expect(await isIn({ name: user.name, password: another })).toBe(true);
-    expect([
-      await isIn(sessions[0] ?? null),
-      await isIn(sessions[1] ?? null),
-      await isIn(token),
-    ]).toEqual([false, false, true]);
+    for (const as of [...sessions, token]) expect(await isIn(as ?? null)).toBe(false);
     const told = await lastMailTo(t, user.email, 'password-changed');
     expect(told.text).not.toMatch(/administrator/i);
     expect((await auditOf(t, 'user.password-reset')).at(-1)).toMatchObject({
@@ -184,6 +180,19 @@ describe('POST /user/password/reset', () => {
       detail: '',
       address: '127.0.0.1',
     });
+  });
+
+  it('keeps tokens, addresses and the second factor where the box is cleared', async () => {
+    const user = await person();
+    const token = { token: await t.make.token(user) };
+    await t.make.email(user, `kept${count}@example.org`);
+    await guard(t, user, password);
+    const answer = await t.request('POST', '/user/password/reset', null, {
+      body: { token: await linkFor(user), password: another, end_access: false },
+    });
+    expect(answer.status).toBe(204);
+    expect((await t.request('GET', '/user/emails', token)).json).toHaveLength(2);
+    expect(await isIn({ name: user.name, password: another })).toBe(false);
   });
 
   it('works once, and voids every other link of the account', async () => {
@@ -257,12 +266,10 @@ describe('POST /user/password/reset', () => {
         return context.passwords.hash(secret);
       },
     };
-    const late = resetPassword(
-      { ...context, passwords },
-      { address: '', requestId: '' },
-      token,
-      another,
-    );
+    const late = resetPassword({ ...context, passwords }, { address: '', requestId: '' }, token, {
+      password: another,
+      endsAccess: true,
+    });
     await expect(late).rejects.toMatchObject({ code: 'invalid', message: badToken });
     expect(await isIn({ name: user.name, password: 'meanwhile 2' })).toBe(true);
   });
@@ -287,7 +294,8 @@ describe('POST /user/password/reset', () => {
     async (token) => {
       await expectUseless(token);
       const { world: context, calls } = recordedCalls(t.app.context);
-      const attempt = resetPassword(context, { address: '', requestId: '' }, token, another);
+      const input = { password: another, endsAccess: true };
+      const attempt = resetPassword(context, { address: '', requestId: '' }, token, input);
       await expect(attempt).rejects.toMatchObject({ code: 'invalid' });
       expect(calls).not.toContain('hash');
     },
@@ -322,16 +330,35 @@ describe('POST /user/password/reset', () => {
     expect(await isIn({ name: user.name, password: another })).toBe(true);
   });
 
-  it('leaves two-factor authentication enabled', async () => {
+  it('leaves two-factor authentication that is older than a week', async () => {
     const user = await person();
-    const as = { name: user.name, password };
-    const begun = await t.request('POST', '/user/two-factor', as, { body: { password } });
-    const code = new Authenticator(t, begun.json.secret).code();
-    await t.request('POST', '/user/two-factor/confirm', as, { body: { code } });
+    await guard(t, user, password);
+    t.clock.advance(7 * 86_400 + 1);
     expect((await reset(await linkFor(user))).status).toBe(204);
     const body = { username: user.name, password: another };
     const asked = await t.request('POST', '/user/session', null, { body });
     expect([asked.status, asked.headers.get('x-gitea-otp')]).toEqual([401, 'required']);
+    expect(await t.app.context.database.read.twoFactors.codesLeft(user.id)).toBe(10);
+  });
+
+  it('voids recovery codes that are newer than a week', async () => {
+    const user = await person();
+    const { app, as } = await guard(t, user, password);
+    t.clock.advance(7 * 86_400 + 1);
+    const renewed = await t.request('POST', '/user/two-factor/recovery-codes', as, {
+      body: { password },
+      headers: { 'x-gitea-otp': app.code() },
+    });
+    expect(renewed.status).toBe(200);
+    expect((await reset(await linkFor(user))).status).toBe(204);
+    expect(await t.app.context.database.read.twoFactors.codesLeft(user.id)).toBe(0);
+    const shown = { username: user.name, password: another };
+    const otp = renewed.json.recovery_codes[0];
+    const refused = await t.request('POST', '/user/session', null, { body: { ...shown, otp } });
+    expect(refused.status).toBe(401);
+    const body = { ...shown, otp: app.code(1) };
+    t.clock.advance(30);
+    expect((await t.request('POST', '/user/session', null, { body })).status).toBe(201);
   });
 
   it('ignores other credentials of the request', async () => {

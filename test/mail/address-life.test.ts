@@ -120,7 +120,7 @@ it('is registered, confirmed, made primary, hidden, lost and recovered', async (
   expect(taken.status).toBe(200);
   await newest(second, /undone/);
   expect((await t.request('GET', '/user', null, session)).status).toBe(401);
-  expect((await ask(mira, 'GET', '/user')).json.email).toBe(second);
+  expect((await ask(mira, 'GET', '/user')).status).toBe(401);
   expect((await ask(null, 'POST', '/user/password/forgot', { email: second })).status).toBe(202);
   const reset = await newest(second, /password/, alarm);
   const done = await follow(reset, '/account/reset-password', { password: next });
@@ -129,10 +129,8 @@ it('is registered, confirmed, made primary, hidden, lost and recovered', async (
   const again = { name: 'mira', password: next };
   const { json } = await ask(again, 'GET', '/user/emails');
   expect(json.map((e: { email: string; primary: boolean }) => [e.email, e.primary])).toEqual([
-    [thief, false],
     [second, true],
   ]);
-  expect((await ask(again, 'DELETE', '/user/emails', { emails: [thief] })).status).toBe(204);
 
   // No mail was sent twice, and no body is kept after sending.
   const ids = smtp.mails.map((mail) => mail.messageId);

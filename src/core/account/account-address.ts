@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { addressKey } from '../email/email-address.ts';
-import { expireOthers, removeEmails } from '../email/pending-email.ts';
+import { expireOthers, isTaken, removeEmails } from '../email/pending-email.ts';
 import { postPrimaryChanged } from '../email/primary.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
@@ -10,7 +10,7 @@ import { addressTaken, throwAsTaken } from './account-rules.ts';
 /**
  * Replaces the primary address of an account for an administrator. Both addresses are notified; the
  * mail to the old one can revert the change. The caller updates the user's own row.
- * @throws invalid where another account has verified the address; the transaction must end then
+ * @throws invalid where the address is another account's; the transaction must end then
  */
 export async function replacePrimary(
   context: Context,
@@ -21,6 +21,9 @@ export async function replacePrimary(
   const createdUnix = context.clock.nowUnix();
   const isSame = (other: string): boolean => addressKey(other) === addressKey(address);
   const own = await stores.emails.ofUser(user.id);
+  if (!own.some((email) => email.isVerified && isSame(email.address))) {
+    if (await isTaken(context, stores, address, user.id)) throw addressTaken(address);
+  }
   // The address becomes primary even if the user already has it as a secondary one.
   const gone = own.filter((email) => email.isPrimary || isSame(email.address));
   await removeEmails(

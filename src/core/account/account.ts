@@ -2,7 +2,7 @@ import { auditOf } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { expireOthers } from '../email/pending-email.ts';
+import { expireOthers, isTaken } from '../email/pending-email.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import { checkPassword } from '../sign-in/password.ts';
@@ -102,6 +102,7 @@ export async function createAccount(
         mustChangePassword: input.mustChangePassword,
       }),
     });
+    if (await isTaken(context, stores, email, user.id)) throw addressTaken(email);
     await stores.emails
       .insert({
         userId: user.id,

@@ -1,6 +1,7 @@
 import { auditOf } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { isTaken } from '../email/pending-email.ts';
 import { invalid, notFound } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { newMailedSecret } from '../outbox/mailed-secret.ts';
@@ -49,7 +50,7 @@ export async function invite(
     if (context.rules.registration === 'off') {
       throw invalid('registration is off, so invitations cannot be used');
     }
-    if ((await stores.emails.findVerified([address])).size > 0) throw addressTaken(address);
+    if (await isTaken(context, stores, address, 0)) throw addressTaken(address);
     const { secret, hash, codeHash } = newMailedSecret();
     const mail = await queueMail(context, stores, {
       recipient: address,

@@ -6,7 +6,7 @@ import { addressKey } from '../email/email-address.ts';
 import { invalid } from '../errors.ts';
 import { newMailedSecret } from '../outbox/mailed-secret.ts';
 import { queueMail, writeAndMail } from '../outbox/outbox.ts';
-import type { MailContent, MailedSecret } from '../outbox/types.ts';
+import type { MailContent, MailedSecret, NewMailedSecret } from '../outbox/types.ts';
 import { networkOf } from '../sign-in/network.ts';
 import { checkPassword } from '../sign-in/password.ts';
 import { hashSecret } from '../sign-in/secret.ts';
@@ -14,6 +14,7 @@ import type { Stores } from '../store.ts';
 import { isUnstorable } from '../text.ts';
 import type { User } from '../user/types.ts';
 import { storePassword } from './account-password.ts';
+import { endAccess } from './account-recovery.ts';
 import { callerAs, type Visitor } from './account-rules.ts';
 
 const requestsPerNetwork = 20;
@@ -61,8 +62,9 @@ const mayReset = (user: User): boolean => user.isActive && !user.prohibitLogin;
 async function mailLink(context: Context, stores: Stores, user: User | undefined): Promise<void> {
   const nowUnix = context.clock.nowUnix();
   const expiresUnix = nowUnix + context.rules.passwordResetValidSeconds;
-  const { secret, hash, codeHash } = newMailedSecret();
+  const made = newMailedSecret();
   const userName = user?.name ?? 'nobody';
+  const { secret } = made;
   const content: MailContent = { kind: 'password-reset', userName, secret, expiresUnix };
   if (user === undefined) {
     // Equal work, so that timing does not reveal whether the account exists.
@@ -71,17 +73,7 @@ async function mailLink(context: Context, stores: Stores, user: User | undefined
     await stores.mails.byId(0);
     return;
   }
-  await stores.mailedSecrets.insert({
-    kind: 'reset-password',
-    userId: user.id,
-    emailId: null,
-    address: user.email,
-    detail: '',
-    createdUnix: nowUnix,
-    expiresUnix,
-    hash,
-    codeHash,
-  });
+  await insertReset(context, stores, user, made, '');
   await queueMail(context, stores, {
     recipient: user.email,
     content,
@@ -90,14 +82,61 @@ async function mailLink(context: Context, stores: Stores, user: User | undefined
   });
 }
 
+async function insertReset(
+  context: Context,
+  stores: Stores,
+  user: User,
+  { hash, codeHash }: NewMailedSecret,
+  detail: string,
+): Promise<void> {
+  const createdUnix = context.clock.nowUnix();
+  await stores.mailedSecrets.insert({
+    kind: 'reset-password',
+    userId: user.id,
+    emailId: null,
+    address: user.email,
+    detail,
+    createdUnix,
+    expiresUnix: createdUnix + context.rules.passwordResetValidSeconds,
+    hash,
+    codeHash,
+  });
+}
+
+/**
+ * A reset secret for an owner who has just taken the account back, without another mail.
+ * @param changedUnix when the intruder changed the account
+ * @returns null where the account cannot sign in
+ */
+export async function resetAfterRevert(
+  context: Context,
+  stores: Stores,
+  user: User,
+  changedUnix: number,
+): Promise<string | null> {
+  if (!mayReset(user)) return null;
+  const made = newMailedSecret();
+  await insertReset(context, stores, user, made, String(changedUnix));
+  return made.secret;
+}
+
 /** The user whose password a link can set. @throws invalid where it is unknown, used or expired */
 export async function describeReset(context: Context, secret: string): Promise<User> {
   return (await requireReset(context, context.database.read, secret)).user;
 }
 
+export interface NewPassword {
+  readonly password: string;
+  /**
+   * Also ends all tokens and the calendar address, and undoes what an intruder may have set up in
+   * the last days: two-factor authentication, recovery codes, addresses.
+   */
+  readonly endsAccess: boolean;
+}
+
 /**
  * Sets a password with a mailed link, and ends every session of the account. It also fulfils a
- * required password change; two-factor authentication stays enabled.
+ * required password change.
  * @throws bad_request where the password is too short; invalid where it is too long
  * @throws invalid where the secret is unknown, used or expired
  */
@@ -105,7 +144,7 @@ export async function resetPassword(
   context: Context,
   visitor: Visitor,
   secret: string,
-  password: string,
+  { password, endsAccess }: NewPassword,
 ): Promise<void> {
   checkPassword(password, context.rules.minPasswordLength);
   // Check first: hashing is expensive and reserved for holders of a link.
@@ -116,6 +155,11 @@ export async function resetPassword(
     if (!(await stores.mailedSecrets.remove(mailed.id))) throw unusable();
     await storePassword(context, stores, user, hash, { mustChange: false, byAdmin: false });
     const caller: Caller = callerAs(user, visitor);
+    if (endsAccess) {
+      const changedUnix = mailed.detail === '' ? mailed.createdUnix : Number(mailed.detail);
+      const changesUnix = changedUnix - context.rules.revertValidDays * 86_400;
+      await endAccess(context, stores, caller, user, { accessUnix: 0, changesUnix });
+    }
     await stores.audit.add(auditOf(context, caller, 'user.password-reset', `user:${user.id}`));
   });
 }

@@ -2,7 +2,7 @@ import { checkAllowance, takeAllowance } from '../allowance.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { Context } from '../context.ts';
 import { addressKey, checkAddress } from '../email/email-address.ts';
-import { addPendingEmail, expireOthers, isVerifiedAnywhere } from '../email/pending-email.ts';
+import { addPendingEmail, expireOthers, isTaken } from '../email/pending-email.ts';
 import { postConfirmation } from '../email/post-confirmation.ts';
 import { DuplicateError, forbidden, invalid } from '../errors.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
@@ -64,7 +64,7 @@ export async function register(
       throw invalidInvitation();
     }
     const isPending = context.rules.emailConfirmationRequired && !isInvitedAt(invitation, email);
-    if (!isPending && (await isVerifiedAnywhere(stores, email))) throw new DuplicateError();
+    if (!isPending && (await isTaken(context, stores, email, 0))) throw new DuplicateError();
     const start = { name, email, passwordHash, isPending, isActive: !isPending };
     const user = await insertAccount(context, stores, start);
     await (isPending ? insertPending : insertVerified)(context, stores, user);

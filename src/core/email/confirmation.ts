@@ -12,12 +12,7 @@ import type { User } from '../user/types.ts';
 import { isExpired } from './email.ts';
 import { addressKey } from './email-address.ts';
 import { refuseTooManyMails, takePendingMail } from './mail-budget.ts';
-import {
-  expireOthers,
-  isVerifiedAnywhere,
-  removeEmails,
-  voidConfirmations,
-} from './pending-email.ts';
+import { expireOthers, isTaken, removeEmails, voidConfirmations } from './pending-email.ts';
 import { postConfirmation } from './post-confirmation.ts';
 import type { Email } from './types.ts';
 
@@ -107,7 +102,7 @@ export async function confirmEmail(
     if (email === undefined) throw unknownEmail(ref);
     if (email.isVerified) return email;
     if (isExpired(email, context.clock.nowUnix())) {
-      if (!(await isVerifiedAnywhere(stores, email.address))) throw unknownEmail(ref);
+      if (!(await isTaken(context, stores, email.address, user.id))) throw unknownEmail(ref);
       return removeTaken(context, stores, email);
     }
     const guesses = `confirm-code:${user.id}:${email.id}`;
@@ -171,7 +166,9 @@ async function verifyUnlessTaken(
   user: User,
   email: Email,
 ): Promise<Email | 'taken'> {
-  if (await isVerifiedAnywhere(stores, email.address)) return removeTaken(context, stores, email);
+  if (await isTaken(context, stores, email.address, user.id)) {
+    return removeTaken(context, stores, email);
+  }
   await markVerified(context, stores, user, email);
   await stores.audit.add(
     auditOf(context, caller, 'email.confirm', `user:${user.id}`, `email ${email.id}`),

@@ -9,7 +9,7 @@ import { requireAdminCaller } from '../policy/access.ts';
 import type { User } from '../user/types.ts';
 import { activate, markVerified, ownEmail } from './confirmation.ts';
 import { notifyEach, notifyPrimary } from './email-notice.ts';
-import { isVerifiedAnywhere, removeEmails } from './pending-email.ts';
+import { isTaken, removeEmails } from './pending-email.ts';
 import type { Email } from './types.ts';
 
 /** A user's addresses, by id. @throws forbidden for anyone but site admins */
@@ -37,7 +37,7 @@ export async function verifyEmail(
       const current = await currentAccount(stores, user);
       const email = await ownEmail(context, stores, current.id, ref);
       if (email.isVerified) return email;
-      if (await isVerifiedAnywhere(stores, email.address)) throw taken();
+      if (await isTaken(context, stores, email.address, current.id)) throw taken();
       await markVerified(context, stores, current, email);
       await activate(context, stores, current, email);
       const detail = `email ${email.id}`;

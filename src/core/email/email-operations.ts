@@ -10,7 +10,13 @@ import type { User } from '../user/types.ts';
 import { addressKey, checkAddress } from './email-address.ts';
 import { notifyEach, notifyPrimary } from './email-notice.ts';
 import { mailsLeft, pauseEndsUnix, takePendingMail } from './mail-budget.ts';
-import { expireOthers, newPendingEmail, removeEmails, removeExpired } from './pending-email.ts';
+import {
+  expireOthers,
+  findTaken,
+  newPendingEmail,
+  removeEmails,
+  removeExpired,
+} from './pending-email.ts';
 import { postConfirmation } from './post-confirmation.ts';
 import type { Email, NewEmail } from './types.ts';
 
@@ -82,7 +88,9 @@ async function add(
   if (user.isPending) await limitPending(context, stores, caller, addresses.length);
   await limitCount(context, stores, user, addresses.length);
   // A pending account must not learn whose address it is, as in a registration.
-  const verified = user.isPending ? new Set() : await stores.emails.findVerified(addresses);
+  const verified = user.isPending
+    ? new Set()
+    : await findTaken(context, stores, addresses, user.id);
   const taken = addresses.find((address) => {
     const key = addressKey(address);
     return own.has(key) || verified.has(key);

@@ -125,7 +125,28 @@ export async function expireOthers(
   }
 }
 
-/** True where an account has verified the address. */
-export async function isVerifiedAnywhere(stores: Stores, address: string): Promise<boolean> {
-  return (await stores.emails.findVerified([address])).has(addressKey(address));
+/**
+ * The keys of the addresses that `userId` cannot verify: any account has verified them, or a mailed
+ * link can give them back to another user, from whom an intruder may have removed them.
+ */
+export async function findTaken(
+  context: Context,
+  stores: Stores,
+  addresses: readonly string[],
+  userId: number,
+): Promise<ReadonlySet<string>> {
+  const verified = await stores.emails.findVerified(addresses);
+  const nowUnix = context.clock.nowUnix();
+  const held = await stores.mailedSecrets.heldAddresses(addresses, userId, nowUnix);
+  return new Set([...verified, ...held]);
+}
+
+/** As `findTaken`, for one address. @param userId 0: a new account */
+export async function isTaken(
+  context: Context,
+  stores: Stores,
+  address: string,
+  userId: number,
+): Promise<boolean> {
+  return (await findTaken(context, stores, [address], userId)).has(addressKey(address));
 }

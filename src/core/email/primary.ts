@@ -1,5 +1,7 @@
 import { voidResets } from '../account/account-password.ts';
+import { endAccess } from '../account/account-recovery.ts';
 import { callerAs, currentSelf, type Visitor } from '../account/account-rules.ts';
+import { resetAfterRevert } from '../account/password-reset.ts';
 import { takeAllowance } from '../allowance.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
@@ -7,6 +9,7 @@ import type { Context } from '../context.ts';
 import { conflict, DuplicateError, invalid } from '../errors.ts';
 import { newMailedSecret } from '../outbox/mailed-secret.ts';
 import { queueMail, writeAndMail } from '../outbox/outbox.ts';
+import type { MailedSecret } from '../outbox/types.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
@@ -159,19 +162,28 @@ async function changeOfSecret(
   context: Context,
   stores: Stores,
   hash: string,
-): Promise<(PrimaryChange & { readonly secretId: number }) | undefined> {
+): Promise<(PrimaryChange & { readonly mailed: MailedSecret }) | undefined> {
   const secret = await stores.mailedSecrets.byHash('revert-primary', hash);
   if (secret === undefined || secret.expiresUnix <= context.clock.nowUnix()) return undefined;
   const user = secret.userId === null ? undefined : await stores.users.byId(secret.userId);
   if (user === undefined) return undefined;
   const change = JSON.parse(secret.detail) as Pick<PrimaryChange, 'oldAddress' | 'newAddress'>;
-  return { user, ...change, secretId: secret.id };
+  return { user, ...change, mailed: secret };
+}
+
+/** A reverted change of the primary address. */
+export interface Reverted {
+  readonly userName: string;
+  readonly address: string;
+  /** Sets a new password; null where the account cannot sign in. */
+  readonly resetSecret: string | null;
 }
 
 /**
  * Reverts a change of the primary address with the secret of its mail, once, for any caller:
- * the old address becomes primary, restored if it was removed, and every session ends. Links of
- * later changes become void.
+ * the old address becomes primary, restored if it was removed. The password stops working, and what
+ * was made since the change ends, with every session. Links of later changes become void.
+ * @returns with a secret for the new password
  * @throws invalid where the secret is unknown, used or expired
  * @throws conflict where another account has verified the old address
  */
@@ -179,20 +191,27 @@ export async function revertPrimary(
   context: Context,
   visitor: Visitor,
   secret: string,
-): Promise<{ readonly userName: string; readonly address: string }> {
+): Promise<Reverted> {
   const hash = hashSecret(secret);
   const taken = conflict('another account has confirmed this address meanwhile');
-  const revert = async (stores: Stores) => {
+  const revert = async (stores: Stores): Promise<Reverted> => {
     const change = await changeOfSecret(context, stores, hash);
     if (change === undefined) {
       throw invalid('[token]: is unknown, used already, or no longer valid');
     }
-    const { user, oldAddress, secretId } = change;
+    const { user, oldAddress, mailed } = change;
+    const nowUnix = context.clock.nowUnix();
     const email = await restoreVerified(context, stores, user, oldAddress);
     if (!email.isPrimary) await setPrimary(context, stores, user, email);
-    await stores.mailedSecrets.removeOfUser(user.id, 'revert-primary', secretId);
-    await voidResets(stores, user, context.clock.nowUnix());
-    await stores.sessions.removeOthers(user.id, null);
+    await stores.mailedSecrets.removeOfUser(user.id, 'revert-primary', mailed.id);
+    await voidResets(stores, user, nowUnix);
+    const caller = callerAs(user, visitor);
+    const owner = { ...user, email: email.address };
+    const since = { accessUnix: mailed.createdUnix, changesUnix: mailed.createdUnix };
+    await endAccess(context, stores, caller, owner, since);
+    // The intruder may know the password, and would change the address again.
+    await stores.users.setPassword(user.id, '', false, nowUnix);
+    const resetSecret = await resetAfterRevert(context, stores, owner, mailed.createdUnix);
     for (const recipient of new Set([oldAddress, user.email])) {
       await queueMail(context, stores, {
         recipient,
@@ -201,15 +220,9 @@ export async function revertPrimary(
       });
     }
     await stores.audit.add(
-      auditOf(
-        context,
-        callerAs(user, visitor),
-        'email.revert-primary',
-        `user:${user.id}`,
-        `email ${email.id}`,
-      ),
+      auditOf(context, caller, 'email.revert-primary', `user:${user.id}`, `email ${email.id}`),
     );
-    return { userName: user.name, address: oldAddress };
+    return { userName: user.name, address: oldAddress, resetSecret };
   };
   return writeAndMail(context, revert).catch((error: unknown) => {
     throw error instanceof DuplicateError ? taken : error;

@@ -224,6 +224,12 @@ export interface MailedSecretStore {
   byId(id: number): Promise<MailedSecret | undefined>;
   /** A user's secrets of one kind, oldest first; includes expired ones. */
   ofUser(userId: number, kind: MailedSecretKind): Promise<MailedSecret[]>;
+  /** The keys of the addresses that an open link of another user can make primary again. */
+  heldAddresses(
+    addresses: readonly string[],
+    exceptUserId: number,
+    nowUnix: number,
+  ): Promise<ReadonlySet<string>>;
   /** Newest first. */
   list(kind: MailedSecretKind, validAtUnix: number): Listing<MailedSecret>;
   /** Of concurrent calls only one returns true. */

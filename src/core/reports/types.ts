@@ -32,7 +32,8 @@ export interface CalendarStore {
   byHash(hash: string): Promise<CalendarSubscription | undefined>;
   /** Creates or replaces it. */
   put(userId: number, hash: string, nowUnix: number): Promise<void>;
-  remove(userId: number): Promise<boolean>;
+  /** Removes it if it was created at `sinceUnix` or later; default: 0. */
+  remove(userId: number, sinceUnix?: number): Promise<boolean>;
   touch(hash: string, usedUnix: number): Promise<void>;
 }
 

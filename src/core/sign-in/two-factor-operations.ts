@@ -93,8 +93,9 @@ export async function confirmTwoFactor(
     // A concurrent request may have begun another setup, or confirmed this one.
     if (now?.confirmedUnix !== 0) throw now === undefined ? notBegun() : alreadyOn();
     if (now.sealedSecret !== factor?.sealedSecret) throw invalid(wrongCode);
-    await stores.twoFactors.confirm(user.id, step, context.clock.nowUnix());
-    await stores.twoFactors.replaceCodes(user.id, codes.map(hashCode));
+    const nowUnix = context.clock.nowUnix();
+    await stores.twoFactors.confirm(user.id, step, nowUnix);
+    await stores.twoFactors.replaceCodes(user.id, codes.map(hashCode), nowUnix);
     const keepId = caller.credential === 'session' ? caller.credentialId : null;
     await stores.sessions.removeOthers(user.id, keepId);
     await notify(context, stores, current, true);
@@ -147,7 +148,8 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
   await withSecondFactor(context, caller, shown, async (stores, user) => {
-    await stores.twoFactors.replaceCodes(user.id, codes.map(hashCode));
+    const hashes = codes.map(hashCode);
+    await stores.twoFactors.replaceCodes(user.id, hashes, context.clock.nowUnix());
     await stores.audit.add(auditOf(context, caller, 'two-factor.codes', `user:${user.id}`));
   });
   return codes;
@@ -198,6 +200,28 @@ export async function turnOffTwoFactor(context: Context, actor: Caller, user: Us
     await requireSiteAdmin(stores, actor);
     await remove(context, stores, actor, await currentAccount(stores, user));
   });
+}
+
+/**
+ * Disables two-factor authentication that was set up from `sinceUnix` on; where only the recovery
+ * codes are that new, they become void.
+ */
+export async function undoTwoFactor(
+  context: Context,
+  stores: Stores,
+  actor: Caller,
+  user: User,
+  sinceUnix: number,
+): Promise<void> {
+  const factor = await stores.twoFactors.ofUser(user.id);
+  if (factor === undefined) return;
+  if (factor.confirmedUnix === 0 || factor.confirmedUnix >= sinceUnix) {
+    await remove(context, stores, actor, user);
+  } else if (factor.codesUnix >= sinceUnix) {
+    await stores.twoFactors.replaceCodes(user.id, [], factor.codesUnix);
+    const entry = auditOf(context, actor, 'two-factor.codes', `user:${user.id}`, 'void');
+    await stores.audit.add(entry);
+  }
 }
 
 async function remove(context: Context, stores: Stores, actor: Caller, user: User): Promise<void> {

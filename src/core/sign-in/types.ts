@@ -77,6 +77,8 @@ export interface TokenStore {
   byIds(ids: readonly number[]): Promise<ReadonlySet<number>>;
   byName(userId: number, name: string): Promise<Token | undefined>;
   remove(id: number): Promise<boolean>;
+  /** Removes a user's tokens created at `sinceUnix` or later. @returns how many */
+  removeSince(userId: number, sinceUnix: number): Promise<number>;
   touch(id: number, usedUnix: number): Promise<void>;
   /** Newest first. */
   ofUser(userId: number): Listing<Token>;
@@ -107,6 +109,8 @@ export interface TwoFactor {
   readonly createdUnix: number;
   /** When a first code confirmed it; 0: not enabled yet. */
   readonly confirmedUnix: number;
+  /** When the recovery codes were made; 0: not known. */
+  readonly codesUnix: number;
 }
 
 /** Authenticator keys, at most one per user, and recovery codes. */
@@ -125,8 +129,8 @@ export interface TwoFactorStore {
   useStep(userId: number, confirmedUnix: number, step: number): Promise<boolean>;
   /** Removes it with its recovery codes. @returns true where there was one */
   remove(userId: number): Promise<boolean>;
-  /** Replaces all recovery codes. */
-  replaceCodes(userId: number, hashes: readonly string[]): Promise<void>;
+  /** Replaces all recovery codes. @param hashes may be empty */
+  replaceCodes(userId: number, hashes: readonly string[], nowUnix: number): Promise<void>;
   /** Uses up a recovery code. Of concurrent uses only one returns true. */
   useCode(userId: number, hash: string, usedUnix: number): Promise<boolean>;
   /** The number of unused recovery codes. */

@@ -102,6 +102,7 @@ main {
 }
 @media (max-width: 48em) { main { margin: 1.625rem 1rem; padding: 1rem; max-width: none; } }
 h1 { font-size: 1.625rem; line-height: 1.35; font-weight: 700; margin: 0 0 1rem; }
+h2 { font-size: 1.125rem; line-height: 1.45; font-weight: 700; margin: 1.5rem 0 0; }
 p, ul, ol { margin: 1rem 0; }
 main > :last-child { margin-bottom: 0; }
 ul, ol { padding-left: 1.5rem; }
@@ -120,6 +121,8 @@ input {
   width: 100%; height: 2.25rem; margin-top: .25rem; padding: 0 .75rem; font: inherit; font-size: .875rem;
   color: inherit; background: var(--field); border: 1px solid var(--edge); border-radius: .5rem;
 }
+label.check { font-weight: 400; margin-bottom: .25rem; }
+.check input { width: auto; height: auto; margin: 0 .25rem 0 0; vertical-align: middle; }
 input:focus { outline: none; border-color: var(--accent); }
 button, a.button {
   display: block; width: 100%; min-height: 2.25rem; margin-top: 1rem; padding: .375rem 1.125rem;

@@ -1,6 +1,6 @@
 import type { Rules } from '../../core/context.ts';
 import type { Confirmed, DescribedConfirmation } from '../../core/email/confirmation.ts';
-import type { DescribedRevert } from '../../core/email/primary.ts';
+import type { DescribedRevert, Reverted } from '../../core/email/primary.ts';
 import { alertOf } from './forms.ts';
 import { type Html, html } from './html.ts';
 
@@ -81,20 +81,26 @@ export const revert = (
     html`<h1>Revert the change?</h1>
 <p>The primary address of the account <strong>${userName}</strong> was changed from
 <strong>${oldAddress}</strong> to <strong>${newAddress}</strong>.</p>
-<p>If this was not you, revert it: <strong>${oldAddress}</strong> becomes the primary address again,
-and all sessions of the account end. Then choose a new password.</p>
+<p>If this was not you, revert it: <strong>${oldAddress}</strong> becomes the primary address again.
+The password stops working, all sessions end, and so does what was added since: access tokens, the
+calendar address, email addresses, two-factor authentication. Then choose a new password.</p>
 ${button('revert-primary', token, 'Revert and sign out everywhere')}
 <p>If this was you, close this page. Nothing changes.</p>`,
   );
 
-export const reverted = ({ userName, address }: { userName: string; address: string }): Page =>
+export const reverted = ({ userName, address, resetSecret }: Reverted, rules: ResetRules): Page =>
   page(
     'Change reverted',
     html`<h1>Change reverted</h1>
-<p><strong>${address}</strong> is the primary address of <strong>${userName}</strong> again, and the
-account is signed out everywhere.</p>
-<p>Somebody else may know the password: <a href="forgot-password">choose a new one now</a>. Then
-review the other addresses and the access tokens of the account, and delete any that are not yours.</p>`,
+<p><strong>${address}</strong> is the primary address of <strong>${userName}</strong> again. The
+account is signed out everywhere, and its password no longer works.</p>
+${
+  resetSecret === null
+    ? html`<p>The account cannot sign in: contact the administrator of this instance.</p>`
+    : html`<h2>Choose a new password</h2>
+${resetForm({ token: resetSecret, userName, endsAccess: true }, rules)}
+<p>If you close this page, <a href="forgot-password">request a reset link</a>.</p>`
+}`,
   );
 
 export const expiredRevert = (): Page =>
@@ -106,19 +112,39 @@ export const expiredRevert = (): Page =>
 primary address, or contact the administrator of this instance.</p>`,
   );
 
-export const reset = (token: string, userName: string, minLength: number, error?: unknown): Page =>
+export const reset = (form: ResetForm, rules: ResetRules, error?: unknown): Page =>
   page(
     'Reset password',
-    html`<h1>Set a new password for ${userName}</h1>
+    html`<h1>Set a new password for ${form.userName}</h1>
 ${alertOf(error)}
-<form method="post" action="reset-password" accept-charset="utf-8">
+${resetForm(form, rules)}
+<p>This ends all sessions of the account.</p>`,
+  );
+
+interface ResetForm {
+  readonly token: string;
+  readonly userName: string;
+  readonly endsAccess: boolean;
+}
+
+type ResetRules = Pick<Rules, 'minPasswordLength' | 'revertValidDays'>;
+
+/** The hidden field is what the browser sends for a box that is not checked. */
+const resetForm = (
+  { token, userName, endsAccess }: ResetForm,
+  { minPasswordLength, revertValidDays }: ResetRules,
+): Html => html`<form method="post" action="reset-password" accept-charset="utf-8">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="username" value="${userName}" autocomplete="username">
-${newPassword(minLength)}
+${newPassword(minPasswordLength)}
+<input type="hidden" name="end_access" value="false">
+<label class="check"><input type="checkbox" name="end_access" value="true"${endsAccess ? html` checked` : ''}>
+End all access tokens and the calendar address</label>
+<small>This also removes email addresses that were added in the last
+${lengthOf(revertValidDays * 86_400)}, and disables two-factor authentication that was set up in them.
+Clear the box only if nobody else has used the account.</small>
 <button type="submit">Set password</button>
-</form>
-<p>This ends all sessions of the account. Access tokens stay valid.</p>`,
-  );
+</form>`;
 
 export const passwordChanged = (userName: string): Page =>
   page(

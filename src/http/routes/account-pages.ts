@@ -76,7 +76,7 @@ function revertPages(app: FastifyInstance, context: Context): void {
     const { token = '' } = fieldsOf(request);
     try {
       const reverted = await revertPrimary(context, await visitorOf(context, request), token);
-      return send(reply, 200, pages.reverted(reverted));
+      return send(reply, 200, pages.reverted(reverted, context.rules));
     } catch (error) {
       return sendUseless(reply, error, pages.expiredRevert());
     }
@@ -84,28 +84,30 @@ function revertPages(app: FastifyInstance, context: Context): void {
 }
 
 function resetPages(app: FastifyInstance, context: Context): void {
-  const { minPasswordLength } = context.rules;
+  const { rules } = context;
 
   app.get('/account/reset-password', hidden, async (request, reply) => {
     const token = tokenOf(request);
     try {
       const { name } = await describeReset(context, token);
-      return send(reply, 200, pages.reset(token, name, minPasswordLength));
+      return send(reply, 200, pages.reset({ token, userName: name, endsAccess: true }, rules));
     } catch (error) {
       return sendUseless(reply, error, pages.expiredReset());
     }
   });
 
   app.post('/account/reset-password', form, async (request, reply) => {
-    const { token = '', password = '' } = fieldsOf(request);
+    const { token = '', password = '', end_access } = fieldsOf(request);
+    const endsAccess = end_access !== 'false';
     try {
       const { name } = await describeReset(context, token);
       try {
-        await resetPassword(context, originOf(request), token, password);
+        await resetPassword(context, originOf(request), token, { password, endsAccess });
       } catch (error) {
         if (isAboutToken(error)) throw error;
         const status = statusOfInputError(error);
-        return send(reply, status, pages.reset(token, name, minPasswordLength, error));
+        const form = { token, userName: name, endsAccess };
+        return send(reply, status, pages.reset(form, rules, error));
       }
       return send(reply, 200, pages.passwordChanged(name));
     } catch (error) {

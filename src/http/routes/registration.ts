@@ -104,9 +104,18 @@ export const registrationRoutes: Routes = (api, { context, settings }) => {
       operationId: 'userResetPassword',
       summary: 'Set a new password with a password reset link',
       description:
-        'Works once. Ends all sessions of the account and invalidates its other reset links. Tokens and two-factor authentication are unaffected.',
+        'Works once. Ends all sessions of the account and invalidates its other reset links.',
       tags,
-      body: Type.Object({ token: secret('token of the link in the mail'), password }),
+      body: Type.Object({
+        token: secret('token of the link in the mail'),
+        password,
+        end_access: optional(
+          Type.Boolean({
+            description:
+              'also end all tokens and the calendar address, remove email addresses that were added in the last days (`REVERT_VALID_DAYS`), and disable two-factor authentication that was set up in them; defaults to true',
+          }),
+        ),
+      }),
       response: {
         204: emptyResponse('the new password is set'),
         ...errorResponses({
@@ -116,8 +125,9 @@ export const registrationRoutes: Routes = (api, { context, settings }) => {
       },
     },
     handler: async (request, reply) => {
-      const { token, password } = request.body;
-      await resetPassword(context, originOf(request), token, password);
+      const { token, password, end_access } = request.body;
+      const input = { password, endsAccess: end_access ?? true };
+      await resetPassword(context, originOf(request), token, input);
       return reply.code(204).send();
     },
   });

@@ -19,6 +19,7 @@ import { dropChangeLog } from './017-drop-change-log.ts';
 import { plainCounters } from './018-plain-counters.ts';
 import { emailOrder } from './019-email-order.ts';
 import { shorterIndexes } from './020-shorter-indexes.ts';
+import { takeBack } from './021-take-back.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   { number: 18, name: 'plain-counters', up: plainCounters },
   { number: 19, name: 'email-order', up: emailOrder },
   { number: 20, name: 'shorter-indexes', up: shorterIndexes },
+  { number: 21, name: 'take-back', up: takeBack },
 ];

@@ -31,8 +31,11 @@ const put = prepare<{ userId: number; hash: string; created: number }, unknown>(
         .doUpdateSet({ secret_hash: p.hash, created_unix: p.created, last_used_unix: 0 }),
     ),
 );
-const remove = prepare<{ userId: number }, unknown>((db, p) =>
-  db.deleteFrom('calendar_subscription').where('user_id', '=', p.userId),
+const remove = prepare<{ userId: number; since: number }, unknown>((db, p) =>
+  db
+    .deleteFrom('calendar_subscription')
+    .where('user_id', '=', p.userId)
+    .where('created_unix', '>=', p.since),
 );
 const touch = prepare<{ hash: string; used: number }, unknown>((db, p) =>
   db
@@ -49,7 +52,8 @@ export function calendarStore(executor: Executor): CalendarStore {
     put: async (userId, hash, nowUnix) => {
       await executor.run(put, { userId, hash, created: nowUnix });
     },
-    remove: async (userId) => (await executor.run(remove, { userId })) > 0,
+    remove: async (userId, sinceUnix = 0) =>
+      (await executor.run(remove, { userId, since: sinceUnix })) > 0,
     touch: async (hash, usedUnix) => {
       await executor.run(touch, { hash, used: usedUnix });
     },

@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { addressKey } from '../../core/email/email-address.ts';
 import type { MailedSecret, MailedSecretKind, MailedSecretStore } from '../../core/outbox/types.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
@@ -6,7 +7,10 @@ import { prepareListing } from '../engine/listing.ts';
 import { prepare } from '../engine/statement.ts';
 import type { MailedSecretTable } from '../schema.ts';
 
-type SecretColumns = Omit<Selectable<MailedSecretTable>, 'secret_hash' | 'code_hash'>;
+type SecretColumns = Omit<
+  Selectable<MailedSecretTable>,
+  'secret_hash' | 'code_hash' | 'address_folded'
+>;
 
 const secretColumns = [
   'mailed_secret.id',
@@ -128,7 +132,12 @@ export function mailedSecretStore(executor: Executor): MailedSecretStore {
       const [row] = await executor.allOf<{ id: number }>(
         db
           .insertInto('mailed_secret')
-          .values({ ...columns, secret_hash: secret.hash, code_hash: secret.codeHash })
+          .values({
+            ...columns,
+            address_folded: addressKey(secret.address),
+            secret_hash: secret.hash,
+            code_hash: secret.codeHash,
+          })
           .returning('id'),
       );
       return secretOf({ ...columns, id: Number(row?.id) });
@@ -142,6 +151,23 @@ export function mailedSecretStore(executor: Executor): MailedSecretStore {
       })),
     byId: async (id) => mapIfGiven(await executor.first(byId, { id }), secretOf),
     ofUser: async (userId, kind) => (await executor.all(ofUser, { userId, kind })).map(secretOf),
+    heldAddresses: async (addresses, exceptUserId, nowUnix) => {
+      const held = new Set<string>();
+      for (let i = 0; i < addresses.length; i += 100) {
+        const keys = addresses.slice(i, i + 100).map(addressKey);
+        const rows = await executor.allOf<{ address_folded: string }>(
+          db
+            .selectFrom('mailed_secret')
+            .select('address_folded')
+            .where('kind', '=', sql.lit('revert-primary'))
+            .where('address_folded', 'in', keys)
+            .where('user_id', '<>', exceptUserId)
+            .where('expires_unix', '>', nowUnix),
+        );
+        for (const row of rows) held.add(row.address_folded);
+      }
+      return held;
+    },
     list: (kind, validAtUnix) => secrets(executor, { kind, validAtUnix }),
     remove: async (id) => (await executor.run(remove, { id })) > 0,
     removeOfEmails,

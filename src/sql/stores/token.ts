@@ -38,6 +38,9 @@ const byName = prepare<{ userId: number; name: string }, TokenRow>((db, p) =>
 const remove = prepare<{ id: number }, unknown>((db, p) =>
   db.deleteFrom('token').where('id', '=', p.id),
 );
+const removeSince = prepare<{ userId: number; since: number }, unknown>((db, p) =>
+  db.deleteFrom('token').where('user_id', '=', p.userId).where('created_unix', '>=', p.since),
+);
 const touch = prepare<{ id: number; used: number }, unknown>((db, p) =>
   db
     .updateTable('token')
@@ -76,6 +79,7 @@ export function tokenStore(executor: Executor): TokenStore {
     byName: async (userId, name) =>
       mapIfGiven(await executor.first(byName, { userId, name }), tokens.read),
     remove: async (id) => (await executor.run(remove, { id })) > 0,
+    removeSince: (userId, sinceUnix) => executor.run(removeSince, { userId, since: sinceUnix }),
     touch: async (id, usedUnix) => {
       await executor.run(touch, { id, used: usedUnix });
     },

@@ -14,6 +14,7 @@ const factorOf = (row: Row): TwoFactor => ({
   lastStep: row.last_step,
   createdUnix: row.created_unix,
   confirmedUnix: row.confirmed_unix,
+  codesUnix: row.codes_unix,
 });
 
 const ofUser = prepare<{ userId: number }, Row>((db, p) =>
@@ -27,6 +28,7 @@ const insert = prepare<Row, unknown>((db, p) =>
     last_step: p.last_step,
     created_unix: p.created_unix,
     confirmed_unix: p.confirmed_unix,
+    codes_unix: p.codes_unix,
   }),
 );
 const confirm = prepare<{ userId: number; step: number; confirmed: number }, unknown>((db, p) =>
@@ -48,6 +50,9 @@ const remove = prepare<{ userId: number }, unknown>((db, p) =>
 );
 const removeCodes = prepare<{ userId: number }, unknown>((db, p) =>
   db.deleteFrom('recovery_code').where('user_id', '=', p.userId),
+);
+const setCodesTime = prepare<{ userId: number; now: number }, unknown>((db, p) =>
+  db.updateTable('two_factor').set({ codes_unix: p.now }).where('user_id', '=', p.userId),
 );
 const useCode = prepare<{ userId: number; hash: string; used: number }, unknown>((db, p) =>
   db
@@ -78,6 +83,7 @@ export function twoFactorStore(executor: Executor): TwoFactorStore {
         last_step: 0,
         created_unix: factor.createdUnix,
         confirmed_unix: 0,
+        codes_unix: 0,
       });
     },
     confirm: async (userId, step, confirmedUnix) => {
@@ -89,8 +95,10 @@ export function twoFactorStore(executor: Executor): TwoFactorStore {
       await executor.run(removeCodes, { userId });
       return (await executor.run(remove, { userId })) > 0;
     },
-    replaceCodes: async (userId, hashes) => {
+    replaceCodes: async (userId, hashes, nowUnix) => {
       await executor.run(removeCodes, { userId });
+      await executor.run(setCodesTime, { userId, now: nowUnix });
+      if (hashes.length === 0) return;
       await executor.runOf(
         executor.builder
           .insertInto('recovery_code')

@@ -56,6 +56,19 @@ export function mailedSecretContract(open: OpenDatabase): void {
       expect(await byId(secret.id)).toEqual(secret);
     });
 
+    it('knows the addresses that another user can have back', async () => {
+      const kind = 'revert-primary';
+      await insert('a', { kind, address: 'Mira@Bücher.example' });
+      await insert('b', { kind, address: 'late@example.com', expiresUnix: nowUnix });
+      await insert('c', { address: 'reset@example.com' });
+      const key = 'mira@xn--bcher-kva.example';
+      const sought = [key.toUpperCase(), 'late@example.com', 'reset@example.com'];
+      const { heldAddresses } = database.read.mailedSecrets;
+      expect(await heldAddresses(sought, 2, nowUnix)).toEqual(new Set([key]));
+      expect(await heldAddresses(sought, 1, nowUnix)).toEqual(new Set());
+      expect(await heldAddresses([], 2, nowUnix)).toEqual(new Set());
+    });
+
     it('has one per unverified address: a new one replaces the old', async () => {
       const first = await insert('a', { kind: 'confirm-email', emailId: 5 });
       const other = await insert('b', { kind: 'confirm-email', emailId: 6 });

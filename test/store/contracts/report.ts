@@ -173,7 +173,8 @@ export function reportContract(open: OpenDatabase): void {
       await write((s) => s.calendars.touch('second', 300));
       await write((s) => s.calendars.touch('second', 250));
       expect(await calendars.ofUser(ann.id)).toEqual({ ...made, lastUsedUnix: 300 });
-      expect(await write((s) => s.calendars.remove(ann.id))).toBe(true);
+      expect(await write((s) => s.calendars.remove(ann.id, 201))).toBe(false);
+      expect(await write((s) => s.calendars.remove(ann.id, 200))).toBe(true);
       expect(await write((s) => s.calendars.remove(ann.id))).toBe(false);
       expect(await calendars.ofUser(ann.id)).toBeUndefined();
     });

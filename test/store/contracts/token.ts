@@ -69,6 +69,16 @@ export function tokenContract(open: OpenDatabase): void {
       expect(await database.read.tokens.byHash('abc')).toBeUndefined();
     });
 
+    it('removes those of a user that are new', async () => {
+      await insert(ann, 'a');
+      await insert(ann, 'b');
+      const kept = await insert(bob, 'a');
+      const remove = (sinceUnix: number) =>
+        database.write((stores) => stores.tokens.removeSince(ann.id, sinceUnix));
+      expect([await remove(nowUnix + 1), await remove(nowUnix)]).toEqual([0, 2]);
+      expect(await database.read.tokens.byId(bob.id, kept.id)).toEqual(kept);
+    });
+
     it('lists those of a user, newest first', async () => {
       for (const name of ['a', 'c', 'b']) await insert(ann, name);
       await insert(bob, 'x');

@@ -37,6 +37,7 @@ export function twoFactorContract(open: OpenDatabase): void {
         lastStep: 0,
         createdUnix: nowUnix,
         confirmedUnix: 0,
+        codesUnix: 0,
       });
       await on(ann);
       const { ofUser } = database.read.twoFactors;
@@ -63,8 +64,8 @@ export function twoFactorContract(open: OpenDatabase): void {
 
     it('uses a recovery code once, of its own user', async () => {
       await on(ann);
-      await write((s) => s.replaceCodes(ann.id, ['one', 'two', 'three']));
-      await write((s) => s.replaceCodes(bob.id, ['one']));
+      await write((s) => s.replaceCodes(ann.id, ['one', 'two', 'three'], nowUnix));
+      await write((s) => s.replaceCodes(bob.id, ['one'], nowUnix));
       const use = (user: User, hash: string) =>
         write((s) => s.useCode(user.id, hash, nowUnix + 20));
       expect([await use(ann, 'one'), await use(ann, 'one')]).toEqual([true, false]);
@@ -73,14 +74,17 @@ export function twoFactorContract(open: OpenDatabase): void {
       expect(await database.read.twoFactors.codesLeft(bob.id)).toBe(1);
       const both = await Promise.all([use(ann, 'two'), use(ann, 'two')]);
       expect(both.filter(Boolean)).toHaveLength(1);
-      await write((s) => s.replaceCodes(ann.id, ['four']));
+      await write((s) => s.replaceCodes(ann.id, ['four'], nowUnix));
       expect([await use(ann, 'three'), await use(ann, 'four')]).toEqual([false, true]);
+      expect((await database.read.twoFactors.ofUser(ann.id))?.codesUnix).toBe(nowUnix);
+      await write((s) => s.replaceCodes(ann.id, [], nowUnix + 1));
+      expect(await database.read.twoFactors.codesLeft(ann.id)).toBe(0);
     });
 
     it('removes a secret with its codes, also when the account is deleted', async () => {
       for (const user of [ann, bob]) {
         await on(user);
-        await write((s) => s.replaceCodes(user.id, ['one']));
+        await write((s) => s.replaceCodes(user.id, ['one'], nowUnix));
       }
       const remove = () => write((s) => s.remove(ann.id));
       expect([await remove(), await remove()]).toEqual([true, false]);

@@ -1,0 +1,66 @@
+import { auditOf } from '../audit/operations.ts';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { addressKey } from '../email/email-address.ts';
+import { notifyPrimary } from '../email/email-notice.ts';
+import { removeEmails } from '../email/pending-email.ts';
+import { undoTwoFactor } from '../sign-in/two-factor-operations.ts';
+import type { Stores } from '../store.ts';
+import type { User } from '../user/types.ts';
+
+/** From when on things end that an intruder may have made. */
+export interface RecoveryStart {
+  /** Tokens and the calendar address. */
+  readonly accessUnix: number;
+  /** Two-factor authentication, recovery codes, and email addresses other than the primary one. */
+  readonly changesUnix: number;
+}
+
+/**
+ * Ends what an intruder may have made, for an owner who has proved that the primary mailbox is
+ * theirs: every session, and tokens, the calendar address, two-factor authentication and addresses
+ * from `since` on. Call it inside `writeAndMail`.
+ * @param user with the primary address that stays
+ */
+export async function endAccess(
+  context: Context,
+  stores: Stores,
+  caller: Caller,
+  user: User,
+  since: RecoveryStart,
+): Promise<void> {
+  await stores.sessions.removeOthers(user.id, null);
+  const ended: string[] = [];
+  const tokens = await stores.tokens.removeSince(user.id, since.accessUnix);
+  if (tokens > 0) ended.push(`${tokens} tokens`);
+  if (await stores.calendars.remove(user.id, since.accessUnix)) ended.push('calendar');
+  const emails = await removeEmailsSince(context, stores, user, since.changesUnix);
+  if (emails > 0) ended.push(`${emails} addresses`);
+  await undoTwoFactor(context, stores, caller, user, since.changesUnix);
+  if (ended.length === 0) return;
+  const entry = auditOf(context, caller, 'user.end-access', `user:${user.id}`, ended.join(', '));
+  await stores.audit.add(entry);
+}
+
+/** Removes the addresses that were added from `sinceUnix` on. @returns how many */
+async function removeEmailsSince(
+  context: Context,
+  stores: Stores,
+  user: User,
+  sinceUnix: number,
+): Promise<number> {
+  const isKept = (address: string): boolean => addressKey(address) === addressKey(user.email);
+  const added = (await stores.emails.ofUser(user.id)).filter(
+    ({ createdUnix, isPrimary, address }) =>
+      createdUnix >= sinceUnix && !isPrimary && !isKept(address),
+  );
+  if (added.length === 0) return 0;
+  await removeEmails(
+    context,
+    stores,
+    added.map(({ id }) => id),
+  );
+  const addresses = added.map(({ address }) => address);
+  await notifyPrimary(context, stores, user, 'emails-removed', addresses);
+  return added.length;
+}

@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/user/types.ts';
+import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { guard } from '../support/authenticator.ts';
+import { lastMailTo, mailsTo } from '../support/outbox.ts';
+
+const password = 'the password of the owner';
+const newPassword = 'chosen after the theft';
+const stolenPassword = 'the password of the thief';
+
+/** What the thief made, none of which may work once the owner is back. */
+interface Loot {
+  readonly credentials: As[];
+  readonly calendars: string[];
+  readonly links: string[];
+  readonly addresses: string[];
+}
+
+let t: TestApp;
+let count = 0;
+
+/** An account that has existed for a while, and what its owner had. */
+async function newOwner(isAdmin = false) {
+  const user = await t.make.user(`owner${++count}`, { password, isAdmin });
+  const token = { token: await t.make.token(user) };
+  await t.make.email(user, `second${count}@example.com`);
+  t.clock.advance(30 * 86_400);
+  const as = { name: user.name, password };
+  return { user, token, as, thiefAddress: `thief${count}@example.org` };
+}
+type Owner = Awaited<ReturnType<typeof newOwner>>;
+
+const newLoot = (): Loot => ({ credentials: [], calendars: [], links: [], addresses: [] });
+
+async function signIn(name: string, secret: string, otp?: string) {
+  const body = { username: name, password: secret, otp };
+  const answer = await t.request('POST', '/user/session', null, { body });
+  expect(answer.status).toBe(201);
+  return { cookie: answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '' };
+}
+
+/** A write with any credential; browsers send their origin. */
+const send = (method: string, path: string, as: As, body?: unknown, otp?: string) =>
+  t.request(method, path, as, {
+    headers: { origin: t.url, ...(otp === undefined ? {} : { 'x-gitea-otp': otp }) },
+    ...(body === undefined ? {} : { body }),
+  });
+
+/** Adds an address of the thief, who reads its mail. */
+async function addThiefAddress(loot: Loot, as: As, { thiefAddress }: Owner) {
+  loot.addresses.push(thiefAddress, `more-${thiefAddress}`);
+  const added = await send('POST', '/user/emails', as, { emails: loot.addresses });
+  expect(added.status).toBe(201);
+  const [mail] = await mailsTo(t, thiefAddress, 'confirm-email');
+  if (mail === undefined) return;
+  const path = `/user/emails/${encodeURIComponent(thiefAddress)}/confirm`;
+  expect((await send('POST', path, as, { code: mail.code })).status).toBe(200);
+}
+
+async function makeToken(loot: Loot, as: As, { user }: Owner, name: string) {
+  const answer = await send('POST', `/users/${user.name}/tokens`, as, { name });
+  expect(answer.status).toBe(201);
+  loot.credentials.push({ token: answer.json.sha1 });
+}
+
+async function shareCalendar(loot: Loot, as: As) {
+  const answer = await send('POST', '/user/times/calendar', as);
+  expect(answer.status).toBe(201);
+  loot.calendars.push(answer.json.url);
+  expect((await fetch(answer.json.url)).status).toBe(200);
+}
+
+/** Moves the account to the thief's address, and the owner's to another account. */
+async function takeAddress(as: As, { user, thiefAddress }: Owner) {
+  const path = `/user/emails/${encodeURIComponent(thiefAddress)}`;
+  expect((await send('PATCH', path, as, { primary: true })).status).toBe(200);
+  const emails = [user.email, `second${user.name.slice(5)}@example.com`];
+  expect((await send('DELETE', '/user/emails', as, { emails })).status).toBe(204);
+  const accomplice = await t.make.person();
+  const claim = { body: { emails: [user.email] } };
+  const refused = await t.request('POST', '/user/emails', accomplice, claim);
+  expect(refused.json.message).toBe(`Email address has been used: ${user.email}`);
+}
+
+/** The fields that a browser would send for the form of a page. */
+function fieldsOf(page: string): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [tag] of page.matchAll(/<input [^>]*>/g)) {
+    const name = /name="([^"]*)"/.exec(tag)?.[1] ?? '';
+    const isSent = !tag.includes('type="checkbox"') || / checked/.test(tag);
+    if (isSent) fields.append(name, /value="([^"]*)"/.exec(tag)?.[1] ?? '');
+  }
+  return fields;
+}
+
+async function submit(page: string, path: string, more: Record<string, string> = {}) {
+  const body = fieldsOf(page);
+  for (const [name, value] of Object.entries(more)) body.set(name, value);
+  const answer = await fetch(`${t.url}/account/${path}`, { method: 'POST', body });
+  return { status: answer.status, text: await answer.text() };
+}
+
+const pageOf = async (path: string) => (await fetch(`${t.url}/account/${path}`)).text();
+
+/** The owner undoes the change of the address with the mail about it. */
+async function takeBack({ user }: Owner) {
+  const { secret } = await lastMailTo(t, user.email, 'primary-changed');
+  const asked = await pageOf(`revert-primary?token=${secret}`);
+  const reverted = await submit(asked, 'revert-primary');
+  expect(reverted.status).toBe(200);
+  const done = await submit(reverted.text, 'reset-password', { password: newPassword });
+  expect(done.status).toBe(200);
+}
+
+/** The owner resets the password with a mail to the primary address. */
+async function resetByMail({ user }: Owner) {
+  await t.request('POST', '/user/password/forgot', null, { body: { email: user.email } });
+  const { secret } = await lastMailTo(t, user.email, 'password-reset');
+  const form = await pageOf(`reset-password?token=${secret}`);
+  const done = await submit(form, 'reset-password', { password: newPassword });
+  expect(done.status).toBe(200);
+}
+
+/** The account is the owner's alone. */
+async function expectClean({ user }: Owner, loot: Loot) {
+  for (const as of loot.credentials) expect((await t.request('GET', '/user', as)).status).toBe(401);
+  for (const url of loot.calendars) expect((await fetch(url)).status).toBe(404);
+  for (const link of loot.links) expect((await fetch(`${t.url}/account/${link}`)).status).toBe(404);
+  for (const name of loot.addresses) {
+    for (const secret of [password, stolenPassword]) {
+      expect((await t.request('GET', '/user', { name, password: secret })).status).toBe(401);
+    }
+    const sent = (await mailsTo(t, name, 'password-reset')).length;
+    t.clock.advance(200);
+    await t.request('POST', '/user/password/forgot', null, { body: { email: name } });
+    expect(await mailsTo(t, name, 'password-reset')).toHaveLength(sent);
+  }
+  const as = { name: user.name, password: newPassword };
+  const session = await signIn(user.email, newPassword);
+  expect((await t.request('GET', '/user', session)).json.email).toBe(user.email);
+  expect((await t.request('GET', '/user/two-factor', as)).json.enabled).toBe(false);
+  expect((await t.request('GET', `/users/${user.name}/tokens`, as)).json).toEqual([]);
+  const emails = (await t.request('GET', '/user/emails', as)).json as { email: string }[];
+  expect(emails.map(({ email }) => email)).toContain(user.email);
+  for (const address of loot.addresses) {
+    expect(emails.map(({ email }) => email)).not.toContain(address);
+  }
+}
+
+const oldCredentials = ({ as, token }: Owner): As[] => [as, token];
+
+describe.each([
+  ['on', 'true'],
+  ['off', 'false'],
+])('with confirmation %s, the mailbox of the owner wins back', (_, confirm) => {
+  beforeAll(async () => {
+    t = await startTestApp({
+      settings: { REGISTER_EMAIL_CONFIRM: confirm, SIGN_IN_FAILURES_PER_ADDRESS: '1000' },
+    });
+  });
+  afterAll(() => t.close());
+
+  it('an account whose session was stolen, with the address', async () => {
+    const owner = await newOwner();
+    const loot = newLoot();
+    loot.credentials.push(...oldCredentials(owner));
+    // Stolen while the password is fresh, which permits the most.
+    const stolen = await signIn(owner.user.name, password);
+    loot.credentials.push(stolen);
+    await makeToken(loot, stolen, owner, 'before the change');
+    await addThiefAddress(loot, stolen, owner);
+    await takeAddress(stolen, owner);
+    await makeToken(loot, stolen, owner, 'after the change');
+    await shareCalendar(loot, stolen);
+    t.clock.advance(86_400);
+    await takeBack(owner);
+    await expectClean(owner, loot);
+  });
+
+  it('an account whose session was stolen, without the address', async () => {
+    const owner = await newOwner();
+    const loot = newLoot();
+    loot.credentials.push(...oldCredentials(owner));
+    const stolen = await signIn(owner.user.name, password);
+    loot.credentials.push(stolen);
+    await makeToken(loot, stolen, owner, 'of the thief');
+    await shareCalendar(loot, stolen);
+    await addThiefAddress(loot, stolen, owner);
+    await resetByMail(owner);
+    await expectClean(owner, loot);
+  });
+
+  it('an account whose password was stolen, with the address', async () => {
+    const owner = await newOwner();
+    const loot = newLoot();
+    loot.credentials.push(...oldCredentials(owner));
+    await makeToken(loot, owner.as, owner, 'before the change');
+    await addThiefAddress(loot, owner.as, owner);
+    const { app, recoveryCodes } = await guard(t, owner.user, password);
+    const session = await signIn(owner.user.name, password, app.code());
+    loot.credentials.push(session);
+    t.clock.advance(60);
+    await takeAddress(session, owner);
+    await makeToken(loot, session, owner, 'after the change');
+    await shareCalendar(loot, session);
+    const change = { old_password: password, new_password: stolenPassword, otp: app.code() };
+    expect((await send('PUT', '/user/password', session, change)).status).toBe(204);
+    // The thief goes on to another address, and asks for links to both.
+    const more = `more-${owner.thiefAddress}`;
+    if (confirm === 'true') {
+      const { code } = await lastMailTo(t, more, 'confirm-email');
+      const path = `/user/emails/${encodeURIComponent(more)}/confirm`;
+      expect((await send('POST', path, session, { code })).status).toBe(200);
+    }
+    const path = `/user/emails/${encodeURIComponent(more)}`;
+    expect((await send('PATCH', path, session, { primary: true })).status).toBe(200);
+    const later = await lastMailTo(t, owner.thiefAddress, 'primary-changed');
+    loot.links.push(`revert-primary?token=${later.secret}`);
+    await t.request('POST', '/user/password/forgot', null, { body: { email: more } });
+    const reset = await lastMailTo(t, more, 'password-reset');
+    loot.links.push(`reset-password?token=${reset.secret}`);
+    loot.credentials.push({ name: owner.user.name, password: stolenPassword });
+
+    t.clock.advance(6 * 86_400);
+    await takeBack(owner);
+    await expectClean(owner, loot);
+    for (const otp of [app.code(), recoveryCodes[0]]) {
+      const body = { username: owner.user.name, password: stolenPassword, otp };
+      expect((await t.request('POST', '/user/session', null, { body })).status).toBe(401);
+    }
+  });
+
+  it('an account whose password was stolen, without the address', async () => {
+    const owner = await newOwner();
+    const loot = newLoot();
+    loot.credentials.push(...oldCredentials(owner));
+    loot.credentials.push(await signIn(owner.user.name, password));
+    await makeToken(loot, owner.as, owner, 'of the thief');
+    await shareCalendar(loot, owner.as);
+    await addThiefAddress(loot, owner.as, owner);
+    const { app } = await guard(t, owner.user, password);
+    const change = { old_password: password, new_password: stolenPassword };
+    expect((await send('PUT', '/user/password', owner.as, change, app.code())).status).toBe(204);
+    loot.credentials.push({ name: owner.user.name, password: stolenPassword });
+    await resetByMail(owner);
+    await expectClean(owner, loot);
+  });
+
+  it('an account whose token was stolen', async () => {
+    const owner = await newOwner(true);
+    const loot = newLoot();
+    loot.credentials.push(...oldCredentials(owner));
+    const { token: stolen, user } = owner;
+    await addThiefAddress(loot, stolen, owner);
+    await shareCalendar(loot, stolen);
+    const emails = [`second${user.name.slice(5)}@example.com`];
+    expect((await send('DELETE', '/user/emails', stolen, { emails })).status).toBe(204);
+    // What would make more of it is refused.
+    const address = `/user/emails/${encodeURIComponent(owner.thiefAddress)}`;
+    for (const [status, method, path, body] of [
+      [401, 'PATCH', address, { primary: true }],
+      [401, 'POST', `/users/${user.name}/tokens`, { name: 'more' }],
+      [401, 'POST', '/user/two-factor', { password }],
+      [401, 'PUT', '/user/password', { old_password: password, new_password: stolenPassword }],
+      [403, 'PATCH', `/admin/users/${user.name}`, { password: stolenPassword }],
+      [403, 'PATCH', `/admin/users/${user.name}`, { email: owner.thiefAddress }],
+    ] as const) {
+      expect((await send(method, path, stolen, body)).status).toBe(status);
+    }
+    await resetByMail(owner);
+    await expectClean(owner, loot);
+  });
+
+  it('an account of a victim who has not chosen a new password yet', async () => {
+    const owner = await newOwner();
+    await addThiefAddress(newLoot(), owner.as, owner);
+    await takeAddress(owner.as, owner);
+    const { secret } = await lastMailTo(t, owner.user.email, 'primary-changed');
+    await submit(await pageOf(`revert-primary?token=${secret}`), 'revert-primary');
+    // The thief, who knows the password, cannot change the address again.
+    expect((await t.request('GET', '/user', owner.as)).status).toBe(401);
+    t.clock.advance(200);
+    await resetByMail(owner);
+    expect((await signIn(owner.user.name, newPassword)).cookie).not.toBe('');
+  });
+});
+
+describe('an address with an open link to take it back', () => {
+  let root: { user: User; token: string };
+  beforeAll(async () => {
+    t = await startTestApp({ settings: { REGISTRATION: 'open' } });
+    root = await t.make.person('root', { isAdmin: true });
+  });
+  afterAll(() => t.close());
+
+  it('is in use for everybody else until the link expires', async () => {
+    const owner = await newOwner();
+    await addThiefAddress(newLoot(), owner.as, owner);
+    await takeAddress(owner.as, owner);
+    const email = owner.user.email.toUpperCase();
+    const register = () =>
+      t.request('POST', '/user/registration', null, {
+        body: { username: `late${count}`, email, password },
+      });
+    const account = { username: `made${count}`, email, password };
+    const other = await t.make.user();
+    expect((await register()).status).toBe(422);
+    const byAdmin = [
+      await t.request('POST', '/admin/users', root, { body: account }),
+      await t.request('PATCH', `/admin/users/${other.name}`, root, { body: { email } }),
+    ];
+    for (const { status, json } of byAdmin) {
+      expect([status, json.message]).toEqual([422, `e-mail already in use [email: ${email}]`]);
+    }
+    // The account that it was taken from may have it back at any time.
+    const body = { emails: [owner.user.email] };
+    expect((await t.request('POST', '/user/emails', owner.token, { body })).status).toBe(201);
+    expect((await t.request('DELETE', '/user/emails', owner.token, { body })).status).toBe(204);
+    t.clock.advance(7 * 86_400);
+    expect((await register()).status).toBe(201);
+  });
+});
