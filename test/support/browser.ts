@@ -28,7 +28,14 @@ export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: path,
     env: { ...process.env, ...env },
-    args: ['--no-sandbox', '--headless=shell', '--disable-gpu', '--lang=en-GB'],
+    args: [
+      '--no-sandbox',
+      '--headless=shell',
+      '--disable-gpu',
+      '--lang=en-GB',
+      // A page is open for seconds: to optimize its script takes longer than it saves.
+      '--js-flags=--no-opt --no-maglev',
+    ],
   });
   browser.close = async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
@@ -130,8 +137,22 @@ export async function toldBy(
   messages.splice(messages.findIndex(isIt), 1);
 }
 
-/** Signs in by the form, and waits for the requested page. */
+/** Signs in through the API, as the form has tests of its own, and opens the page. */
 export async function signIn(
+  { page }: Visit,
+  username: string,
+  password: string,
+  path = '/',
+): Promise<void> {
+  const data = { username, password };
+  const answer = await page.request.post('/api/v1/user/session', { data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await page.goto(path);
+  await page.getByRole('button', { name: `Account of ${username}` }).waitFor();
+}
+
+/** Signs in by the form, and waits for the requested page. */
+export async function signInByForm(
   { page }: Visit,
   name: string,
   password: string,
@@ -176,11 +197,24 @@ export async function chooseByKey(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).press('Enter');
 }
 
+/** Lets the page's timers expire until it is so, however long they are. */
+export async function passTimeUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  const look = async (): Promise<boolean> => {
+    if (await isSo()) return true;
+    await page.clock.fastForward(30_000);
+    return isSo();
+  };
+  await expect.poll(look, { interval: 200 }).toBe(true);
+}
+
 /** Expects no violations of WCAG 2.2 AA, as far as axe can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Through the debugger, as the page's policy blocks injected scripts.
   const session = await page.context().newCDPSession(page);
-  await session.send('Runtime.evaluate', { expression: axe.source });
+  const { result: loaded } = await session.send('Runtime.evaluate', { expression: 'typeof axe' });
+  if (loaded.value === 'undefined') {
+    await session.send('Runtime.evaluate', { expression: axe.source });
+  }
   const { result } = await session.send('Runtime.evaluate', {
     awaitPromise: true,
     returnByValue: true,
@@ -201,12 +235,13 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(content!).toBeLessThanOrEqual(window!);
 }
 
-/** Saves a screenshot for people: the whole page, or the visible part if it is very long. */
+/** Saves a screenshot for people in a full run: the whole page, or the visible part if it is very long. */
 export async function keepScreen(
   page: Page,
   name: string,
   { fullPage = true }: { fullPage?: boolean } = {},
 ): Promise<void> {
+  if (!isFullRun) return;
   mkdirSync(screens, { recursive: true });
   await page.screenshot({ path: `${screens}${name}.png`, fullPage });
 }

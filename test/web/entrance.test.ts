@@ -9,7 +9,7 @@ import {
   leave,
   looks,
   openBrowser,
-  signIn,
+  signInByForm,
   toldBy,
   type Visit,
   visit,
@@ -73,7 +73,7 @@ describe('the first administrator', () => {
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       expect(await page.getByRole('link', { name: 'Create account' }).count()).toBe(0);
-      await signIn(visitor, 'osprey', password);
+      await signInByForm(visitor, 'osprey', password);
       await page.goto('/-/register');
       await page.getByRole('heading', { name: 'Registration is closed' }).waitFor();
       await leave(visitor);
@@ -103,7 +103,7 @@ describe('registration', () => {
     await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
     expect(await page.content()).not.toContain(password);
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    await signIn(visitor, 'wren', password);
+    await signInByForm(visitor, 'wren', password);
     // The user has access to nothing else, and the page says what is missing.
     await page.getByRole('heading', { level: 1, name: 'Email addresses' }).waitFor();
     await page.getByText('Verify an email address to activate your account').waitFor();

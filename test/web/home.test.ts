@@ -9,6 +9,7 @@ import {
   looks,
   openBrowser,
   signIn,
+  signInByForm,
   visit,
 } from '../support/browser.ts';
 
@@ -35,7 +36,7 @@ describe('signing in', () => {
   it('leads to the requested page, and signs out again', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
-    await signIn(visitor, 'mira', password);
+    await signInByForm(visitor, 'mira', password);
     await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     await page.getByRole('button', { name: 'Account of mira' }).click();
@@ -161,7 +162,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await expectAccessible(page);
     await expectNoOverflow(page);
     await keepScreen(page, `sign-in-${name}`);
-    await signIn(visitor, 'mira', password);
+    await signInByForm(visitor, 'mira', password);
     await page.getByRole('heading', { name: 'Recent entries' }).waitFor();
     await page.getByRole('cell', { name: 'Draw the logo' }).first().waitFor();
     await page.getByRole('heading', { name: 'Continue' }).waitFor();

@@ -1,7 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { openBrowser, signIn, toldBy, type Visit, visit } from '../support/browser.ts';
+import {
+  openBrowser,
+  signIn,
+  signInByForm,
+  toldBy,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
 
 const password = 'correct horse';
 
@@ -57,7 +64,7 @@ describe('another tab of the same browser', () => {
   it('shows nothing of the former user when another account signs in', async () => {
     const { visitor, page, other } = await twoTabs('/-/settings/emails');
     await page.getByText('mira@example.com').first().waitFor();
-    await signIn({ ...visitor, page: other }, 'jonas', password);
+    await signInByForm({ ...visitor, page: other }, 'jonas', password);
     await page.getByRole('button', { name: 'Account of jonas' }).waitFor();
     await page.getByRole('heading', { name: 'Track your first hour' }).waitFor();
     expect(await shown(page)).not.toContain('mira');

@@ -6,6 +6,7 @@ import {
   hostileText,
   leave,
   openBrowser,
+  passTimeUntil,
   signIn,
   toldBy,
   type Visit,
@@ -57,9 +58,11 @@ describe('unsaved changes', () => {
   const typed = 'Third time that I type this';
 
   it('ask before leaving by a link, back, or signing out', async () => {
-    const visitor = await settingsOf('avocet', 'profile');
+    const visitor = await settingsOf('avocet', 'sessions');
     const { page } = visitor;
     const about = page.getByLabel('About you');
+    await page.getByRole('link', { name: 'Profile', exact: true }).click();
+    await about.waitFor();
     await page.getByRole('link', { name: 'Password' }).click();
     await page.getByRole('heading', { level: 1, name: 'Password' }).waitFor();
     await page.goBack();
@@ -101,7 +104,8 @@ describe('unsaved changes', () => {
     await page.getByLabel('About you').fill(typed);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The service cannot be reached. Are you online?').first().waitFor();
+    const failure = page.getByText('The service cannot be reached. Are you online?').first();
+    await passTimeUntil(page, () => failure.isVisible());
     expect(await page.getByLabel('About you').inputValue()).toBe(typed);
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Save' }).click();

@@ -11,6 +11,7 @@ import {
   keepScreen,
   looks,
   openBrowser,
+  passTimeUntil,
   signIn,
   toldBy,
   type Visit,
@@ -509,10 +510,13 @@ describe('several tabs and browsers', () => {
     await signIn(visitor, 'mira', password, '/-/shortcuts');
     await bar(page).getByRole('button', { name: 'Start' }).waitFor();
     await startOn(logo, 'mira/site');
-    await timer(page).waitFor({ timeout: 40_000 });
-    const next = page.waitForRequest(stream);
+    await passTimeUntil(page, () => timer(page).isVisible());
+    let isOpen = false;
+    page.on('response', (response) => {
+      isOpen ||= stream.test(response.url()) && response.ok();
+    });
     await page.context().unroute(stream);
-    await next;
+    await passTimeUntil(page, async () => isOpen);
     await t.request('DELETE', '/user/stopwatches/current', mira);
     await bar(page).getByRole('button', { name: 'Start' }).waitFor();
     await visitor.close();

@@ -35,6 +35,8 @@ async function go(page: Page, place: string): Promise<void> {
     .first()
     .getByRole('link', { name: place, exact: true })
     .click();
+  // The former page, which is still shown while this one loads, may have the same fields.
+  await page.getByRole('heading', { level: 1, name: place }).waitFor();
 }
 
 /** Notifications cover what is below them until they disappear. */
@@ -95,8 +97,6 @@ it('works in the browser alone, from the setup link to a printed report', async 
   // Tuesday: a quick-add line.
   await wait(page, at(1, 12));
   await go(page, 'My time');
-  // The page, still shown while this one loads, has such a field, too.
-  await page.getByRole('heading', { level: 1, name: 'My time' }).waitFor();
   await page
     .getByRole('textbox', { name: 'Quick add' })
     .fill('45m mira/site#1 9:00 wrote to the printer');
@@ -135,7 +135,6 @@ it('works in the browser alone, from the setup link to a printed report', async 
     .nth(2)
     .waitFor();
   await go(page, 'Reports');
-  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
   await page.getByRole('combobox', { name: 'Range' }).click();
   await page.getByRole('option', { name: 'This week' }).click();
   await page
