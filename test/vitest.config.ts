@@ -44,7 +44,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // Normally reached within moments; as long as the browser's own time-out.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 60_000, interval: 10 } },
     projects: [
       {
         extends: true,

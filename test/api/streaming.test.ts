@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { countLeft, holdReports } from '../support/held-reports.ts';
 import { holdTimers } from '../support/held-timers.ts';
 import type { Person } from '../support/make.ts';
+import { rowsOf } from '../support/rows.ts';
 
 const count = 12_000;
 /** How long a client of `hurried` may read nothing: a length no other timer has. */
@@ -42,22 +43,30 @@ afterAll(async () => {
   await t.close();
 });
 
-/** Entries whose dates partly run against their ids, like backdated ones. */
+/**
+ * Entries whose dates partly run against their ids, like backdated ones: copies of one, in a single
+ * statement, as one by one takes a minute.
+ */
 async function addEntries(entries: number): Promise<void> {
-  await t.app.context.database.write(async (stores) => {
-    for (let i = 0; i < entries; i++) {
-      await stores.trackedTimes.insert({
-        issueId: issue.id,
-        repositoryId: repository.id,
-        userId: owner.user.id,
-        timeSeconds: 1 + (i % 100),
-        createdUnix: t.clock.nowUnix() - (i % 7) * 3600,
-        insertedUnix: t.clock.nowUnix(),
-        ownerNameThen: 'Streamer',
-        repositoryNameThen: 'River',
-      });
-    }
-  });
+  const { id } = await t.make.time(issue, owner.user, 1);
+  const [row = {}] = await rowsOf<object>(t, 'SELECT * FROM tracked_time WHERE id = ?', id);
+  const columns = Object.keys(row).filter((name) => name !== 'id');
+  const moment = `${t.clock.nowUnix()} - (i % 7) * 3600`;
+  const changed: Record<string, string> = {
+    time_seconds: '1 + (i % 100)',
+    created_unix: moment,
+    moment_unix: moment,
+  };
+  const values = columns.map((name) => changed[name] ?? name);
+  await rowsOf(
+    t,
+    `WITH RECURSIVE number(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < ${entries - 1})
+     INSERT INTO tracked_time (${columns})
+     SELECT ${values} FROM tracked_time, number WHERE id = ${id} ORDER BY i`,
+  );
+  for (const [table, { id }] of Object.entries({ issue, repository, user: owner.user })) {
+    await rowsOf(t, `UPDATE "${table}" SET times_count = ${entries} WHERE id = ?`, id);
+  }
 }
 
 interface SlowReader {

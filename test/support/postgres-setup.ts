@@ -34,16 +34,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await database.close();
   project.provide('postgresUrl', url);
   return async () => {
-    await query(url, `DROP DATABASE IF EXISTS ${templateName} WITH (FORCE)`);
-    await server?.remove();
+    if (server !== null) return server.remove();
+    const clones = await query(
+      url,
+      "SELECT datname FROM pg_database WHERE datname ~ '^test_[0-9a-f]{12}$'",
+    );
+    for (const name of [templateName, ...clones.map((clone) => clone.datname)]) {
+      await query(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    }
   };
 }
 
-async function query(url: string, text: string): Promise<void> {
+async function query(url: string, text: string): Promise<Record<string, string>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query(text)).rows;
   } finally {
     await client.end();
   }
