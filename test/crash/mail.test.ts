@@ -50,28 +50,35 @@ describe('kill -9 while mail is being sent', () => {
     ['after the mail server has it, before its answer', { at: 'dot', until: never }, 1],
   ] as const)('%s: the mail arrives, and no message id twice', async (_, trouble, taken) => {
     const before = smtp.mails.length;
-    const server = await start();
     smtp.trouble(trouble);
     const { troubled } = smtp;
     const posted = await punchcard(['mail', 'test', 'ann@example.com', ...data]);
     expect(posted.stderr).toMatch(/waits in the outbox/);
+    // A server looks at once when it starts, then every three seconds.
+    const server = await start();
     const last = async (): Promise<Row> => (await rows()).at(-1) as Row;
     await until(() => smtp.troubled > troubled);
     const { id, state, message_id: first } = await last();
     expect(state).toBe('sending');
     server.child.kill('SIGKILL');
     await server.ended;
-    smtp.trouble(null);
     expect(smtp.mails.length - before).toBe(taken);
 
-    const again = await start();
     // Still leased by the dead process: not touched while other mail is sent.
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    smtp.trouble({ at: 'rcpt', until: released });
+    const { troubled: troubledBefore } = smtp;
     await punchcard(['mail', 'test', 'bob@example.com', ...data]);
-    await until(async () => (await last()).state === 'sent');
+    const again = await start();
+    await until(() => smtp.troubled > troubledBefore);
     const find = async (): Promise<Row> => (await rows()).find((row) => row.id === id) as Row;
     expect(await find()).toMatchObject({ id, state: 'sending', message_id: first });
     await runOn(file, 'UPDATE mail SET next_attempt_unix = created_unix WHERE id = ?', id);
+    // The server looks again when the other is sent.
+    smtp.trouble(null);
+    release();
     await until(async () => (await find()).state === 'sent');
+    await until(async () => (await last()).state === 'sent');
     const { message_id: second } = await find();
     expect(second).not.toBe(first);
     const since = smtp.mails.slice(before).filter(({ to }) => to === 'ann@example.com');
@@ -86,11 +93,11 @@ describe('kill -9 while mail is being sent', () => {
     const before = smtp.mails.length;
     const { length } = await rows();
     smtp.trouble({ at: 'dot', delayMs: 30 });
-    let server = await start();
     const recipients = Array.from({ length: 12 }, (_, i) => `crowd${i}@example.com`);
     const posting = Promise.all(
       recipients.map((recipient) => punchcard(['mail', 'test', recipient, ...data])),
     );
+    let server = await start();
     for (let round = 0; round < rounds(3); round++) {
       await until(() => smtp.mails.length > before + 2 * round);
       server.child.kill('SIGKILL');

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { run } from '../../src/program.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -26,20 +25,21 @@ export interface RunOptions {
   readonly cwd?: string;
 }
 
-/** Files and commands that have run as a process, such as `admin user create`. */
+/** Commands that have run as a process, such as `admin user create`. */
 const spawned = new Set<string>();
 
 /**
- * Runs a command to its end: as a process the first time in a file, then in this process, which
- * costs a tenth. `serve`, commands that write directly to the process's output, and those that need
- * another working directory always run as a process.
+ * Runs a command to its end: as a process the first time, then in this process, which costs a tenth.
+ * `serve`, commands that write directly to the process's output, and those that need another working
+ * directory always run as a process.
  */
 export async function punchcard(
   words: readonly string[],
   options: RunOptions = {},
 ): Promise<Outcome> {
-  const name = `${expect.getState().testPath} ${/^([a-z][a-z-]*( |$)){1,3}/.exec(words.join(' '))?.[0]}`;
-  const isProcess = /^(serve|time (export|list|report))\b/.test(words.join(' '));
+  const line = words.join(' ');
+  const name = /^([a-z][a-z-]*( |$)){1,3}/.exec(line)?.[0] ?? '';
+  const isProcess = /^(serve\b|time (export\b|list\b.* --json|report\b.* --format))/.test(line);
   if (!spawned.has(name) || isProcess || options.cwd !== undefined) {
     spawned.add(name);
     return spawnPunchcard(words, options);
