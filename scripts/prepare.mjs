@@ -26,7 +26,7 @@ const lock = join(root, '.prepare.lock');
 const web = join(root, 'web');
 const pagesStamp = join(web, 'dist', '.punchcard-stamp');
 
-/** Running npm processes, which are stopped with this one. */
+/** Running processes of npm and Vite, which are stopped with this one. */
 const running = new Set();
 let holdsLock = false;
 
@@ -44,7 +44,7 @@ async function bringUpToDate() {
     await Promise.all(places.map(install));
     say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
   }
-  if (pagesOutdated()) buildPages();
+  if (pagesOutdated()) await buildPages();
 }
 
 /** Hash of the sources of the pages; a stamp beside the build holds the hash it was built from. */
@@ -67,14 +67,13 @@ function pagesOutdated() {
 }
 
 /** Uses the project's own Node.js, like everything except the installation. */
-function buildPages() {
+async function buildPages() {
   const hash = pagesHash();
   rmSync(pagesStamp, { force: true });
   const vite = join(web, 'node_modules', 'vite', 'bin', 'vite.js');
   const words = [vite, 'build', web, '--logLevel', 'warn'];
   const node = join(root, 'node_modules', '.bin', 'node');
-  const { status, stdout, stderr } = spawnSync(node, words, { encoding: 'utf8' });
-  if (status !== 0) fail(`The pages could not be built:\n${stdout ?? ''}${stderr ?? ''}`);
+  await run(node, words, { cwd: root }, 'The pages could not be built');
   writeFileSync(pagesStamp, hash);
 }
 
@@ -90,13 +89,17 @@ function place(folder, full) {
   const modules = join(folder, 'node_modules');
   const stampFile = join(modules, '.punchcard-stamp');
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
-  // A full installation serves `npm start` too, and stays full when it is renewed.
-  const mode = full || stamp.startsWith('full') ? 'full' : 'runtime';
   const {
     dependencies = {},
     devDependencies = {},
     allowScripts = {},
   } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  // A full installation serves `npm start` too, and stays full when it is renewed: also one without a
+  // stamp, made by `npm ci` alone or interrupted.
+  const hasDevelopment = Object.keys(devDependencies).some((name) =>
+    existsSync(join(modules, name)),
+  );
+  const mode = full || hasDevelopment || stamp.startsWith('full') ? 'full' : 'runtime';
   const { platform, arch } = process;
   const hash = createHash('sha256')
     .update(JSON.stringify({ dependencies, devDependencies, allowScripts, platform, arch }))
@@ -150,10 +153,16 @@ function npm(folder, words) {
   const cli = process.env.npm_execpath;
   const npmItself = cli && basename(cli) === 'npm-cli.js' ? [process.execPath, cli] : ['npm'];
   const [command, ...args] = [...npmItself, ...words, '--no-audit', '--no-fund'];
+  const options = { cwd: folder, env: cleanEnvironment() };
+  const failure = `\`npm ${words.join(' ')}\` failed in ${folder}`;
+  return run(command, [...args, '--loglevel=error'], options, failure);
+}
+
+/** Runs a program to its end. Not synchronously: the lock must be touched meanwhile. */
+function run(command, args, options, failure) {
   return new Promise((resolve) => {
-    const child = spawn(command, [...args, '--loglevel=error'], {
-      cwd: folder,
-      env: cleanEnvironment(),
+    const child = spawn(command, args, {
+      ...options,
       // A process group of its own: it is stopped as a whole, never half.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -166,14 +175,12 @@ function npm(folder, words) {
         output += text;
       });
     }
-    child.on('error', (error) =>
-      fail(`npm, which comes with Node.js, cannot be started: ${error.message}.`),
-    );
+    child.on('error', (error) => fail(`${command} cannot be started: ${error.message}.`));
     child.on('close', (code, signal) => {
       running.delete(child);
       if (code === 0) return resolve();
       process.stderr.write(output);
-      fail(`\`npm ${words.join(' ')}\` failed in ${folder} (${signal ?? `exit code ${code}`}).`);
+      fail(`${failure} (${signal ?? `exit code ${code}`}).`);
     });
   });
 }
@@ -230,23 +237,23 @@ function takeLock() {
 }
 
 /**
- * The holder touches the lock every two seconds. A holder killed with SIGKILL leaves npm running, which
- * must end before another process starts; the limit handles reused process IDs.
+ * The holder touches the lock every two seconds. A holder killed with SIGKILL leaves npm or Vite
+ * running, which must end before another process starts; the limit handles reused process IDs.
  */
 function lockIsStale() {
   try {
     const silent = Date.now() - statSync(lock).mtimeMs;
-    const { host, npm } = JSON.parse(readFileSync(lock, 'utf8') || '{}');
-    const npmRuns = host === hostname() && npm.some((pid) => isAlive(pid));
-    return silent > (npmRuns ? 600_000 : 10_000);
+    const { host, pids } = JSON.parse(readFileSync(lock, 'utf8') || '{}');
+    const isRunning = host === hostname() && pids.some((pid) => isAlive(pid));
+    return silent > (isRunning ? 600_000 : 10_000);
   } catch {
     return false; // Gone, or just being written.
   }
 }
 
 function recordInLock() {
-  const npm = [...running].map(({ pid }) => pid);
-  writeFileSync(lock, JSON.stringify({ host: hostname(), npm }));
+  const pids = [...running].map(({ pid }) => pid);
+  writeFileSync(lock, JSON.stringify({ host: hostname(), pids }));
 }
 
 function dropLock() {
