@@ -1600,7 +1600,7 @@ export interface paths {
         put?: never;
         /**
          * Parse a sentence as a tracked time, without saving it
-         * @description The issue, a duration, a day and a time of day in any order; the note starts at the first word that is none of these. `9:00-10:30` gives time of day and duration, `owner/name#42` an issue in another repository than `repo`.
+         * @description The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` an issue in another repository than `repo`. A word of time or date that does not fit, or an ambiguous one, is an error, unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.
          */
         post: operations["userParseTime"];
         delete?: never;
@@ -2709,6 +2709,11 @@ export interface components {
             website: string;
         };
         UserSettings: {
+            /**
+             * @description how 3/11/2026 is read: day-first or month-first; empty: not set, such dates are refused
+             * @example day-first
+             */
+            date_order: string;
             description: string;
             diff_view_style: string;
             /**
@@ -15390,6 +15395,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    date_order?: string | null;
                     description?: string | null;
                     diff_view_style?: string | null;
                     first_day_of_week?: string | null;
@@ -17278,6 +17284,18 @@ export interface operations {
                      *           "at": 0,
                      *           "message": ""
                      *         }
+                     *       ],
+                     *       "readings": [
+                     *         {
+                     *           "text": "#42 1h 2026-11-03 dentist",
+                     *           "seconds": 3600,
+                     *           "started": "2026-05-04T09:30:00Z",
+                     *           "created": "2026-05-04T09:30:00Z",
+                     *           "note": ""
+                     *         }
+                     *       ],
+                     *       "time_words": [
+                     *         ""
                      *       ]
                      *     }
                      */
@@ -17297,9 +17315,25 @@ export interface operations {
                         issue: number | null;
                         /** @example review */
                         note: string;
+                        /** @description what could be meant, if there is an error */
+                        readings: {
+                            /** Format: date-time */
+                            created: string;
+                            note: string;
+                            /** @example 3600 */
+                            seconds: number;
+                            started: string | null;
+                            /**
+                             * @description a sentence that means only this
+                             * @example #42 1h 2026-11-03 dentist
+                             */
+                            text: string;
+                        }[];
                         repository: string | null;
                         seconds: number | null;
                         started: string | null;
+                        /** @description words of the note that look like a time or a date, to ask the user about */
+                        time_words: string[];
                         title: string | null;
                     };
                 };

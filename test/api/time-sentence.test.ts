@@ -34,6 +34,8 @@ describe('POST /user/times/parse', () => {
       created: '2026-05-03T13:30:00Z',
       note: 'review',
       errors: [],
+      readings: [],
+      time_words: [],
     });
     expect(await rowsOf(t, 'SELECT id FROM tracked_time')).toEqual([]);
     // It can be added unchanged.
@@ -84,6 +86,35 @@ describe('POST /user/times/parse', () => {
     expect(closed.json.errors[0].message).toContain('can track time');
     const publicOnly = { token: await t.make.token(mira.user, ['all', 'public-only']) };
     expect((await parse(publicOnly, { text: '#1 1h', repo: name })).json).toEqual(absent.json);
+  });
+
+  it('reads 3/11 in the order that the caller has set, else shows both readings', async () => {
+    const body = { text: '#1 1h 2/3 dentist', repo: site };
+    const { json } = await parse(mira, body);
+    const [second, third] = ['#1 1h 2026-03-02 dentist', '#1 1h 2026-02-03 dentist'];
+    expect(json.errors).toEqual([
+      { at: 6, message: expect.stringMatching(/^“2\/3”: .*settings$/) },
+    ]);
+    expect(json.readings.map(({ text }: { text: string }) => text)).toEqual([second, third]);
+    for (const { text, ...meant } of json.readings) {
+      expect((await parse(mira, { text, repo: site })).json).toMatchObject({
+        ...meant,
+        errors: [],
+      });
+    }
+    for (const [order, created] of [
+      ['day-first', '2026-03-02T12:00:00Z'],
+      ['month-first', '2026-02-03T12:00:00Z'],
+    ]) {
+      await t.request('PATCH', '/user/settings', mira, { body: { date_order: order } });
+      expect((await parse(mira, body)).json).toMatchObject({ created, errors: [], readings: [] });
+    }
+  });
+
+  it('names words of time in the note', async () => {
+    const text = '#1 1h "9:00 call" of 2 days';
+    const { json } = await parse(mira, { text, repo: site });
+    expect(json).toMatchObject({ errors: [], time_words: ['9:00', '2 days'] });
   });
 
   it.each([

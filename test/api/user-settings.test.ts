@@ -21,6 +21,7 @@ const untouched = {
   time_zone: '',
   first_day_of_week: '',
   working_day_seconds: 0,
+  date_order: '',
 };
 
 describe('GET /user/settings', () => {
@@ -53,6 +54,7 @@ describe('PATCH /user/settings', () => {
       time_zone: 'America/New_York',
       first_day_of_week: 'sunday',
       working_day_seconds: 27_000,
+      date_order: 'month-first',
     };
     const changed = await t.request('PATCH', '/user/settings', { token }, { body: changes });
     expect(changed.status).toBe(200);
@@ -75,10 +77,17 @@ describe('PATCH /user/settings', () => {
 
   it("accepts a time zone in any case, and resets to the instance's defaults", async () => {
     const { token } = await t.make.person();
-    const set = { time_zone: 'europe/berlin', working_day_seconds: 900 };
+    const set = {
+      time_zone: 'europe/berlin',
+      working_day_seconds: 900,
+      date_order: 'day-first',
+    };
     const { json } = await t.request('PATCH', '/user/settings', { token }, { body: set });
     expect([json.time_zone, json.working_day_seconds]).toEqual(['Europe/Berlin', 900]);
-    const unset = { time_zone: '', first_day_of_week: '', working_day_seconds: 0 };
+    const unset = {
+      ...{ time_zone: '', first_day_of_week: '', working_day_seconds: 0 },
+      date_order: '',
+    };
     const back = await t.request('PATCH', '/user/settings', { token }, { body: unset });
     expect(back.json).toEqual(untouched);
   });
@@ -113,6 +122,8 @@ describe('PATCH /user/settings', () => {
     ['time_zone', '+02:00'],
     ['time_zone', 7],
     ['first_day_of_week', 'tuesday'],
+    ['date_order', 'year-first'],
+    ['date_order', 7],
     ['working_day_seconds', 899],
     ['working_day_seconds', 86_401],
     ['working_day_seconds', -1],

@@ -39,7 +39,7 @@ export interface SharedCalendar {
 export async function sharedCalendar(context: Context, secret: string): Promise<SharedCalendar> {
   const user = await openCalendar(context, secret);
   const preferences = await context.database.read.users.preferencesOf(user.id);
-  const none = { timeZone: '', firstDayOfWeek: '', workingDaySeconds: 0 } as const;
+  const none = { timeZone: '', firstDayOfWeek: '', workingDaySeconds: 0, dateOrder: '' } as const;
   return {
     caller: callerOf(user),
     calendar: timeSettingsOf(context.rules, preferences ?? none),

@@ -5,8 +5,9 @@ import type { Issue } from '../issue/types.ts';
 import { findRepository } from '../policy/lookup.ts';
 import { normalizeTimeZone } from '../reports/zones.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
+import { readSentence } from '../time/sentence.ts';
+import type { Sentence, SentenceError } from '../time/sentence-types.ts';
 import { timeSettings } from '../user/user-settings.ts';
-import { readSentence, type Sentence, type SentenceError } from './sentence.ts';
 import { checkTrackerUsable } from './tracked-time.ts';
 
 export interface SentenceInput {
@@ -35,13 +36,13 @@ export async function understandSentence(
   if (input.repo !== undefined && named === null) {
     throw invalid('[repo]: must be owner/name');
   }
-  const { timeZone: own, workingDaySeconds } = await timeSettings(context, caller);
+  const { timeZone: own, ...settings } = await timeSettings(context, caller);
   const timeZone = input.timeZone === undefined ? own : normalizeTimeZone(input.timeZone);
   if (timeZone === undefined) {
     throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
   }
   const nowUnix = context.clock.nowUnix();
-  const sentence = readSentence(input.text, { timeZone, nowUnix, workingDaySeconds });
+  const sentence = readSentence(input.text, { ...settings, timeZone, nowUnix });
   if (sentence.number === null) return { ...sentence, place: null };
   const [, owner = '', name = ''] = named ?? [];
   const repository = sentence.repository ?? (named === null ? null : { owner, name });

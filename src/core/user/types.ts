@@ -48,6 +48,8 @@ export interface Preferences {
   readonly firstDayOfWeek: '' | 'monday' | 'saturday' | 'sunday';
   /** 0: the instance's default. */
   readonly workingDaySeconds: number;
+  /** How `3/11/2026` is read; '': not set, such dates are refused. */
+  readonly dateOrder: '' | 'day-first' | 'month-first';
 }
 
 /** Changes of an account; absent fields stay as they are. */

@@ -3,9 +3,10 @@ import { auditOf } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context, Rules } from '../context.ts';
 import { invalid, unauthenticated } from '../errors.ts';
-import { type Calendar, type FirstDayOfWeek, weekdays } from '../reports/types.ts';
+import { type Calendar, weekdays } from '../reports/types.ts';
 import { normalizeTimeZone } from '../reports/zones.ts';
 import { checkLine } from '../text.ts';
+import { type DateOrder, dateOrders } from '../time/dates.ts';
 import { checkProfile, checkVisibility } from './profile.ts';
 import type { Preferences, UserChanges, UserSettings } from './types.ts';
 
@@ -13,18 +14,21 @@ import type { Preferences, UserChanges, UserSettings } from './types.ts';
 export interface TimeSettings extends Calendar {
   /** The length of a working day, written `1d`. */
   readonly workingDaySeconds: number;
+  /** '': not set. */
+  readonly dateOrder: DateOrder | '';
 }
 
 /** A user's preferences, with the instance's defaults for those not set. */
 export function timeSettingsOf(
   rules: Pick<Rules, 'defaultTimeZone' | 'firstDayOfWeek' | 'workingDaySeconds'>,
-  preferences: Pick<Preferences, 'timeZone' | 'firstDayOfWeek' | 'workingDaySeconds'>,
+  preferences: Pick<Preferences, 'timeZone' | 'firstDayOfWeek' | 'workingDaySeconds' | 'dateOrder'>,
 ): TimeSettings {
-  const { timeZone, firstDayOfWeek, workingDaySeconds } = preferences;
+  const { timeZone, firstDayOfWeek, workingDaySeconds, dateOrder } = preferences;
   return {
     timeZone: timeZone === '' ? rules.defaultTimeZone : timeZone,
     firstDayOfWeek: firstDayOfWeek === '' ? rules.firstDayOfWeek : firstDayOfWeek,
     workingDaySeconds: workingDaySeconds === 0 ? rules.workingDaySeconds : workingDaySeconds,
+    dateOrder,
   };
 }
 
@@ -40,9 +44,12 @@ const longestWorkingDay = 86_400;
 
 /** @throws invalid that names the field; '' and 0 mean the instance's default */
 function checkTimeSettings(
-  changes: Pick<UserSettingsChanges, 'timeZone' | 'firstDayOfWeek' | 'workingDaySeconds'>,
-): { timeZone: string | undefined; firstDayOfWeek: FirstDayOfWeek | '' | undefined } {
-  const { timeZone, firstDayOfWeek, workingDaySeconds } = changes;
+  changes: Pick<
+    UserSettingsChanges,
+    'timeZone' | 'firstDayOfWeek' | 'workingDaySeconds' | 'dateOrder'
+  >,
+): Partial<Pick<Preferences, 'timeZone' | 'firstDayOfWeek' | 'dateOrder'>> {
+  const { timeZone, firstDayOfWeek, workingDaySeconds, dateOrder } = changes;
   const zone = timeZone === undefined || timeZone === '' ? timeZone : normalizeTimeZone(timeZone);
   if (timeZone !== undefined && zone === undefined) {
     throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
@@ -60,18 +67,27 @@ function checkTimeSettings(
       `[working_day_seconds]: must be between ${shortestWorkingDay} and ${longestWorkingDay}`,
     );
   }
-  return { timeZone: zone, firstDayOfWeek: day };
+  const order = (['', ...dateOrders] as const).find((known) => known === dateOrder);
+  if (dateOrder !== undefined && order === undefined) {
+    throw invalid(`[date_order]: must be ${dateOrders.join(' or ')}`);
+  }
+  return {
+    ...(zone === undefined ? {} : { timeZone: zone }),
+    ...(day === undefined ? {} : { firstDayOfWeek: day }),
+    ...(order === undefined ? {} : { dateOrder: order }),
+  };
 }
 
 /** Absent fields stay as they are. */
 export interface UserSettingsChanges
-  extends Partial<Omit<Preferences, 'firstDayOfWeek'>>,
+  extends Partial<Omit<Preferences, 'firstDayOfWeek' | 'dateOrder'>>,
     Pick<
       UserChanges,
       'fullName' | 'website' | 'description' | 'location' | 'language' | 'hideEmail'
     > {
   readonly visibility?: string;
   readonly firstDayOfWeek?: string;
+  readonly dateOrder?: string;
 }
 
 export async function userSettings(context: Context, caller: SignedIn): Promise<UserSettings> {
@@ -95,7 +111,8 @@ export async function editUserSettings(
   if (theme !== undefined) checkLine('theme', theme, 255);
   if (diffViewStyle !== undefined) checkLine('diff_view_style', diffViewStyle, 255);
   const level = visibility === undefined ? undefined : checkVisibility(visibility);
-  const counted = { ...changes, ...checkTimeSettings(changes) };
+  const { timeZone, firstDayOfWeek, dateOrder, ...rest } = changes;
+  const counted = { ...rest, ...checkTimeSettings(changes) };
   const nowUnix = context.clock.nowUnix();
   return context.database.write(async (stores) => {
     const { id } = await currentSelf(stores, caller.user);

@@ -64,6 +64,7 @@ export function presentUserSettings({ user, preferences }: UserSettings) {
     time_zone: preferences.timeZone,
     first_day_of_week: preferences.firstDayOfWeek,
     working_day_seconds: preferences.workingDaySeconds,
+    date_order: preferences.dateOrder,
   };
 }
 

@@ -26,6 +26,23 @@ const timeSentence = Type.Object({
     }),
     { description: 'why it is not a valid entry; empty if it can be added' },
   ),
+  readings: Type.Array(
+    Type.Object({
+      text: Type.String({
+        description: 'a sentence that means only this',
+        examples: ['#42 1h 2026-11-03 dentist'],
+      }),
+      seconds: Type.Integer({ examples: [3600] }),
+      started: nullable(Type.String({ format: 'date-time' })),
+      created: Type.String({ format: 'date-time' }),
+      note: Type.String(),
+    }),
+    { maxItems: 4, description: 'what could be meant, if there is an error' },
+  ),
+  time_words: Type.Array(Type.String(), {
+    maxItems: 800,
+    description: 'words of the note that look like a time or a date, to ask the user about',
+  }),
 });
 
 const presentSentence = ({ place, ...sentence }: UnderstoodSentence) => ({
@@ -38,6 +55,12 @@ const presentSentence = ({ place, ...sentence }: UnderstoodSentence) => ({
   created: presentTime(sentence.createdUnix),
   note: sentence.note,
   errors: sentence.mistakes.map(({ at, message }) => ({ at, message })),
+  readings: sentence.readings.map(({ text, seconds, startedUnix, createdUnix, note }) => ({
+    ...{ text, seconds, note },
+    started: startedUnix === null ? null : presentTime(startedUnix),
+    created: presentTime(createdUnix),
+  })),
+  time_words: [...sentence.timeWords],
 });
 
 /** Natural-language input of tracked times. */
@@ -50,7 +73,7 @@ export const timeSentenceRoutes: Routes = (api, { context }) => {
       operationId: 'userParseTime',
       summary: 'Parse a sentence as a tracked time, without saving it',
       description:
-        'The issue, a duration, a day and a time of day in any order; the note starts at the first word that is none of these. `9:00-10:30` gives time of day and duration, `owner/name#42` an issue in another repository than `repo`.',
+        "The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` an issue in another repository than `repo`. A word of time or date that does not fit, or an ambiguous one, is an error, unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.",
       tags: ['tracked time'],
       body: Type.Object(
         {

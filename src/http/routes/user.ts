@@ -76,6 +76,11 @@ export const userRoutes: Routes = (api, http) => {
               description: "length of a working day, 900 to 86400; 0 for the instance's default",
             }),
           ),
+          date_order: optional(
+            Type.String({
+              description: 'how 3/11/2026 is read: day-first or month-first; empty: refused',
+            }),
+          ),
         },
         { examples: [{ full_name: 'Mira Holt', hide_email: true }] },
       ),
@@ -97,6 +102,7 @@ export const userRoutes: Routes = (api, http) => {
         timeZone: body.time_zone ?? undefined,
         firstDayOfWeek: body.first_day_of_week ?? undefined,
         workingDaySeconds: body.working_day_seconds ?? undefined,
+        dateOrder: body.date_order ?? undefined,
       });
       return presentUserSettings(changed);
     },

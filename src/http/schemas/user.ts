@@ -76,6 +76,11 @@ export const UserSettingsSchema = Type.Object(
       description: "length of a working day, 1d; 0 for the instance's default",
       examples: [28800],
     }),
+    date_order: Type.String({
+      description:
+        'how 3/11/2026 is read: day-first or month-first; empty: not set, such dates are refused',
+      examples: ['day-first'],
+    }),
   },
   { $id: 'UserSettings' },
 );

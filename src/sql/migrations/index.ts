@@ -20,6 +20,7 @@ import { plainCounters } from './018-plain-counters.ts';
 import { emailOrder } from './019-email-order.ts';
 import { shorterIndexes } from './020-shorter-indexes.ts';
 import { takeBack } from './021-take-back.ts';
+import { dateOrder } from './022-date-order.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   { number: 19, name: 'email-order', up: emailOrder },
   { number: 20, name: 'shorter-indexes', up: shorterIndexes },
   { number: 21, name: 'take-back', up: takeBack },
+  { number: 22, name: 'date-order', up: dateOrder },
 ];

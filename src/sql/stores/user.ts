@@ -163,6 +163,7 @@ const noPreferences: Preferences = {
   timeZone: '',
   firstDayOfWeek: '',
   workingDaySeconds: 0,
+  dateOrder: '',
 };
 const byIds = prepareFindByIds<UserColumns>((db, ids) =>
   db.selectFrom('user').select(userColumns).where('id', 'in', ids),

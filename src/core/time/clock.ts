@@ -1,0 +1,138 @@
+import { Temporal } from 'temporal-polyfill';
+import { dateAt } from '../reports/zones.ts';
+import { type LocalTime, wordsAt } from './dates.ts';
+
+/** A time of day at the start of a text. */
+export interface ClockMatch {
+  /** In UTF-16 units. */
+  readonly length: number;
+  readonly time: Temporal.PlainTime;
+  /** `14:00` alone, which could be a duration, too. */
+  readonly isBare: boolean;
+}
+
+/** From when to when. */
+export interface RangeMatch {
+  readonly length: number;
+  /** Empty where there is none such. Two: am or pm decides. */
+  readonly ranges: readonly (readonly [start: Temporal.PlainTime, end: Temporal.PlainTime])[];
+  /** `9-10`, which could be anything. */
+  readonly isNumbersOnly: boolean;
+  /** Both sides are times of day. */
+  readonly isWhole: boolean;
+}
+
+const time = String.raw`(\d{1,2})(?::([0-5]\d)(?::([0-5]\d))?)?(?:\s?([ap])\.?m\.?)?`;
+const clockPattern = wordsAt(String.raw`(at\s+|@\s*)?${time}`);
+const rangePattern = wordsAt(
+  String.raw`(?:(?:from|at)\s+|@\s*)?${time}(?:\s*[-–—−]\s*|\s+(?:to|until|till)\s+)${time}`,
+);
+
+interface Said {
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly hasMinute: boolean;
+  readonly half: 'a' | 'p' | undefined;
+}
+
+function said([hour, minute, second, half]: readonly (string | undefined)[]): Said {
+  return {
+    ...{ hour: Number(hour), minute: Number(minute ?? 0), second: Number(second ?? 0) },
+    ...{ hasMinute: minute !== undefined, half: half?.toLowerCase() as Said['half'] },
+  };
+}
+
+/** Undefined where there is no such time, or `9` has neither minutes nor am or pm. */
+function timeOf({ hour, minute, second, hasMinute, half }: Said): Temporal.PlainTime | undefined {
+  if (half === undefined ? !hasMinute || hour > 23 : hour < 1 || hour > 12) return undefined;
+  const inDay = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
+  return new Temporal.PlainTime(inDay, minute, second);
+}
+
+/** `14:00`, `14:00:30`, `9am`, `9:30 pm`, `at 14:00`, `@14:00`. */
+export function matchClock(text: string, at: number): ClockMatch | undefined {
+  clockPattern.lastIndex = at;
+  const match = clockPattern.exec(text);
+  if (match === null) return undefined;
+  const [whole, prefix, ...parts] = match;
+  const one = said(parts);
+  const found = timeOf(one);
+  if (found === undefined) return undefined;
+  return {
+    length: whole.length,
+    time: found,
+    isBare: prefix === undefined && one.half === undefined,
+  };
+}
+
+const half = (one: Said, other: Said): Said[] =>
+  (one.half ?? other.half) === undefined ? [] : [{ ...one, half: one.half ?? other.half }];
+
+/** `9:00-10:30`, `9am to 10:30am`, `from 9:00 until 10:30`, `1-2pm`. */
+export function matchRange(text: string, at: number): RangeMatch | undefined {
+  rangePattern.lastIndex = at;
+  const match = rangePattern.exec(text);
+  if (match === null) return undefined;
+  const [start, end] = [said(match.slice(1, 5)), said(match.slice(5, 9))];
+  if (start.hour > 24 || end.hour > 24) return undefined;
+  const length = match[0].length;
+  const ranges: (readonly [Temporal.PlainTime, Temporal.PlainTime])[] = [];
+  const add = (from: Said, to: Said): void => {
+    const pair = [timeOf(from), timeOf(to)] as const;
+    const isKnown = ranges.some(([a, b]) => pair[0]?.equals(a) && pair[1]?.equals(b));
+    if (
+      pair[0] !== undefined &&
+      pair[1] !== undefined &&
+      !isKnown &&
+      isPlausible(pair[0], pair[1])
+    ) {
+      ranges.push([pair[0], pair[1]]);
+    }
+  };
+  add(start, end);
+  // `1-2pm` is 1pm to 2pm, `11-1pm` is 11am to 1pm.
+  for (const from of half(start, end)) {
+    for (const to of half(end, start)) {
+      const other: Said = { ...from, half: from.half === 'a' ? 'p' : 'a' };
+      const [a, b] = [timeOf(from), timeOf(to)];
+      const isTurned = a !== undefined && b !== undefined && Temporal.PlainTime.compare(a, b) >= 0;
+      add(isTurned && start.half === undefined ? other : from, to);
+    }
+  }
+  const isNumbersOnly = [start, end].every((one) => !one.hasMinute && one.half === undefined);
+  const isWhole = timeOf(start) !== undefined && timeOf(end) !== undefined;
+  return { length, ranges, isNumbersOnly, isWhole };
+}
+
+/** A range over midnight of half a day or more is a slip. */
+function isPlausible(start: Temporal.PlainTime, end: Temporal.PlainTime): boolean {
+  const minutes = start.until(end).total('minutes');
+  return minutes > 0 || (minutes < -720 && minutes > -1440);
+}
+
+/** A parsed date or time. */
+export interface When {
+  readonly unix: number;
+  /** False: only a date was given, and `unix` stands for it. */
+  readonly hasTime: boolean;
+}
+
+/**
+ * Converts a day and time to an instant. A time skipped by a clock change moves forward (02:30 to
+ * 03:30); an ambiguous one is the earlier. Without a time it is now for today and noon for other
+ * days, as noon is the same day almost everywhere.
+ */
+export function instantOn(
+  date: Temporal.PlainDate | undefined,
+  time: Temporal.PlainTime | undefined,
+  { timeZone, nowUnix }: LocalTime,
+): When {
+  const today = dateAt(nowUnix, timeZone);
+  if (time === undefined && (date === undefined || date.equals(today))) {
+    return { unix: nowUnix, hasTime: false };
+  }
+  const plainTime = time ?? new Temporal.PlainTime(12);
+  const instant = (date ?? today).toZonedDateTime({ timeZone, plainTime });
+  return { unix: Math.floor(instant.epochMilliseconds / 1000), hasTime: time !== undefined };
+}

@@ -1,0 +1,240 @@
+import { Temporal } from 'temporal-polyfill';
+import { dateAt } from '../reports/zones.ts';
+
+/** How `3/11/2026` is read. */
+export const dateOrders = ['day-first', 'month-first'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+/** The context for relative and local times. */
+export interface LocalTime {
+  /** An IANA name. */
+  readonly timeZone: string;
+  readonly nowUnix: number;
+  /** '' or absent: not set, so dates that depend on it are refused. */
+  readonly dateOrder?: DateOrder | '';
+}
+
+/** With the day that it is there. */
+export interface Today extends LocalTime {
+  readonly today: Temporal.PlainDate;
+}
+
+export const withToday = (here: LocalTime): Today => ({
+  ...here,
+  today: dateAt(here.nowUnix, here.timeZone),
+});
+
+/** A day at the start of a text. */
+export interface DayMatch {
+  /** In UTF-16 units. */
+  readonly length: number;
+  /** Empty if there is no such day; two if the order of day and month decides. */
+  readonly dates: readonly Temporal.PlainDate[];
+  /** Why it is not one day. */
+  readonly problem?: string;
+  /** 1 for Monday; only for a weekday. */
+  readonly dayOfWeek?: number;
+  /** It is an ordinary word, too: `sun`, `4 may`. */
+  readonly isWeak?: boolean;
+}
+
+type Found = Omit<DayMatch, 'length'>;
+type Groups = readonly (string | undefined)[];
+type Rule = readonly [
+  RegExp,
+  (groups: Groups, today: Temporal.PlainDate, here: LocalTime) => Found | undefined,
+];
+
+/** A word ends at a blank, or at punctuation before one. */
+const wordEnd = String.raw`(?=[,;:.!?)\]]*(?:\s|$))`;
+
+/** A pattern of whole words at one place of a text. */
+export const wordsAt = (source: string): RegExp => new RegExp(`(?:${source})${wordEnd}`, 'iy');
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const months = [
+  ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august'],
+  ...['september', 'october', 'november', 'december'],
+];
+const weekday = `(${weekdays.join('|')}|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\\.?`;
+const month = `(${months.join('|')}|${months.map((name) => name.slice(0, 3)).join('|')}|sept)\\.?`;
+const counts = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+const monthOf = (name: string): number =>
+  months.findIndex((known) => known.startsWith(name.toLowerCase().slice(0, 3))) + 1;
+
+/** `3 November 2026`, for messages. */
+export const dayName = ({ day, month, year }: Temporal.PlainDate): string => {
+  const name = months[month - 1] ?? '';
+  return `${day} ${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`;
+};
+
+function existing(year: number, month: number, day: number): Temporal.PlainDate | undefined {
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A day without a year was this year or, where that is to come, in the past half year. */
+function withoutYear(
+  month: number,
+  day: number,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate | undefined {
+  const isLeapDay = month === 2 && day === 29;
+  const thisYear = existing(today.year, month, day);
+  if (thisYear !== undefined && Temporal.PlainDate.compare(thisYear, today) <= 0) return thisYear;
+  const lastYear = existing(today.year - 1, month, day);
+  const isRecent = lastYear !== undefined && lastYear.until(today).days <= 183;
+  return isRecent ? lastYear : (thisYear ?? (isLeapDay ? undefined : lastYear));
+}
+
+function dated(
+  year: string | undefined,
+  month: number,
+  day: number,
+  today: Temporal.PlainDate,
+): Found {
+  const date =
+    year === undefined ? withoutYear(month, day, today) : existing(Number(year), month, day);
+  if (date === undefined) {
+    const named = months[month - 1];
+    return {
+      dates: [],
+      problem: named === undefined ? `there is no month ${month}` : 'there is no such day',
+    };
+  }
+  return date.year < 1970 ? { dates: [], problem: 'it is before 1970' } : { dates: [date] };
+}
+
+const shortYear: Found = { dates: [], problem: 'write the year with four digits' };
+const mayBe = (day: number, month: number): boolean =>
+  day >= 1 && day <= 31 && month >= 1 && month <= 12;
+
+/** `3/11` and `3/11/2026`. */
+function ordered(
+  groups: Groups,
+  today: Temporal.PlainDate,
+  { dateOrder = '' }: LocalTime,
+): Found | undefined {
+  const [first, second] = [Number(groups[0]), Number(groups[1])];
+  const year = groups[2];
+  if (year === undefined && !mayBe(first, second) && !mayBe(second, first)) return undefined;
+  if (year?.length === 2)
+    return mayBe(first, second) || mayBe(second, first) ? shortYear : undefined;
+  // It is an idiom, too.
+  const weak = first === 24 && second === 7 && year === undefined ? { isWeak: true } : {};
+  if (dateOrder === 'day-first') return { ...dated(year, second, first, today), ...weak };
+  if (dateOrder === 'month-first') return { ...dated(year, first, second, today), ...weak };
+  const both = [dated(year, second, first, today), dated(year, first, second, today)];
+  const dates = both.flatMap((one) => one.dates);
+  const [one, other] = dates;
+  if (one === undefined) return { dates, problem: 'there is no such day' };
+  if (other === undefined || one.equals(other)) return { dates: [one], ...weak };
+  const problem = `it is ${dayName(one)} or ${dayName(other)}: write ${one} or ${other}, or choose the order of day and month in your settings`;
+  return { dates, problem };
+}
+
+function named(
+  name: string,
+  day: string,
+  year: string | undefined,
+  today: Temporal.PlainDate,
+): Found | undefined {
+  return Number(day) < 1 || Number(day) > 31
+    ? undefined
+    : dated(year, monthOf(name), Number(day), today);
+}
+
+const onWeekday = ([which, name = '']: Groups, today: Temporal.PlainDate): Found => {
+  const dayOfWeek =
+    weekdays.findIndex((known) => known.startsWith(name.toLowerCase().slice(0, 3))) + 1;
+  const daysAgo = (today.dayOfWeek - dayOfWeek + 7) % 7;
+  switch (which?.toLowerCase()) {
+    case 'this':
+      return { dates: [], problem: 'write the date' };
+    case 'next':
+      return { dates: [today.add({ days: 7 - daysAgo })] };
+    case 'last':
+    case 'past':
+      return { dates: [today.subtract({ days: daysAgo || 7 })] };
+    default:
+      return {
+        ...{ dates: [today.subtract({ days: daysAgo })], dayOfWeek },
+        isWeak: /^(?:wed|sat|sun)$/i.test(name),
+      };
+  }
+};
+
+const ordinal = '(?:st|nd|rd|th)?';
+
+const rules: readonly Rule[] = [
+  [
+    wordsAt(String.raw`(\d{4})[-–/.](\d{1,2})[-–/.](\d{1,2})`),
+    ([y, m, d], today) => dated(y, Number(m), Number(d), today),
+  ],
+  [
+    wordsAt(String.raw`(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?`),
+    ([d, m, y], today) => {
+      if (y === undefined && !mayBe(Number(d), Number(m))) return undefined;
+      if (y?.length !== 2) return dated(y, Number(m), Number(d), today);
+      // `3.11.26` may be a version.
+      return d?.length === 2 && m?.length === 2 && mayBe(Number(d), Number(m))
+        ? shortYear
+        : undefined;
+    },
+  ],
+  [wordsAt(String.raw`(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2}))?`), ordered],
+  [wordsAt(String.raw`(\d{1,2})[-–](\d{1,2})[-–](\d{4})`), ordered],
+  [
+    wordsAt(String.raw`${month}\s+(\d{1,2})${ordinal}(?:,?\s+(\d{4}))?`),
+    ([name = '', day = '', year], today) => named(name, day, year, today),
+  ],
+  [
+    wordsAt(
+      String.raw`(?:the\s+)?(\d{1,2})(?:${ordinal}|\.)\s*(?:of\s+)?${month}(?:,?\s+(\d{4}))?`,
+    ),
+    ([day = '', name = '', year], today) => {
+      const found = named(name, day, year, today);
+      // `bug 4 may be old`
+      return found === undefined
+        ? found
+        : { ...found, isWeak: /^(?:may|march|mar)$/.test(name) && year === undefined };
+    },
+  ],
+  [wordsAt('today'), (_, today) => ({ dates: [today] })],
+  [wordsAt('yesterday'), (_, today) => ({ dates: [today.subtract({ days: 1 })] })],
+  [
+    wordsAt(String.raw`(?:the\s+)?day\s+before\s+yesterday`),
+    (_, today) => ({ dates: [today.subtract({ days: 2 })] }),
+  ],
+  [wordsAt('tomorrow'), (_, today) => ({ dates: [today.add({ days: 1 })] })],
+  [wordsAt(String.raw`(?:(last|past|this|next)\s+)?${weekday}`), onWeekday],
+  [
+    wordsAt(String.raw`(\d{1,3}|an?|${counts.join('|')})\s+(day|week)s?\s+ago`),
+    ([count = '', unit = ''], today) => {
+      const words = counts.indexOf(count.toLowerCase());
+      const number = /^an?$/i.test(count) ? 1 : words < 0 ? Number(count) : words;
+      return { dates: [today.subtract({ [`${unit.toLowerCase()}s`]: number })] };
+    },
+  ],
+];
+
+const preposition = /on\s+/iy;
+
+/** The day that begins at that place of the text; undefined for anything else. */
+export function matchDay(text: string, at: number, here: Today): DayMatch | undefined {
+  preposition.lastIndex = at;
+  const prefix = preposition.exec(text)?.[0].length ?? 0;
+  for (const [pattern, read] of rules) {
+    pattern.lastIndex = at + prefix;
+    const match = pattern.exec(text);
+    const found = match === null ? undefined : read(match.slice(1), here.today, here);
+    if (match !== null && found !== undefined) {
+      const isWeak = found.isWeak === true && prefix === 0;
+      return { ...found, isWeak, length: prefix + match[0].length };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,123 @@
+import { type Candidate, candidatesAt, type Reader } from './sentence-words.ts';
+
+/** A word of a text; `at` counts UTF-16 units. */
+export interface Word {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** A sentence as words, with what each of them can mean. */
+export interface Words {
+  readonly text: string;
+  readonly options: Reader;
+  readonly list: readonly Word[];
+  readonly isQuoted: readonly boolean[];
+  /** What can begin with a word; nothing within quotes. */
+  readonly candidates: (place: number) => readonly Candidate[];
+  /** What in a word a note may not hold. */
+  readonly clash: (place: number) => Candidate | undefined;
+}
+
+const quoted = /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»/g;
+
+export function wordsOf(text: string, options: Reader): Words {
+  const list = [...text.matchAll(/\S+/g)].map((m): Word => ({ text: m[0], at: m.index }));
+  const spans = [...text.matchAll(quoted)].map((m) => [m.index, m.index + m[0].length] as const);
+  const isQuoted = list.map(({ at }) => spans.some(([from, to]) => at >= from && at < to));
+  const candidates = once((place) => {
+    const word = list[place];
+    if (word === undefined || isQuoted[place] === true) return [];
+    return candidatesAt(text, word.at, options);
+  });
+  const clash = once((place) => {
+    const word = list[place];
+    if (word === undefined || isQuoted[place] === true) return undefined;
+    const start = startOf(word);
+    const behind = start === word.at ? [] : candidatesAt(text, start, options);
+    return [...candidates(place), ...behind].find(isClash) ?? withinWord(word, options, isClash);
+  });
+  return { text, options, list, isQuoted, candidates, clash };
+}
+
+function once<T>(compute: (place: number) => T): (place: number) => T {
+  const known = new Map<number, T>();
+  return (place) => {
+    if (!known.has(place)) known.set(place, compute(place));
+    return known.get(place) as T;
+  };
+}
+
+/** Behind signs, such as in `(4 May)`. */
+const startOf = ({ text, at }: Word): number => at + Math.max(0, text.search(/[\p{L}\p{N}]/u));
+
+const isClash = (one: Candidate): boolean => one.clashes === 'anywhere';
+
+/** `--`, also as phones write it, before a note that is taken as it is. */
+export const isSeparator = (word: Word | undefined): boolean => /^(?:--|—)$/.test(word?.text ?? '');
+
+/** The note that begins with a word, without the separator or the quotes around all of it. */
+export function noteFrom({ text, list }: Words, place: number): { note: string; noteAt: number } {
+  const from = isSeparator(list[place]) ? place + 1 : place;
+  const noteAt = list[from]?.at ?? text.trimEnd().length;
+  const note = text.slice(noteAt).trimEnd();
+  const [whole] = note.match(quoted) ?? [];
+  return { note: whole === note ? note.slice(1, -1).trim() : note, noteAt };
+}
+
+/** The first words from a place on that a note may not hold; undefined if it is a fair note. */
+export function clashFrom(words: Words, place: number): Candidate | undefined {
+  const { list, candidates, clash } = words;
+  const first = list[place];
+  if (first === undefined || isSeparator(first)) return undefined;
+  const last = words.text.trimEnd().length;
+  const begins = candidates(place).find(
+    (one) => one.clashes === 'first' || (one.clashes === 'nowhere' && one.end === last),
+  );
+  const isIssue = begins?.meaning.kind === 'issue';
+  if (begins !== undefined && !isIssue) return begins;
+  if (place === list.length - 1 && /^[0-5]?\d$/.test(first.text)) {
+    const problem = 'it has no unit';
+    return { ...first, end: last, meaning: { kind: 'unclear' }, problem, clashes: 'first' };
+  }
+  for (let at = place; at < list.length; at += 1) {
+    const found = clash(at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What is in a word behind signs, such as `(30m)`, or made of several, such as `mon-fri`. */
+function withinWord(
+  word: Word,
+  options: Reader,
+  counts: (one: Candidate) => boolean,
+): Candidate | undefined {
+  if (!/\d|day|tomorrow|mon|tue|wed|thu|fri|sat|sun/i.test(word.text)) return undefined;
+  const core = word.text.replace(/^[^\p{L}\p{N}.,]+|[^\p{L}\p{N}]+$/gu, '');
+  const whole = (piece: string): Candidate | undefined =>
+    candidatesAt(piece, 0, options).find((one) => counts(one) && one.end >= piece.length);
+  for (const separator of ['', /[-–—]+/, /[/,+&~>→]+/, /\.{2,}/]) {
+    const pieces = separator === '' ? [core] : core.split(separator);
+    const isSplit = separator === '' || pieces.length > 1;
+    const meant = pieces.map(whole);
+    if (isSplit && meant.every((one) => one !== undefined)) {
+      const meaning = { kind: 'unclear' } as const;
+      return { at: word.at, end: word.at + word.text.length, meaning, clashes: 'anywhere' };
+    }
+  }
+  return undefined;
+}
+
+/** The words of a note that look like a time or a date, for a person to check. */
+export function timeWords(words: Words, place: number): string[] {
+  const { text, list, options } = words;
+  const unquoted = text.replace(/[”“„"«»]/g, ' ');
+  const found = list.slice(place).flatMap((word) => {
+    if (!/[\p{L}\p{N}]/u.test(word.text)) return [];
+    const own = candidatesAt(unquoted, startOf(word), options);
+    const one =
+      own.find(({ meaning }) => meaning.kind !== 'issue') ?? withinWord(word, options, () => true);
+    return one === undefined ? [] : [text.slice(one.at, one.end)];
+  });
+  return [...new Set(found)];
+}

@@ -1,0 +1,228 @@
+import type { Temporal } from 'temporal-polyfill';
+import { dateAt } from '../reports/zones.ts';
+import { parseInstant } from '../time.ts';
+import { parseDuration } from '../tracked-time/duration.ts';
+import { instantOn, matchClock, matchRange } from './clock.ts';
+import { dayName, type LocalTime, matchDay, type Today, wordsAt } from './dates.ts';
+
+export interface SentenceOptions extends LocalTime {
+  readonly workingDaySeconds: number;
+}
+
+/** The options, and the day that it is. */
+export type Reader = SentenceOptions & Today;
+
+/** What some words of a sentence can mean. */
+export type Meaning =
+  | {
+      readonly kind: 'issue';
+      readonly repository: { readonly owner: string; readonly name: string } | null;
+      readonly number: number;
+    }
+  /** `isClock`: written `1:30`. */
+  | { readonly kind: 'duration'; readonly seconds: number; readonly isClock: boolean }
+  /** `isBare`: written `14:00`. */
+  | { readonly kind: 'clock'; readonly time: Temporal.PlainTime; readonly isBare: boolean }
+  | { readonly kind: 'range'; readonly start: Temporal.PlainTime; readonly end: Temporal.PlainTime }
+  | {
+      readonly kind: 'day';
+      readonly date: Temporal.PlainDate;
+      /** 1 for Monday; only for a weekday. */
+      readonly dayOfWeek: number | undefined;
+    }
+  /** A date and time in one word. */
+  | { readonly kind: 'instant'; readonly unix: number }
+  /** Of time or date, but nothing that a sentence may hold. */
+  | { readonly kind: 'unclear' };
+
+/** Words of a sentence that can have a meaning. */
+export interface Candidate {
+  readonly at: number;
+  readonly end: number;
+  readonly meaning: Meaning;
+  /** Why they cannot be taken as they are. */
+  readonly problem?: string;
+  /** The problem is only that there are several meanings. */
+  readonly isAmbiguous?: boolean;
+  /**
+   * Where the note may not hold these words: `anywhere`, as its `first` words, or `nowhere` where
+   * they are ordinary words, too.
+   */
+  readonly clashes: 'anywhere' | 'first' | 'nowhere';
+}
+
+type Found = Omit<Candidate, 'at'>;
+
+/** A duration has no more words than this: `for 1 hour and 5 minutes`. */
+const maxDurationWords = 9;
+const compact = /^(?:pt|\d*[.,]?\d+(?:d|h|m|s)|\d+:\d)/i;
+const issuePattern = wordsAt(String.raw`(?:([^\s/#]+)/([^\s/#]+))?#(\d{1,15})`);
+const instantPattern = /\d{4}-\d\d-\d\dt\d\d:\d\d\S*/iy;
+
+/** Words of time that a note may hold, but not begin with: they could be meant for the entry. */
+const unclearPatterns: readonly (readonly [RegExp, string])[] = [
+  [/(?:and|plus|\+|&)\s+(?:an?\s+)?(?:half|quarter|\d)/iy, 'write the duration as 1h30m'],
+  [/ago\b/iy, 'write it as 2 days ago, or as a date'],
+  [/[x×*]\s?\d+(?!\S*[a-z])/iy, 'write the whole duration'],
+  [/(?:last|next|this|past)\s+(?:week|month|quarter|year|night)(?![\w'’])/iy, 'name a day'],
+  [/in\s+(?:an?|\d+)\s+(?:day|week|hour|minute)s?\b/iy, 'name a day or a time of day'],
+  [/on\s+the\s+\d{1,2}(?:st|nd|rd|th)\b/iy, 'write the whole date'],
+  [/(?:at|@|since|until|till)\s*(?:\d|noon\b|midnight\b)/iy, 'write the time as 14:00'],
+  [/(?:half|quarter)\s+(?:past|to)\b/iy, 'write the time as 14:00'],
+  [/\d{1,2}[.,]\d\d\s?[-–—]/iy, 'write times as 9:30-10:00'],
+  [/\d{3,4}\s?[-–—]\s?\d{3,4}(?!\S)/iy, 'write times as 9:30-10:00'],
+  [/\d{1,2}\s?[-–—]\s?\d{1,2}\s?(?:h|m|min|hours?|minutes?)(?!\S)/iy, 'write one duration'],
+  [
+    /(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])(?:\.\d\d)?(?![\w.])/iy,
+    'a date ends with a dot or a year of four digits, a time has a colon',
+  ],
+  [/(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\S)/iy, 'write the date as 2026-11-03'],
+  [/\d{4}-(?:\d\d|w\d\d)(?!\S)/iy, 'name a day'],
+  [/\d\d-\d\d-\d\d(?!\S)/iy, 'write the year with four digits'],
+  [/\d{1,2}:\d{1,2}(?!\S)/iy, 'write times as 9:05'],
+];
+const unclearAnywhere: typeof unclearPatterns = [
+  [/(?:minute|hour|day|week|month|year)s?\s+ago\b/iy, 'write it as 2 days ago, or as a date'],
+  [/\d+(?::\d\d)?\s?[ap]m\b/iy, 'there is no such time of day'],
+];
+
+const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+};
+
+/** Everything that the words at this place of the text can mean. */
+export function candidatesAt(text: string, at: number, options: Reader): Candidate[] {
+  const issue = matchAt(issuePattern, text, at);
+  if (issue !== null) {
+    const [whole, owner, name, number] = issue;
+    const repository = owner === undefined || name === undefined ? null : { owner, name };
+    const meaning = { kind: 'issue', repository, number: Number(number) } as const;
+    return [{ at, end: at + whole.length, meaning, clashes: 'nowhere' }];
+  }
+  const found = [
+    ...ranges(text, at),
+    ...clocks(text, at),
+    ...instants(text, at, options),
+    ...days(text, at, options),
+    ...durations(text, at, options),
+  ];
+  // A range begins with a time of day, `2 days ago` with a duration.
+  const longest = Math.max(0, ...found.map(({ end }) => end));
+  const isWhole = ({ meaning, end }: Found): boolean =>
+    meaning.kind === 'duration' || meaning.kind === 'day' || end === longest;
+  const all = found.filter(isWhole);
+  return (all.length > 0 ? all : unclear(text, at)).map((one) => ({ at, ...one }));
+}
+
+function unclear(text: string, at: number): Found[] {
+  const meaning = { kind: 'unclear' } as const;
+  for (const clashes of ['anywhere', 'first'] as const) {
+    for (const [pattern, problem] of clashes === 'first' ? unclearPatterns : unclearAnywhere) {
+      const match = matchAt(pattern, text, at);
+      if (match !== null) return [{ end: at + match[0].length, meaning, problem, clashes }];
+    }
+  }
+  return [];
+}
+
+function ranges(text: string, at: number): Found[] {
+  const found = matchRange(text, at);
+  if (found === undefined) return [];
+  const end = at + found.length;
+  if (found.isNumbersOnly) {
+    const problem = 'write times as 9:00-10:00';
+    return [{ end, meaning: { kind: 'unclear' }, problem, clashes: 'first' }];
+  }
+  if (found.ranges.length === 0) {
+    const problem = found.isWhole
+      ? 'it is empty, or longer than 12 hours over midnight'
+      : 'write both times as 9:00-10:30';
+    return [{ end, meaning: { kind: 'unclear' }, problem, clashes: 'anywhere' }];
+  }
+  return found.ranges.map(([start, to]) => ({
+    ...{ end, clashes: 'anywhere' as const },
+    meaning: { kind: 'range' as const, start, end: to },
+  }));
+}
+
+function clocks(text: string, at: number): Found[] {
+  const found = matchClock(text, at);
+  if (found === undefined) return [];
+  const { length, time, isBare } = found;
+  return [{ end: at + length, meaning: { kind: 'clock', time, isBare }, clashes: 'anywhere' }];
+}
+
+function days(text: string, at: number, options: Reader): Found[] {
+  const found = matchDay(text, at, options);
+  if (found === undefined) return [];
+  const end = at + found.length;
+  const clashes = found.isWeak === true ? 'nowhere' : 'anywhere';
+  if (found.dates.length === 0) {
+    return [{ end, meaning: { kind: 'unclear' }, problem: found.problem ?? '', clashes }];
+  }
+  return found.dates.map((date) => ({
+    ...{ end, clashes, meaning: { kind: 'day' as const, date, dayOfWeek: found.dayOfWeek } },
+    ...(found.problem !== undefined
+      ? { problem: found.problem, isAmbiguous: date.until(options.today).sign >= 0 }
+      : future(date, options.today)),
+  }));
+}
+
+const future = (date: Temporal.PlainDate, today: Temporal.PlainDate): { problem?: string } =>
+  date.until(today).sign < 0 ? { problem: `${dayName(date)} is in the future` } : {};
+
+/** `2026-11-03T14:00:00+01:00`, or without seconds and offset. */
+function instants(text: string, at: number, options: Reader): Found[] {
+  const match = matchAt(instantPattern, text, at);
+  if (match === null) return [];
+  const word = match[0].toUpperCase().replace(/[,;]$/, '');
+  const end = at + word.length;
+  const [, day = '', time = ''] = /^(.{10})T(.*)$/.exec(word) ?? [];
+  const date = matchDay(day, 0, options)?.dates[0];
+  const clock = matchClock(time, 0)?.time;
+  const unix = parseInstant(word) ?? (date && clock && instantOn(date, clock, options).unix);
+  if (unix === undefined || unix === 'none' || unix < 0) {
+    const problem = 'it is not a time in RFC 3339';
+    return [{ end, meaning: { kind: 'unclear' }, problem, clashes: 'anywhere' }];
+  }
+  const late = unix > options.nowUnix ? future(dateAt(unix, options.timeZone), options.today) : {};
+  return [{ end, meaning: { kind: 'instant', unix }, ...late, clashes: 'anywhere' }];
+}
+
+const isNumber = (word: string): boolean => /^\d+$/.test(word);
+
+/** One for each number of words: `1h 30` is an hour and a half, or an hour and a note. */
+function durations(text: string, at: number, options: Reader): Found[] {
+  if (!/^(?:for\s|pt|[\d.,])/i.test(text.slice(at, at + 4))) return [];
+  const words: string[] = [];
+  const found: Found[] = [];
+  let end = at;
+  while (words.length < maxDurationWords) {
+    const [, blank = '', word = ''] = /^(\s*)(\S+)/.exec(text.slice(end, end + 100)) ?? [];
+    if (word === '' || (words.length > 0 && blank === '')) break;
+    const bare = word.replace(/[,;:.!?)\]]+$/, '');
+    words.push(bare);
+    const wordAt = end + blank.length;
+    end = wordAt + word.length;
+    const said = words.filter(
+      (one, place) => !/^and$/i.test(one) || place === 0 || place === words.length - 1,
+    );
+    if (/^for$/i.test(said[0] ?? '')) said.shift();
+    const [first = ''] = said;
+    // Without a unit nobody can say whether seconds, minutes or hours are meant.
+    if (said.length === 0 || (said.length === 1 && isNumber(first))) continue;
+    const seconds = parseDuration(said.join(' '), options);
+    if (seconds === undefined) continue;
+    const isClock = /^\d+:/.test(first);
+    const clashes = compact.test(first) ? 'anywhere' : 'first';
+    // `1h 30 minutes` goes on.
+    if (isNumber(words.at(-2) ?? '')) found.pop();
+    found.push({
+      end: wordAt + bare.length,
+      meaning: { kind: 'duration', seconds, isClock },
+      clashes,
+    });
+  }
+  return found;
+}
