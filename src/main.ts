@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { run } from './program.ts';
 
 /** Signals within this time count as one: npm forwards a signal that the terminal also sends to us. */
@@ -30,6 +31,15 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
 process.exitCode = await run(process.argv.slice(2), {
   environment: process.env,
   out: (line) => process.stdout.write(`${line}\n`),
@@ -39,6 +49,7 @@ process.exitCode = await run(process.argv.slice(2), {
     for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
     return text;
   },
+  ...(process.stdin.isTTY === true && process.stderr.isTTY === true ? { ask } : {}),
   isTerminal: process.stderr.isTTY === true,
   outputIsTerminal: process.stdout.isTTY === true,
   untilStopped: () => {

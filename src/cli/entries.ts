@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import {
   type Connection,
   type ConnectionFlags,
@@ -44,6 +44,35 @@ export function formatEntry(entry: Entry, zone = 'UTC'): string {
   return plain(`${name} ${entry.id}: ${duration(entry.time)}, ${at} ${zone}, ${note || 'no note'}`);
 }
 
+interface AddFlags extends EntryFlags {
+  readonly user?: string;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+type Sentence = Awaited<ReturnType<typeof understood>>;
+
+function refusal(text: string, { errors, readings }: Sentence): string {
+  const meant = readings.map((reading) => `"${reading.text}"`).join(' or ');
+  const reason = errors[0]?.message ?? 'not a valid entry';
+  return plain(`${text}: ${reason}${meant === '' ? '' : `. Did you mean ${meant}?`}`);
+}
+
+/** Words of time in a note may have been meant for the entry. */
+async function confirm(shell: Shell, says: string, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return;
+  const named = plain(words.map((word) => `"${word}"`).join(', '));
+  if (shell.ask === undefined) {
+    throw new InvalidArgumentError(
+      `${says}: the note contains ${named}. Without a terminal to ask on, use --yes to add it.`,
+    );
+  }
+  shell.note(`${says}\nThe note contains ${named}, which does not count as time or date.`);
+  if (!/^y(es)?$/i.test((await shell.ask('Add it? [y/N] ')).trim())) {
+    throw new CliError('nothing was added');
+  }
+}
+
 /** `time add`: an entry in quick-entry syntax. */
 export function addCommand(shell: Shell): Command {
   const command = new Command('add')
@@ -54,32 +83,35 @@ export function addCommand(shell: Shell): Command {
     .option('--user <name>', 'Add it for another user, if you are allowed to')
     .option('--external-id <id>', 'ID of the entry in another program')
     .option('--dry-run', 'Print the entry without adding it')
+    .option('-y, --yes', 'Do not ask, even if the note contains words like a time or a date')
     .addHelpText(
       'after',
       `
 Examples:
   punchcard time add '#42 1h30m yesterday 14:00 review' --repo mira/site
-  punchcard time add 'mira/site#42 9:00-10:30 review'`,
+  punchcard time add 'mira/site#42 9:00-10:30 review'
+  punchcard time add '#42 30m -- moved the 9:00 call to tomorrow' --yes
+
+The note begins at the first word that is no time or date. A time or date in it is
+refused, unless it is in quotes or after --.`,
     )
-    .action(async (words: string[], flags: EntryFlags & { user?: string; dryRun?: boolean }) => {
+    .action(async (words: string[], flags: AddFlags) => {
       const connection = connect(shell, flags);
       const text = words.join(' ');
       const read = await understood(connection, text, flags);
-      const [mistake] = read.errors;
-      if (mistake !== undefined) throw new CliError(`${plain(text)}: ${mistake.message}`);
       const { repository, issue, seconds } = read;
-      if (repository === null || issue === null || seconds === null) {
-        throw new CliError(`${plain(text)}: not a valid entry`);
+      if (read.errors.length > 0 || repository === null || issue === null || seconds === null) {
+        throw new CliError(refusal(text, read));
       }
+      const when = read.started ?? read.created;
+      const says = plain(
+        `${repository}#${issue}: ${duration(seconds)}, ${when}, ${read.note || 'no note'}`,
+      );
       if (flags.dryRun === true) {
-        if (flags.json === true) shell.out(JSON.stringify(read));
-        else {
-          const when = read.started ?? read.created;
-          const says = `${repository}#${issue}: ${duration(seconds)}, ${when}, ${read.note || 'no note'}`;
-          shell.out(plain(says));
-        }
+        shell.out(flags.json === true ? JSON.stringify(read) : says);
         return;
       }
+      if (flags.yes !== true) await confirm(shell, says, read.time_words);
       const path = issueNamed(String(issue), repository);
       const body = {
         time: seconds,
@@ -112,12 +144,17 @@ export async function instantText(
   text: string,
   zone: string | undefined,
 ): Promise<string> {
+  if (/^\d{4}-\d\d-\d\dT[\d:]+(?:Z|[+-]\d\d:\d\d)$/i.test(text)) return text;
   const now = /^\s*now\s*$/i.test(text);
-  const read = await understood(connection, `#1 1s ${now ? 'today' : text}`, given('zone', zone));
+  const head = '#1 1s ';
+  const read = await understood(connection, `${head}${now ? 'today' : text}`, given('zone', zone));
   const unix = now ? read.created : read.started;
-  if (read.note !== '' || unix == null) {
+  // Nobody needs the issue.
+  const [reason] = read.errors.find(({ at }) => at >= head.length)?.message.split(';', 1) ?? [];
+  if (reason !== undefined || read.note !== '' || unix == null) {
+    const why = reason === undefined ? '' : ` (${reason})`;
     throw new CliError(
-      `"${plain(text)}" is not a valid time: write 14:00, yesterday 9am or 2026-05-04 9:30`,
+      plain(`"${text}" is not a valid time${why}: write 14:00, yesterday 9am or 2026-05-04 9:30`),
     );
   }
   return unix;

@@ -7,6 +7,8 @@ export interface Shell {
   note(line: string): void;
   /** Reads the standard input to its end. */
   readInput(): Promise<string>;
+  /** Asks the user; absent without a terminal. */
+  ask?(question: string): Promise<string>;
   /** True if the standard error is a terminal. */
   readonly isTerminal: boolean;
 }

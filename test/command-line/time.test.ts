@@ -1,7 +1,14 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
+import { run } from '../../src/program.ts';
+import {
+  cleanEnvironment,
+  punchcard,
+  type Server,
+  startServer,
+  temporaryFolder,
+} from '../support/program.ts';
 
 const folder = temporaryFolder();
 const home = temporaryFolder();
@@ -99,6 +106,42 @@ describe('punchcard time', () => {
     expect(await json('list', ...may)).toEqual([]);
   });
 
+  it('asks before it adds a note with words of time, or refuses without a terminal', async () => {
+    const line = '#2 20m -- moved the 9:00 call to tomorrow';
+    const today = ['--preset', 'today'];
+    const refused = await time('add', line);
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain('the note contains "9:00", "tomorrow"');
+    expect(refused.stderr).toContain('--yes');
+    const asked = async (answer: string) => {
+      const lines: string[] = [];
+      const code = await run(['time', 'add', line], {
+        environment: cleanEnvironment({ HOME: home.path }),
+        out: (text) => lines.push(text),
+        note: (text) => lines.push(text),
+        readInput: async () => '',
+        ask: async (question) => {
+          lines.push(question);
+          return answer;
+        },
+        isTerminal: true,
+        outputIsTerminal: true,
+        untilStopped: () => new AbortController().signal,
+      });
+      return [code, lines.join('\n')];
+    };
+    expect(await asked('')).toEqual([1, expect.stringContaining('nothing was added')]);
+    expect((await json('list', ...today)).length).toBe(0);
+    expect(await asked('y')).toEqual([
+      0,
+      expect.stringMatching(/^mira\/site#2: 20m, (.|\n)*Add it\?/),
+    ]);
+    const [entry] = await json('list', ...today);
+    expect(entry).toMatchObject({ time: 1200, note: 'moved the 9:00 call to tomorrow' });
+    expect((await time('add', line, '--yes')).code).toBe(0);
+    for (const { id } of await json('list', ...today)) await time('rm', '#2', `${id}`);
+  });
+
   it('runs the stopwatch', async () => {
     expect(await json('start', '#1', '--at', '2026-05-04 09:30')).toMatchObject({
       ...{ issue_index: 1, created: '2026-05-04T09:30:00Z' },
@@ -163,6 +206,10 @@ describe('punchcard time', () => {
   it.each([
     [1, ['add', 'a review of 1h'], 'no issue is named'],
     [1, ['add', 'nobody/none#1 1h'], 'there is no such repository'],
+    [1, ['add', '#1 1h 11/3'], 'Did you mean "#1 1h 2026-'],
+    [1, ['add', '#1 1h 2026-02-30'], 'there is no such day'],
+    [1, ['add', '#1 standup 30m'], 'Did you mean "#1 30m standup"?'],
+    [1, ['edit', '#1', '1', '--started', 'tomorrow 9:00'], 'is in the future'],
     [1, ['start', 'nonsense'], 'is not an issue'],
     [1, ['start', '#77'], 'issue does not exist'],
     [1, ['edit', '#1', '1'], 'nothing to change'],
