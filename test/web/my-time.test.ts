@@ -137,6 +137,26 @@ describe('quick add', () => {
     expect(await stored(who)).toEqual([]);
     await leave(visitor);
   });
+
+  it('shows what an unclear line could mean, to choose', async () => {
+    const { who } = await somebody('dot');
+    const visitor = await enter('dot');
+    const { page } = visitor;
+    await quickAdd(page).fill('1h dot/site#1 2/3 dentist');
+    await page.getByText('“2/3”: it is 2 March 2026 or 3 February 2026').waitFor();
+    await quickAdd(page).press('Enter');
+    const readings = page.getByRole('group', { name: 'Did you mean' });
+    await readings.getByRole('button', { name: '1h on Monday 2 March: “dentist”' }).click();
+    expect(await quickAdd(page).inputValue()).toBe('dot/site#1 1h 2026-03-02 dentist');
+    await page.getByText('on Draw the logo (dot/site#1) on Monday 2 March').waitFor();
+    expect(await stored(who)).toEqual([]);
+    await quickAdd(page).press('Enter');
+    await rowOf(page, 'dentist').waitFor();
+    expect(await stored(who)).toMatchObject([
+      { timeSeconds: 3600, createdUnix: Date.UTC(2026, 2, 2, 11) / 1000, note: 'dentist' },
+    ]);
+    await leave(visitor);
+  });
 });
 
 /**

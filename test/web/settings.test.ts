@@ -203,6 +203,7 @@ describe('time and week', () => {
     await choose(page, 'Time zone', 'tokyo', 'Asia/Tokyo');
     await choose(page, 'First day of the week', '', 'Sunday');
     await page.getByLabel('Working day, in hours').fill('7.5');
+    await choose(page, 'Day and month', '', 'Day first: 3 November');
     await page.getByRole('button', { name: 'Save' }).click();
     await toldBy(visitor, 'Saved.');
     const of = { name: 'kestrel', password };
@@ -210,6 +211,7 @@ describe('time and week', () => {
       time_zone: 'Asia/Tokyo',
       first_day_of_week: 'sunday',
       working_day_seconds: 27_000,
+      date_order: 'day-first',
     });
     await choose(page, 'Time zone', 'Browser', 'Browser: Europe/Berlin');
     await page.getByLabel('Working day, in hours').fill('30');

@@ -10,6 +10,7 @@ import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/entry.ts';
 import { useAddEntry } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
+import { Readings } from '../time/SentencePreview.tsx';
 
 const t = messages.issue;
 
@@ -75,6 +76,12 @@ export function SentenceForm({ place }: { place: IssuePlace }) {
           {t.addIt}
         </Button>
       </Group>
+      {isAsked && read != null && (
+        <Readings
+          readings={read.readings}
+          onChoose={(line) => setText(line.slice(nameOfPlace(place).length).trimStart())}
+        />
+      )}
     </form>
   );
 }

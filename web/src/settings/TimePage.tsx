@@ -18,6 +18,7 @@ const fields = {
   time_zone: 'zone',
   first_day_of_week: 'firstDay',
   working_day_seconds: 'workingDay',
+  date_order: 'dateOrder',
 } as const;
 /** Option value for "not set": a select cannot have an empty value. */
 const unset = 'unset';
@@ -56,6 +57,7 @@ function TimeForm({
       workingDay: (settings.working_day_seconds === 0 ? '' : settings.working_day_seconds / 3600) as
         | number
         | string,
+      dateOrder: settings.date_order || unset,
     },
     validate: {
       workingDay: (value) =>
@@ -69,13 +71,14 @@ function TimeForm({
     restore: form.setValues,
   });
   const submit = form.onSubmit(async (values) => {
-    const { zone, firstDay, workingDay } = values;
+    const { zone, firstDay, workingDay, dateOrder } = values;
     setError(undefined);
     try {
       await save.mutateAsync({
         time_zone: zone === unset ? '' : zone,
         first_day_of_week: firstDay === unset ? '' : firstDay,
         working_day_seconds: Math.round(Number(workingDay) * 3600),
+        date_order: dateOrder === unset ? '' : dateOrder,
       });
       form.resetDirty(values);
     } catch (refusal) {
@@ -120,6 +123,16 @@ function TimeForm({
               decimalScale={2}
               allowNegative={false}
               {...form.getInputProps('workingDay')}
+            />
+            <Select
+              label={t.dateOrder}
+              description={t.dateOrderHint}
+              allowDeselect={false}
+              data={[
+                { value: unset, label: t.noDateOrder },
+                ...Object.entries(t.dateOrders).map(([value, label]) => ({ value, label })),
+              ]}
+              {...form.getInputProps('dateOrder')}
             />
           </Stack>
         </Card>

@@ -133,7 +133,12 @@ export function QuickAdd({
                 {t.quickAddHint}
               </Text>
             ) : (
-              <SentencePreview sentence={shown} text={text} isRefused={refused !== null} />
+              <SentencePreview
+                sentence={shown}
+                text={text}
+                isRefused={refused !== null}
+                onChoose={write}
+              />
             )}
           </div>
           {shown !== undefined && shown.issue === null && text.trim() !== '' && (

@@ -1,17 +1,20 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { dayAndTime, hours, timeOfDay, weekday } from '../components/format.ts';
 import parts from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
-import type { Sentence } from './sentence.ts';
+import type { Reading, Sentence } from './sentence.ts';
 import classes from './time.module.css';
 
 const t = messages.time;
 
 /** The time of the new entry. */
-function entryTime({ started, created, seconds }: Sentence, zone: string): string {
+function entryTime(
+  { started, created, seconds }: Pick<Sentence, 'started' | 'created' | 'seconds'>,
+  zone: string,
+): string {
   if (started === null) return t.onDay(weekday(created, zone));
   const end = new Date(Date.parse(started) + (seconds ?? 0) * 1000);
   return seconds === null
@@ -24,14 +27,17 @@ export function SentencePreview({
   sentence,
   text,
   isRefused,
+  onChoose,
 }: {
   sentence: Sentence;
   text: string;
   /** Show what is missing, because Enter was pressed. */
   isRefused: boolean;
+  /** Replaces the line by that of a reading. */
+  onChoose: (text: string) => void;
 }) {
   const zone = useZone();
-  const { seconds, repository, issue, title, note, errors } = sentence;
+  const { seconds, repository, issue, title, note, errors, readings } = sentence;
   return (
     <>
       <Text size="sm" className={parts.text}>
@@ -64,10 +70,39 @@ export function SentencePreview({
           className={`${classes.mark} ${parts.text}`}
           c={isRefused ? 'var(--mantine-color-error)' : 'dimmed'}
         >
-          <TriangleAlert size={14} aria-hidden /> {t.mistake(message, wordAt(text, at))}
+          <TriangleAlert size={14} aria-hidden />{' '}
+          {/^“/.test(message) ? message : t.mistake(message, wordAt(text, at))}
         </Text>
       ))}
+      <Readings readings={readings} onChoose={onChoose} />
     </>
+  );
+}
+
+/** What a line could mean, as buttons. */
+export function Readings({
+  readings,
+  onChoose,
+}: {
+  readings: readonly Reading[];
+  onChoose: (text: string) => void;
+}) {
+  const zone = useZone();
+  if (readings.length === 0) return null;
+  return (
+    <Group gap="xs" mt={4} role="group" aria-label={t.readings}>
+      {readings.map((reading) => (
+        <Button
+          key={reading.text}
+          size="compact-sm"
+          variant="light"
+          maw="100%"
+          onClick={() => onChoose(reading.text)}
+        >
+          {t.reading(inWords(reading.seconds), entryTime(reading, zone), reading.note)}
+        </Button>
+      ))}
+    </Group>
   );
 }
 

@@ -13,6 +13,17 @@ export interface Sentence {
   readonly created: string;
   readonly note: string;
   readonly errors: readonly { readonly at: number; readonly message: string }[];
+  /** What it could mean if there is an error. */
+  readonly readings: readonly Reading[];
+}
+
+/** One meaning of a line; `text` is a line that has no other. */
+export interface Reading {
+  readonly text: string;
+  readonly seconds: number;
+  readonly started: string | null;
+  readonly created: string;
+  readonly note: string;
 }
 
 async function readSentence(text: string, repository: string, zone: string): Promise<Sentence> {

@@ -54,6 +54,10 @@ export const settings = {
     workingDayHint: (hours: string) =>
       `Length of 1d in durations. Empty: instance default, ${hours}.`,
     workingDayRange: 'Between a quarter of an hour and 24 hours.',
+    dateOrder: 'Day and month',
+    dateOrderHint: 'How a typed 3/11 is read.',
+    noDateOrder: 'Not set: such dates are refused',
+    dateOrders: { 'day-first': 'Day first: 3 November', 'month-first': 'Month first: March 11' },
   },
 
   emailPage: {

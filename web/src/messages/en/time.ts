@@ -12,11 +12,12 @@ export const time = {
   quickAddHint: 'Duration, issue, time and note. A preview appears here; press Enter to add.',
   grammar: 'Syntax help',
   grammarText:
-    'Duration, issue, day and time of day in any order, each once. The rest is the note.',
+    'Duration, issue, day and time of day in any order, each once. The rest is the note. A time or date in the note goes in quotes, or the note after --.',
   examples: [
     { line: '1h30 mira/site#4', meaning: '1 hour 30 minutes, counted now' },
     { line: 'mira/site#4 9:00-10:30 review', meaning: 'today from 9:00 to 10:30, with a note' },
     { line: '45m mira/site#4 yesterday 14:00', meaning: 'yesterday, starting at 14:00' },
+    { line: '30m mira/site#4 3 Nov -- 9:00 call', meaning: 'on 3 November; the note has a time' },
     { line: '1.5h mira/site#4 monday', meaning: 'last Monday, without a time of day' },
     { line: '2:15 mira/site#4 2026-05-04', meaning: '2 hours 15 minutes on that day' },
     { line: '20m #4', meaning: 'issue 4 of the repository that the list is filtered by' },
@@ -29,6 +30,9 @@ export const time = {
   fromTo: (day: string, from: string, to: string) => `on ${day}, ${from} – ${to}`,
   mistake: (message: string, word: string) =>
     word === '' ? `${message} (at the end)` : `${message} (at “${word}”)`,
+  readings: 'Did you mean',
+  reading: (time: string, when: string, note: string) =>
+    note === '' ? `${time} ${when}` : `${time} ${when}: “${note}”`,
   range: 'Time',
   ranges: {
     'last-12-months': 'Last 12 months',
