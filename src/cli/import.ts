@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Presets, SingleBar } from 'cli-progress';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   type Connection,
   type ConnectionFlags,
@@ -9,20 +9,36 @@ import {
   withConnection,
 } from './connection.ts';
 import { csvOf, type Part, type PartedFile, partsOf } from './import-parts.ts';
+import { type Outcome, type Row, tell } from './import-summary.ts';
 import { given, repoOption, zoneOption } from './selection.ts';
-import { CliError, plain, type Shell } from './shell.ts';
-import { duration } from './table.ts';
+import { CliError, type Shell } from './shell.ts';
+
+const trackers = ['toggl', 'clockify', 'harvest', 'kimai', 'solidtime'] as const;
+
+type Texts = Readonly<Record<string, string>>;
 
 interface ImportFlags extends ConnectionFlags {
   readonly repo?: string;
   readonly zone?: string;
+  readonly from?: (typeof trackers)[number];
+  readonly map?: Texts;
+  readonly person?: Texts;
+  readonly project?: Texts;
+  readonly issue?: string;
+  readonly createIssues?: boolean;
+  readonly dateOrder?: 'dmy' | 'mdy';
+  readonly decimalMark?: '.' | ',';
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
 
-/** The service's response to a part. */
-type Outcome = Awaited<ReturnType<typeof send>>;
-type Row = Outcome['rows'][number];
+/** Collects `Name=value`; the name may contain an equals sign. */
+function pair(text: string, before: Texts = {}): Texts {
+  const at = text.lastIndexOf('=');
+  const [name, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  if (at < 0 || name === '' || value === '') throw new InvalidArgumentError('Write Name=value.');
+  return { ...before, [name]: value };
+}
 
 /** `time import`. */
 export function importCommand(shell: Shell): Command {
@@ -31,31 +47,59 @@ export function importCommand(shell: Shell): Command {
     .argument('<file>', 'The file, or - for the standard input')
     .addOption(repoOption())
     .addOption(zoneOption())
+    .addOption(
+      new Option(
+        '--from <tracker>',
+        'Tracker that exported the file, if it is not recognized',
+      ).choices([...trackers]),
+    )
+    .option('--map <Column=field>', 'Field of a column, or ignore; repeatable', pair)
+    .option('--person <Name=login>', 'User of a name or address in the file; repeatable', pair)
+    .option(
+      '--project <Project=owner/name>',
+      'Repository of a project, or owner/name#42; repeatable',
+      pair,
+    )
+    .option('--issue <owner/name#42>', 'Issue of rows that name none')
+    .option('--create-issues', 'Create issues titled like the tasks of rows that name no issue')
+    .addOption(
+      new Option(
+        '--date-order <order>',
+        'Whether 01/12/2026 starts with the day or the month',
+      ).choices(['dmy', 'mdy']),
+    )
+    .addOption(
+      new Option('--decimal-mark <mark>', 'Decimal mark of 1,250 hours').choices(['.', ',']),
+    )
     .option('--dry-run', 'Print what would be added and changed, and save nothing')
     .addHelpText(
       'after',
       `
 Examples:
-  punchcard time import toggl.csv --repo mira/site --dry-run
+  punchcard time import toggl.csv --project "Website=mira/site" --create-issues --dry-run
+  punchcard time import clockify.csv --issue mira/site#4 --date-order mdy
+  punchcard time import sheet.csv --repo mira/site --map Ticket=issue --map Worked=hours
   punchcard time export --preset last-year | punchcard time import -
 
 All rows are checked before the first one is saved. If an import is interrupted, run it again.`,
     )
-    .action(async (file: string, flags: ImportFlags) => {
-      const connection = connect(shell, flags);
+    .action(async (file: string, asked: ImportFlags) => {
+      const connection = connect(shell, asked);
       const text = file === '-' ? await shell.readInput() : readFileSync(file, 'utf8');
       const parted = await partsOf(text);
-      const isDryRun = flags.dryRun === true;
+      const isDryRun = asked.dryRun === true;
       const progress = openProgress(shell, isDryRun ? parted.count : 2 * parted.count);
       try {
-        const dry = await checked(connection, flags, parted, progress);
+        const first = await checked(connection, asked, parted, progress);
+        const { flags, isOther } = withNotation(asked, first);
+        const dry = isOther ? await checked(connection, flags, parted, silent) : first;
         const rows = dry.flatMap(({ rows }) => rows);
         const wrong = rows.filter((row) => row.action === 'error');
         const outcome = isDryRun || wrong.length > 0 ? dry : [];
         if (outcome !== dry)
           outcome.push(...(await importParts(connection, flags, parted, dry, progress)));
         progress.stop();
-        tell(shell, flags, outcome, isDryRun);
+        tell(shell, outcome, { isDryRun, isJson: flags.json === true });
         if (wrong.length > 0) throw new CliError(refusal(wrong, isDryRun));
       } finally {
         progress.stop();
@@ -64,14 +108,60 @@ All rows are checked before the first one is saved. If an import is interrupted,
   return withConnection(command);
 }
 
-async function send(connection: Connection, flags: ImportFlags, csv: string, isDryRun: boolean) {
+const notationOf = (flags: ImportFlags) => ({
+  ...given('tracker', flags.from),
+  ...given('date_order', flags.dateOrder),
+  ...given('decimal_mark', flags.decimalMark),
+});
+
+async function send(
+  connection: Connection,
+  flags: ImportFlags,
+  csv: string,
+  isDryRun: boolean,
+): Promise<Outcome> {
   const query = {
     ...(isDryRun ? { dry_run: true } : {}),
     ...given('repository', flags.repo ?? connection.repository),
     ...given('time_zone', flags.zone),
+    ...given('issue', flags.issue),
+    ...given('create_issues', flags.createIssues),
+    ...notationOf(flags),
   };
-  const call = connection.client.POST('/user/times/import', { params: { query }, body: { csv } });
-  return unwrap(connection, call);
+  const body = {
+    csv,
+    ...given('mapping', flags.map),
+    ...given('persons', flags.person),
+    ...given('projects', flags.project),
+  };
+  return unwrap(
+    connection,
+    connection.client.POST('/user/times/import', { params: { query }, body }),
+  );
+}
+
+/**
+ * Adds how dates and numbers are written in all parts, as a single part may not tell.
+ * @returns isOther: some part must be read again
+ */
+function withNotation(
+  flags: ImportFlags,
+  outcomes: readonly Outcome[],
+): { flags: ImportFlags; isOther: boolean } {
+  const orders = new Set(outcomes.flatMap(({ date_order: order }) => order ?? []));
+  const marks = new Set(outcomes.flatMap(({ decimal_mark: mark }) => mark ?? []));
+  if (orders.size > 1) {
+    throw new CliError('some dates start with the day and others with the month: use --date-order');
+  }
+  const [dateOrder] = orders as Set<'dmy' | 'mdy'>;
+  const [decimalMark] = marks.size === 1 ? (marks as Set<'.' | ','>) : [];
+  const isOther = ({ date_order: order, decimal_mark: mark, refused }: Outcome): boolean =>
+    (order === null && dateOrder !== undefined && refused > 0) ||
+    (mark === null && decimalMark !== undefined && (refused > 0 || decimalMark === ','));
+  return {
+    flags: { ...flags, ...given('dateOrder', dateOrder), ...given('decimalMark', decimalMark) },
+    isOther: outcomes.some(isOther),
+  };
 }
 
 /** Sends all parts as dry runs; rows get their line in the file and their ordinal among identical rows. */
@@ -141,56 +231,16 @@ function refusal(wrong: readonly Row[], isDryRun: boolean): string {
   return `${rows} invalid${isDryRun ? '' : ': nothing was imported'}`;
 }
 
-function tell(
-  shell: Shell,
-  flags: ImportFlags,
-  outcomes: readonly Outcome[],
-  isDryRun: boolean,
-): void {
-  const sum = (key: 'added' | 'changed' | 'unchanged' | 'refused'): number =>
-    outcomes.reduce((total, outcome) => total + outcome[key], 0);
-  const [added, changed, unchanged, refused] = [
-    ...[sum('added'), sum('changed'), sum('unchanged'), sum('refused')],
-  ] as [number, number, number, number];
-  const rows = outcomes.flatMap((outcome) => outcome.rows);
-  if (flags.json === true) {
-    const isDry = outcomes.some((outcome) => outcome.dry_run);
-    shell.out(JSON.stringify({ dry_run: isDry, added, changed, unchanged, refused, rows }));
-    return;
-  }
-  for (const row of rows) {
-    const isTold = row.action === 'error' || (isDryRun && row.action !== 'unchanged');
-    if (isTold) shell.out(plain(lineOf(row)));
-  }
-  const would = isDryRun || refused > 0 ? 'would be ' : '';
-  shell.out(`${added} ${would}added, ${changed} ${would}changed, ${unchanged} unchanged`);
-}
-
-type State = NonNullable<Row['after']>;
-
-function lineOf({ line, action, message, repository, user, before, after }: Row): string {
-  if (after === null) return `line ${line}: invalid: ${message}`;
-  const at = `line ${line}: ${action} ${repository}#${after.issue} ${user}`;
-  if (before === null) return `${at}: ${shownOf(after)}`;
-  const differs = (Object.keys(after) as (keyof State)[]).filter(
-    (key) => after[key] !== before[key],
-  );
-  const shown = (key: keyof State, state: State): string =>
-    key === 'time' ? duration(state.time) : JSON.stringify(state[key]);
-  return `${at}: ${differs.map((k) => `${k} ${shown(k, before)} -> ${shown(k, after)}`).join(', ')}`;
-}
-
-const shownOf = (state: State): string =>
-  `${duration(state.time)}, ${state.started ?? state.created}, ${state.note || 'no note'}`;
-
 interface Progress {
   add(rows: number): void;
   stop(): void;
 }
 
+const silent: Progress = { add: () => {}, stop: () => {} };
+
 /** A progress bar if the standard error is a terminal. */
 function openProgress(shell: Shell, total: number): Progress {
-  if (!shell.isTerminal) return { add: () => {}, stop: () => {} };
+  if (!shell.isTerminal) return silent;
   const format = 'Importing [{bar}] {percentage}%';
   const bar = new SingleBar({ format, hideCursor: true, stream: process.stderr }, Presets.rect);
   bar.start(total, 0);

@@ -1560,9 +1560,29 @@ export interface paths {
         put?: never;
         /**
          * Import tracked times from CSV, all or none
-         * @description The body is the file itself (`Content-Type: text/csv`, UTF-8), or JSON that contains it. Columns are recognized by their headings: `issue` (42, #42 or owner/name#42; without this column, the note must begin with it), `repository`, `user`, `started`, `created`, or `date` with `start_time`; `seconds`, `duration` or `hours`; `note`, `billable`, `external_id`. Exports of this service, Toggl, Clockify and Kimai work too; other columns are ignored. At most 500 rows. A row is identified by its `external_id` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as `occurrence` if a file is sent in parts): importing a row again adds nothing.
+         * @description The body is the file itself (`Content-Type: text/csv`, UTF-8), or JSON that contains it. Exports of this service and of Toggl Track, Clockify, Harvest, Kimai and solidtime are recognized by their headings. So are these in any other file: `issue` (42, #42 or owner/name#42; without it, the note or the task can begin with it), `repository`, `user`, `email`, `task`; `started`, `ended`, `created`, or `date` with `start_time` and `end_time`; `seconds`, `duration` or `hours`; `note`, `billable`, `external_id`. Other columns are ignored, `mapping` names more. At most 500 rows and 200 columns. Start and end take precedence over a duration that a tracker has rounded; columns that contradict each other are refused. Rows of a tracker without an end or a length, and breaks, are skipped. A row is identified by its `external_id` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as `occurrence` if a file is sent in parts): importing a row again adds nothing.
          */
         post: operations["userImportTimes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/times/import/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the columns of a file before its import
+         * @description Tells the tracker that a file was taken for, and which of its columns hold which fields. It saves nothing.
+         */
+        post: operations["userReadImportColumns"];
         delete?: never;
         options?: never;
         head?: never;
@@ -16668,12 +16688,22 @@ export interface operations {
     userImportTimes: {
         parameters: {
             query?: {
+                /** @description rows without an issue go to the one titled like their task, which is created where there is none */
+                create_issues?: boolean;
+                /** @description whether dates such as 01/12/2026 start with the day or the month; required unless a date in the file tells */
+                date_order?: "dmy" | "mdy";
+                /** @description of hours such as 1,250; required unless a number in the file tells */
+                decimal_mark?: "." | ",";
                 /** @description save nothing, and report the result of each row */
                 dry_run?: boolean;
+                /** @description the issue of rows that name none: owner/name#42, or #42 in the repository of each row */
+                issue?: string;
                 /** @description owner/name for rows without one */
                 repository?: string;
                 /** @description time zone of times without one; defaults to the caller's */
                 time_zone?: string;
+                /** @description the tracker that exported the file; recognized by the headings by default */
+                tracker?: "toggl" | "clockify" | "harvest" | "kimai" | "solidtime";
             };
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
@@ -16692,6 +16722,15 @@ export interface operations {
                 "application/json": {
                     /** @description the CSV file */
                     csv: string;
+                    mapping?: {
+                        [key: string]: string;
+                    } | null;
+                    persons?: {
+                        [key: string]: string;
+                    } | null;
+                    projects?: {
+                        [key: string]: string;
+                    } | null;
                 };
                 /**
                  * @example issue,started,duration,note
@@ -16716,6 +16755,42 @@ export interface operations {
                      *       "changed": 0,
                      *       "unchanged": 0,
                      *       "refused": 0,
+                     *       "skipped": 0,
+                     *       "rounded": 0,
+                     *       "tracker": "toggl",
+                     *       "date_order": "dmy",
+                     *       "decimal_mark": ",",
+                     *       "columns": [
+                     *         {
+                     *           "heading": "Start date",
+                     *           "field": "date"
+                     *         }
+                     *       ],
+                     *       "persons": [
+                     *         {
+                     *           "name": "Mira Lane",
+                     *           "email": "mira@example.com",
+                     *           "user": "",
+                     *           "rows": 12
+                     *         }
+                     *       ],
+                     *       "projects": [
+                     *         {
+                     *           "name": "Website",
+                     *           "repository": "mira/site",
+                     *           "rows": 12
+                     *         }
+                     *       ],
+                     *       "issues": [
+                     *         {
+                     *           "repository": "mira/site",
+                     *           "number": 4,
+                     *           "title": "The clock runs too fast",
+                     *           "is_new": false,
+                     *           "rows": 12,
+                     *           "time": 5400
+                     *         }
+                     *       ],
                      *       "rows": [
                      *         {
                      *           "line": 2,
@@ -16724,6 +16799,7 @@ export interface operations {
                      *           "id": 7,
                      *           "key": "",
                      *           "occurrence": 1,
+                     *           "rounded": false,
                      *           "repository": "mira/site",
                      *           "repository_id": 0,
                      *           "user": "mira",
@@ -16752,14 +16828,66 @@ export interface operations {
                     "application/json": {
                         added: number;
                         changed: number;
+                        columns: {
+                            field: string | null;
+                            /** @example Start date */
+                            heading: string;
+                        }[];
+                        date_order: string | null;
+                        decimal_mark: string | null;
                         /** @description whether this was a dry run, which saves nothing */
                         dry_run: boolean;
+                        /** @description where the rows go */
+                        issues: {
+                            /** @description whether the import creates it */
+                            is_new: boolean;
+                            /** @description index of the issue; provisional for a new one in a dry run */
+                            number: number;
+                            /** @example mira/site */
+                            repository: string;
+                            /**
+                             * @description number of rows
+                             * @example 12
+                             */
+                            rows: number;
+                            /**
+                             * @description seconds
+                             * @example 5400
+                             */
+                            time: number;
+                            title: string;
+                        }[];
+                        /** @description the persons named in the file */
+                        persons: {
+                            email: string;
+                            /** @example Mira Lane */
+                            name: string;
+                            /**
+                             * @description number of rows
+                             * @example 12
+                             */
+                            rows: number;
+                            user: string | null;
+                        }[];
+                        /** @description the projects named in the file */
+                        projects: {
+                            /** @example Website */
+                            name: string;
+                            repository: string | null;
+                            /**
+                             * @description number of rows
+                             * @example 12
+                             */
+                            rows: number;
+                        }[];
                         /** @description only in a dry run: otherwise one fails the import */
                         refused: number;
+                        /** @description rows whose duration differs from start and end, which are used */
+                        rounded: number;
                         rows: {
                             /** @enum {unknown} */
-                            action: "add" | "change" | "unchanged" | "error";
-                            /** @description null if the row was refused */
+                            action: "add" | "change" | "unchanged" | "skip" | "error";
+                            /** @description null if the row was refused or skipped */
                             after: {
                                 billable: boolean;
                                 /** Format: date-time */
@@ -16800,14 +16928,14 @@ export interface operations {
                                 time: number;
                             } | null;
                             id: number | null;
-                            /** @description key of identical rows; empty if refused */
+                            /** @description key of identical rows; empty if refused or skipped */
                             key: string;
                             /**
                              * @description first line of the row in the file
                              * @example 2
                              */
                             line: number;
-                            /** @description why the row was refused; otherwise empty */
+                            /** @description why the row was refused or skipped; otherwise empty */
                             message: string;
                             /**
                              * @description ordinal among equal rows, from 1
@@ -16816,8 +16944,13 @@ export interface operations {
                             occurrence: number;
                             repository: string | null;
                             repository_id: number | null;
+                            /** @description whether the duration differs from start and end, which are used */
+                            rounded: boolean;
                             user: string | null;
                         }[];
+                        /** @description rows of a tracker that are no finished work */
+                        skipped: number;
+                        tracker: string | null;
                         unchanged: number;
                     };
                 };
@@ -16900,6 +17033,164 @@ export interface operations {
             };
             /** @description the time of an operation is in a locked period of the repository */
             423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userReadImportColumns: {
+        parameters: {
+            query?: {
+                /** @description whether dates such as 01/12/2026 start with the day or the month; required unless a date in the file tells */
+                date_order?: "dmy" | "mdy";
+                /** @description of hours such as 1,250; required unless a number in the file tells */
+                decimal_mark?: "." | ",";
+                /** @description the tracker that exported the file; recognized by the headings by default */
+                tracker?: "toggl" | "clockify" | "harvest" | "kimai" | "solidtime";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csv": "Ticket,Day,Hours\n4,2026-05-04,1.5\n"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description the CSV file */
+                    csv: string;
+                    mapping?: {
+                        [key: string]: string;
+                    } | null;
+                };
+                /**
+                 * @example Ticket,Day,Hours
+                 *     4,2026-05-04,1.5
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tracker": "toggl",
+                     *       "date_order": "dmy",
+                     *       "decimal_mark": ",",
+                     *       "rows": 0,
+                     *       "problem": "",
+                     *       "columns": [
+                     *         {
+                     *           "heading": "Start date",
+                     *           "field": "date",
+                     *           "example": ""
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        columns: {
+                            /** @description the start of the first cell that is not empty */
+                            example: string;
+                            field: string | null;
+                            /** @example Start date */
+                            heading: string;
+                        }[];
+                        date_order: string | null;
+                        decimal_mark: string | null;
+                        /** @description why the file cannot be imported with these columns; otherwise empty */
+                        problem: string;
+                        /** @description number of rows */
+                        rows: number;
+                        tracker: string | null;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the file or the mapping is invalid */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -39,6 +39,7 @@ const own: readonly [method: string, path: string, body?: unknown][] = [
     { operations: [{ op: 'delete', repository: 'mira/site', issue: 1, id: 1 }] },
   ],
   ['POST', '/user/times/import', { csv: 'issue,duration\n1,1h\n' }],
+  ['POST', '/user/times/import/columns', { csv: 'issue,duration\n1,1h\n' }],
 ];
 
 describe.each(own)('%s %s', (method, path, body) => {

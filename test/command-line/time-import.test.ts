@@ -120,6 +120,70 @@ describe('punchcard time import', () => {
     expect(twice.stderr).toContain('line 902: line 2 has the same external_id');
   });
 
+  it('previews and imports the files of other trackers', async () => {
+    await ask('/user/repos', { name: 'shop' });
+    await ask('/repos/mira/shop/issues', { title: 'Sale' });
+    const file = (name: string): string =>
+      join(import.meta.dirname, '../fixtures/trackers', `${name}.csv`);
+    const run = async (name: string, ...flags: string[]) =>
+      punchcard(['time', 'import', file(name), '--repo', 'mira/shop', ...flags], { env });
+    const unknown = await run('toggl', '--dry-run');
+    expect(unknown.stdout.split('\n').slice(-5)).toEqual([
+      'recognized as a file of toggl',
+      'unknown person Wim Weaver: 6 rows; use --person "Wim Weaver=login"',
+      'unknown project Website: 6 rows; use --project "Website=owner/name"',
+      ...['0 would be added, 0 would be changed, 0 unchanged, 2 skipped', ''],
+    ]);
+    expect([unknown.code, unknown.stderr]).toEqual([1, 'punchcard: 6 rows are invalid\n']);
+    const known = [
+      ...['--person', 'Wim Weaver=mira', '--project', 'Website=mira/shop'],
+      ...['--create-issues', '--issue', 'mira/shop#1'],
+    ];
+    const dry = await run('toggl', '--dry-run', ...known);
+    expect(dry.stdout).toContain('line 9: skip: it has no length\n');
+    expect(dry.stdout.split('\n').slice(-6)).toEqual([
+      'recognized as a file of toggl',
+      'mira/shop#1 Sale: 2 rows, 101h 00m 02s',
+      'mira/shop#new Layout: 4 rows, 2h 30m',
+      '1 with a duration that differs from start and end, which are used',
+      ...['6 would be added, 0 would be changed, 0 unchanged, 2 skipped', ''],
+    ]);
+    expect((await run('toggl', ...known)).stdout).toContain('6 added, 0 changed, 0 unchanged');
+    expect((await run('toggl', ...known)).stdout).toContain('0 added, 0 changed, 6 unchanged');
+    const ambiguous = await run('clockify-older', ...known);
+    expect([ambiguous.code, ambiguous.stdout]).toEqual([1, expect.stringContaining('date_order')]);
+    const ordered = await run('clockify-older', ...known, '--date-order', 'dmy', '--json');
+    expect(JSON.parse(ordered.stdout)).toMatchObject({ tracker: 'clockify', added: 2 });
+    const mapped = await punchcard(
+      ['time', 'import', '-', '--map', 'A=B=issue', '--map', 'Tag=date', '--map', 'Wert=hours'],
+      { env, input: 'A=B,Tag,Wert\n1,4.5.2026,"1,5"\n' },
+    );
+    expect([mapped.stderr, mapped.stdout]).toEqual(['', '1 added, 0 changed, 0 unchanged\n']);
+    for (const flags of [
+      ['--map', 'Tag'],
+      ['--person', '=x'],
+      ['--from', 'abacus'],
+    ]) {
+      expect((await run('toggl', ...flags)).code).toBe(2);
+    }
+  });
+
+  it('determines the date order over all chunks, and creates an issue once for all of them', async () => {
+    const row = (day: string) => `mira/site,Drafts,${day},1`;
+    const rows = [...Array.from({ length: 700 }, () => row('01/02/2024')), row('02/28/2024')];
+    const csv = ['repository,task,date,hours', ...rows, ''].join('\n');
+    const flags = ['--create-issues', '--json'];
+    const dry = JSON.parse((await bring(csv, ...flags, '--dry-run')).stdout);
+    expect(dry).toMatchObject({
+      added: 701,
+      issues: [{ title: 'Drafts', is_new: true, rows: 701 }],
+    });
+    expect(JSON.parse((await bring(csv, ...flags)).stdout)).toMatchObject({ added: 701 });
+    expect(JSON.parse((await bring(csv, ...flags)).stdout)).toMatchObject({ unchanged: 701 });
+    const both = await bring(csv.replace('01/02/2024', '31/01/2024'), '--create-issues');
+    expect(both.stderr).toContain('use --date-order');
+  });
+
   it('is retried after a kill -9 in the middle, and adds nothing twice', async () => {
     const rows = Array.from({ length: 3000 }, (_, i) => `4,2026-05-04,${(i % 1500) + 1}`);
     const file = join(folder.path, 'many.csv');

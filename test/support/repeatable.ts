@@ -224,6 +224,7 @@ export const repeatableRequests: Readonly<Record<string, (scene: Scene) => Promi
 /** Similar operations that don't honour it, with the reason. */
 export const notRepeatable: Readonly<Record<string, string>> = {
   userParseTime: 'writes nothing',
+  userReadImportColumns: 'writes nothing',
   userSubscribeCalendar: 'its answer is a secret, and secrets are not kept; a repeat replaces it',
   userUnsubscribeCalendar: 'goes with the former; a repeat finds nothing to delete',
   userConfirmEmailByToken: 'needs no account to keep an answer for; its token is good once',

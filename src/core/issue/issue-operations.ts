@@ -47,41 +47,51 @@ export async function createIssue(
   access: RepositoryAccess,
   input: IssueInput,
 ): Promise<FullIssue> {
+  const estimate = await readEstimate(context, caller, input.timeEstimate);
+  return context.database.write(async (stores) =>
+    fullIssue(stores, await insertIssue(context, stores, caller, access, input, estimate)),
+  );
+}
+
+/** As `createIssue`, in the caller's transaction; checks before it writes. */
+export async function insertIssue(
+  context: Context,
+  stores: Stores,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  input: IssueInput,
+  estimateSeconds = 0,
+): Promise<Issue> {
   checkTitle(input.title);
   checkLength('body', input.body ?? '', maxBodyLength);
-  const estimate = await readEstimate(context, caller, input.timeEstimate);
   const nowUnix = context.clock.nowUnix();
-  return context.database.write(async (stores) => {
-    const now = await recheckAccess(stores, caller, access);
-    checkHasIssues(now.repository);
-    await checkMayChangeIssues(stores, caller, now);
-    const isWriter = isIssuesWriter(now);
-    const assignees = isWriter
-      ? await findAssignees(stores, caller, now, input.assignees ?? [])
-      : [];
-    const { id: repositoryId } = now.repository;
-    const isClosed = input.isClosed ?? false;
-    const issue = await stores.issues.insert({
-      repositoryId,
-      number: await stores.repositories.takeIssueNumber(repositoryId),
-      posterId: caller.user.id,
-      title: input.title,
-      body: input.body ?? '',
-      isClosed,
-      closedUnix: isClosed ? nowUnix : 0,
-      dueUnix: isWriter ? (input.dueUnix ?? 0) : 0,
-      timeEstimateSeconds: estimate ?? 0,
-      createdUnix: nowUnix,
-    });
-    if (!isClosed) await stores.repositories.changeOpenIssues(repositoryId, 1);
-    await assign(stores, { issue, byUserId: caller.user.id, nowUnix }, assignees);
-    if (isClosed) {
-      const close = { issueId: issue.id, type: 'close', userId: caller.user.id } as const;
-      await stores.timeline.add(timelineEvent({ ...close, createdUnix: nowUnix }));
-    }
-    await auditSudo(stores, context, caller, 'issue.create', issue);
-    return fullIssue(stores, issue);
+  const now = await recheckAccess(stores, caller, access);
+  checkHasIssues(now.repository);
+  await checkMayChangeIssues(stores, caller, now);
+  const isWriter = isIssuesWriter(now);
+  const assignees = isWriter ? await findAssignees(stores, caller, now, input.assignees ?? []) : [];
+  const { id: repositoryId } = now.repository;
+  const isClosed = input.isClosed ?? false;
+  const issue = await stores.issues.insert({
+    repositoryId,
+    number: await stores.repositories.takeIssueNumber(repositoryId),
+    posterId: caller.user.id,
+    title: input.title,
+    body: input.body ?? '',
+    isClosed,
+    closedUnix: isClosed ? nowUnix : 0,
+    dueUnix: isWriter ? (input.dueUnix ?? 0) : 0,
+    timeEstimateSeconds: estimateSeconds,
+    createdUnix: nowUnix,
   });
+  if (!isClosed) await stores.repositories.changeOpenIssues(repositoryId, 1);
+  await assign(stores, { issue, byUserId: caller.user.id, nowUnix }, assignees);
+  if (isClosed) {
+    const close = { issueId: issue.id, type: 'close', userId: caller.user.id } as const;
+    await stores.timeline.add(timelineEvent({ ...close, createdUnix: nowUnix }));
+  }
+  await auditSudo(stores, context, caller, 'issue.create', issue);
+  return issue;
 }
 
 /**

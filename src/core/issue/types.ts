@@ -58,6 +58,8 @@ export interface IssueStore {
   /** Only `deletedByNumber` finds deleted issues and those of deleted repositories. */
   byNumber(repositoryId: number, number: number): Promise<Issue | undefined>;
   byIds(ids: readonly number[]): Promise<Issue[]>;
+  /** The oldest issue of each of these titles, exactly; reads all issues of the repository. */
+  byTitles(repositoryId: number, titles: readonly string[]): Promise<Issue[]>;
   insert(issue: NewIssue): Promise<Issue>;
   update(id: number, changes: IssueChanges): Promise<void>;
   /** Sets the time of the last change; no write where it already has this second. */

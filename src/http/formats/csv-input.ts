@@ -1,52 +1,112 @@
-import { CsvError, type Info, parse } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { CsvError, type Info, parse } from 'csv-parse';
 import { invalid } from '../../core/errors.ts';
-import type { TextTable } from '../../core/tracked-time/import.ts';
+import { maxColumns } from '../../core/time-import/columns.ts';
+import type { TextRecord, TextTable } from '../../core/time-import/types.ts';
+import { yieldNow } from '../../core/yield.ts';
+
+/** In bytes: parsing so much never holds up other requests noticeably. */
+const sliceLength = 4096;
+/** Far above what a row can need. */
+const maxRecordBytes = 100_000;
 
 /**
  * Parses CSV (RFC 4180) separated by the most frequent of comma, semicolon and tab in the header.
+ * Yields to other requests meanwhile.
  * @param most maximum number of rows below the header
  * @throws invalid that names the line
  */
-export function readCsv(text: string, most: number): TextTable {
-  const rows = parsed(text, most + 2);
-  const [head, ...records] = rows;
+export async function readCsv(text: string, most: number): Promise<TextTable> {
+  const [head, ...records] = await parsed(text, most + 2);
   if (head === undefined) throw invalid('[csv]: is empty');
   if (records.length > most) throw invalid(`[csv]: has more than ${most} rows: send it in parts`);
   return { head: head.cells, records };
 }
 
-function parsed(text: string, to: number): { line: number; cells: string[] }[] {
-  let nextLine = 1;
+async function parsed(text: string, to: number): Promise<TextRecord[]> {
+  const rows: TextRecord[] = [];
+  let tooMany = 0;
+  const delimiter = delimiterOf(text);
+  checkColumns(text, delimiter);
+  const parser = parse({
+    bom: true,
+    delimiter,
+    info: true,
+    max_record_size: maxRecordBytes,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    to,
+  });
+  const source = Readable.from(slicesOf(Buffer.from(text)));
+  source.once('error', (error) => parser.destroy(error));
   try {
-    const rows = parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      to,
-    }) as unknown as { info: Info; record: string[] }[];
-    // Inside quotes, the parser counts CR LF as two line breaks.
-    let tooMany = 0;
-    return rows.map(({ info, record }) => {
+    for await (const { info, record } of source.pipe(parser) as AsyncIterable<{
+      info: Info;
+      record: string[];
+    }>) {
+      // Inside quotes, the parser counts CR LF as two line breaks.
       const counted = sumOf(record, /[\r\n]/g);
       const line = info.lines - counted - tooMany;
       tooMany += counted - sumOf(record, /\r\n|\n|\r/g);
-      nextLine = info.lines - tooMany + 1;
-      return { line, cells: record };
-    });
+      rows.push({ line, cells: record });
+    }
+    return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const { lines } = error as { lines?: number };
-    throw invalid(`[csv]: line ${lines ?? nextLine} is not valid CSV: misplaced quote`);
+    const { lines = 1 } = error as { lines?: number };
+    const problem =
+      error.code === 'CSV_MAX_RECORD_SIZE'
+        ? `is longer than ${maxRecordBytes} bytes`
+        : 'is not valid CSV: misplaced quote';
+    throw invalid(`[csv]: line ${lines - tooMany} ${problem}`);
+  } finally {
+    source.destroy();
   }
+}
+
+async function* slicesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += sliceLength) {
+    yield bytes.subarray(from, from + sliceLength);
+    await yieldNow();
+  }
+}
+
+/**
+ * Counts the cells of each row before any of them becomes a text of its own.
+ * @throws invalid for too many
+ */
+function checkColumns(text: string, delimiter: string): void {
+  let [line, start, count] = [1, 1, 1];
+  let isQuoted = false;
+  const check = (): void => {
+    if (count <= maxColumns) return;
+    const row = start === 1 ? 'has' : `line ${start} has`;
+    throw invalid(`[csv]: ${row} ${count} columns; at most ${maxColumns} are allowed`);
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    const isBreak = character === '\n' || (character === '\r' && text[at + 1] !== '\n');
+    if (isBreak) line += 1;
+    if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (character === delimiter) count += 1;
+    else if (isBreak) {
+      check();
+      [start, count] = [line, 1];
+    }
+  }
+  check();
 }
 
 const sumOf = (cells: readonly string[], what: RegExp): number =>
   cells.reduce((sum, cell) => sum + (cell.match(what)?.length ?? 0), 0);
 
 function delimiterOf(text: string): string {
-  const [head = ''] = text.split(/[\r\n]/, 1);
-  const count = (delimiter: string): number => head.split(delimiter).length;
-  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+  const counts = new Map([',', ';', '\t'].map((delimiter) => [delimiter, 0]));
+  for (const character of /[^\r\n]*/.exec(text)?.[0] ?? '') {
+    const count = counts.get(character);
+    if (count !== undefined) counts.set(character, count + 1);
+  }
+  const [[best] = [',']] = [...counts].sort(([, a], [, b]) => b - a);
+  return best;
 }

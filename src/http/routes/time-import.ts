@@ -1,84 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import { invalid } from '../../core/errors.ts';
+import { decimalMarks } from '../../core/time-import/amounts.ts';
+import { maxColumns, trackers } from '../../core/time-import/columns.ts';
+import { dateOrders } from '../../core/time-import/dates.ts';
+import { importTimes, previewColumns } from '../../core/time-import/operations.ts';
+import { maxImportRows } from '../../core/time-import/types.ts';
 import { checkListable } from '../../core/tracked-time/bulk.ts';
-import { maxImportRows } from '../../core/tracked-time/import.ts';
-import { type ImportedRow, importTimes } from '../../core/tracked-time/import-operations.ts';
-import type { TrackedTime } from '../../core/tracked-time/types.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { readCsv } from '../formats/csv-input.ts';
-import { presentDetails } from '../middleware/entry-details.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
-import { presentTime } from '../presenters/presenting.ts';
-import { errorResponses, ownQuery } from '../schemas/common.ts';
-import { nullable, Type } from '../type.ts';
-
-const state = Type.Object({
-  issue: Type.Integer({ description: 'index of the issue', examples: [4] }),
-  time: Type.Integer({ description: 'seconds', examples: [5400] }),
-  created: Type.String({ format: 'date-time' }),
-  started: nullable(Type.String({ format: 'date-time' })),
-  note: Type.String({ examples: ['review'] }),
-  billable: Type.Boolean(),
-  external_id: Type.String(),
-});
-
-const imported = Type.Object({
-  dry_run: Type.Boolean({ description: 'whether this was a dry run, which saves nothing' }),
-  added: Type.Integer(),
-  changed: Type.Integer(),
-  unchanged: Type.Integer(),
-  refused: Type.Integer({ description: 'only in a dry run: otherwise one fails the import' }),
-  rows: Type.Array(
-    Type.Object({
-      line: Type.Integer({ description: 'first line of the row in the file', examples: [2] }),
-      action: Type.Enum(['add', 'change', 'unchanged', 'error']),
-      message: Type.String({ description: 'why the row was refused; otherwise empty' }),
-      id: nullable(Type.Integer({ description: 'id of the entry; null if it does not exist yet' })),
-      key: Type.String({ description: 'key of identical rows; empty if refused' }),
-      occurrence: Type.Integer({ description: 'ordinal among equal rows, from 1', examples: [1] }),
-      repository: nullable(Type.String({ examples: ['mira/site'] })),
-      repository_id: nullable(Type.Integer()),
-      user: nullable(Type.String({ examples: ['mira'] })),
-      before: Type.Union([state, Type.Null()], { description: 'null if there is no entry yet' }),
-      after: Type.Union([state, Type.Null()], { description: 'null if the row was refused' }),
-    }),
-  ),
-});
-
-const presentState = (time: TrackedTime) => ({
-  issue: time.issueNumber,
-  time: time.timeSeconds,
-  created: presentTime(time.createdUnix),
-  started: time.startedUnix === null ? null : presentTime(time.startedUnix),
-  ...presentDetails(time),
-  external_id: time.externalId,
-});
-
-function presentRow(row: ImportedRow, isDryRun: boolean) {
-  const { line, action } = row;
-  if (row.action === 'error') {
-    const none = { id: null, repository: null, repository_id: null, user: null };
-    const message = row.error.message;
-    return { line, action, message, key: '', occurrence: 0, ...none, before: null, after: null };
-  }
-  const { time, before, access, holder, key, occurrence } = row;
-  return {
-    ...{ line, action, message: '', key, occurrence },
-    id: action === 'add' && isDryRun ? null : time.id,
-    repository: `${access.owner.name}/${access.repository.name}`,
-    repository_id: access.repository.id,
-    user: holder.name,
-    before: before === null ? null : presentState(before),
-    after: presentState(time),
-  };
-}
-
-const count = (rows: readonly ImportedRow[], action: ImportedRow['action']): number =>
-  rows.filter((row) => row.action === action).length;
+import { presentColumns, presentImport } from '../presenters/time-import.ts';
+import { errorResponses, optional, ownQuery } from '../schemas/common.ts';
+import { columnsPreview, imported } from '../schemas/time-import.ts';
+import { Type } from '../type.ts';
 
 /** Import of tracked times from CSV. */
 export const timeImportRoutes: Routes = (api, http) => {
-  // Only this route accepts CSV; all others refuse bodies that are not JSON.
+  // Only these routes accept CSV; all others refuse bodies that are not JSON.
   void api.register((scope: typeof api, _options, done) => {
     scope.addContentTypeParser<Buffer>(
       /^text\/csv\s*(?:;|$)/i,
@@ -89,7 +27,86 @@ export const timeImportRoutes: Routes = (api, http) => {
       },
     );
     importRoute(scope, http);
+    columnsRoute(scope, http);
     done();
+  });
+};
+
+const csv = Type.String({ description: 'the CSV file' });
+/** A table of texts by name. */
+const texts = (description: string, maxProperties: number, examples: object[]) =>
+  optional(
+    Type.Object(
+      {},
+      {
+        additionalProperties: Type.String({ maxLength: 255 }),
+        description,
+        maxProperties,
+        examples,
+      },
+    ),
+  );
+const mapping = texts(
+  'fields by heading, or `ignore`; take precedence over what is recognized',
+  maxColumns,
+  [{ Project: 'repository', Memo: 'note' }],
+);
+const notation = {
+  tracker: Type.Optional(
+    Type.Enum([...trackers], {
+      description: 'the tracker that exported the file; recognized by the headings by default',
+    }),
+  ),
+  date_order: Type.Optional(
+    Type.Enum([...dateOrders], {
+      description:
+        'whether dates such as 01/12/2026 start with the day or the month; required unless a date in the file tells',
+    }),
+  ),
+  decimal_mark: Type.Optional(
+    Type.Enum([...decimalMarks], {
+      description: 'of hours such as 1,250; required unless a number in the file tells',
+    }),
+  ),
+};
+
+type Texts = Readonly<Record<string, string>>;
+const textsOf = (given: object | null | undefined): Texts | undefined =>
+  (given ?? undefined) as Texts | undefined;
+
+const columnsRoute: Routes = (api) => {
+  api.route({
+    method: 'POST',
+    url: '/user/times/import/columns',
+    config: { access: 'signed-in', scope: 'issue' },
+    schema: {
+      operationId: 'userReadImportColumns',
+      summary: 'Read the columns of a file before its import',
+      description:
+        'Tells the tracker that a file was taken for, and which of its columns hold which fields. It saves nothing.',
+      tags: ['tracked time'],
+      consumes: ['application/json', 'text/csv'],
+      querystring: ownQuery(notation),
+      body: Type.Object(
+        { csv, mapping },
+        { examples: [{ csv: 'Ticket,Day,Hours\n4,2026-05-04,1.5\n' }] },
+      ),
+      response: {
+        200: columnsPreview,
+        ...errorResponses({ 422: 'the file or the mapping is invalid' }),
+      },
+    },
+    handler: async (request) => {
+      const { tracker, date_order: dateOrder, decimal_mark: decimalMark } = request.query;
+      const table = await readCsv(request.body.csv, maxImportRows);
+      const options = {
+        ...(dateOrder === undefined ? {} : { dateOrder }),
+        ...(decimalMark === undefined ? {} : { decimalMark }),
+        tracker,
+        mapping: textsOf(request.body.mapping),
+      };
+      return presentColumns(previewColumns(table, options), table);
+    },
   });
 };
 
@@ -101,7 +118,7 @@ const importRoute: Routes = (api, http) => {
     schema: {
       operationId: 'userImportTimes',
       summary: 'Import tracked times from CSV, all or none',
-      description: `The body is the file itself (\`Content-Type: text/csv\`, UTF-8), or JSON that contains it. Columns are recognized by their headings: \`issue\` (42, #42 or owner/name#42; without this column, the note must begin with it), \`repository\`, \`user\`, \`started\`, \`created\`, or \`date\` with \`start_time\`; \`seconds\`, \`duration\` or \`hours\`; \`note\`, \`billable\`, \`external_id\`. Exports of this service, Toggl, Clockify and Kimai work too; other columns are ignored. At most ${maxImportRows} rows. A row is identified by its \`external_id\` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as \`occurrence\` if a file is sent in parts): importing a row again adds nothing.`,
+      description: `The body is the file itself (\`Content-Type: text/csv\`, UTF-8), or JSON that contains it. Exports of this service and of Toggl Track, Clockify, Harvest, Kimai and solidtime are recognized by their headings. So are these in any other file: \`issue\` (42, #42 or owner/name#42; without it, the note or the task can begin with it), \`repository\`, \`user\`, \`email\`, \`task\`; \`started\`, \`ended\`, \`created\`, or \`date\` with \`start_time\` and \`end_time\`; \`seconds\`, \`duration\` or \`hours\`; \`note\`, \`billable\`, \`external_id\`. Other columns are ignored, \`mapping\` names more. At most ${maxImportRows} rows and ${maxColumns} columns. Start and end take precedence over a duration that a tracker has rounded; columns that contradict each other are refused. Rows of a tracker without an end or a length, and breaks, are skipped. A row is identified by its \`external_id\` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as \`occurrence\` if a file is sent in parts): importing a row again adds nothing.`,
       tags: ['tracked time'],
       consumes: ['application/json', 'text/csv'],
       querystring: ownQuery({
@@ -111,15 +128,40 @@ const importRoute: Routes = (api, http) => {
         repository: Type.Optional(
           Type.String({ description: 'owner/name for rows without one', maxLength: 200 }),
         ),
+        issue: Type.Optional(
+          Type.String({
+            description:
+              'the issue of rows that name none: owner/name#42, or #42 in the repository of each row',
+            maxLength: 220,
+          }),
+        ),
+        create_issues: Type.Optional(
+          Type.Boolean({
+            description:
+              'rows without an issue go to the one titled like their task, which is created where there is none',
+          }),
+        ),
         time_zone: Type.Optional(
           Type.String({
             description: "time zone of times without one; defaults to the caller's",
             maxLength: 64,
           }),
         ),
+        ...notation,
       }),
       body: Type.Object(
-        { csv: Type.String({ description: 'the CSV file' }) },
+        {
+          csv,
+          mapping,
+          persons: texts(
+            "logins by name or email address; the caller's own need none",
+            maxImportRows,
+            [{ 'Mira Lane': 'mira' }],
+          ),
+          projects: texts('owner/name or owner/name#42, by project of the tracker', maxImportRows, [
+            { Website: 'mira/site' },
+          ]),
+        },
         {
           examples: [
             { csv: 'issue,started,duration,note\nmira/site#4,2026-05-04 09:30,1h30m,review\n' },
@@ -139,22 +181,25 @@ const importRoute: Routes = (api, http) => {
     },
     handler: (request, reply) => {
       const caller = signedIn(request);
-      const { dry_run: isDryRun = false, repository, time_zone: timeZone } = request.query;
-      const { csv } = request.body;
+      const { query, body } = request;
+      const isDryRun = query.dry_run ?? false;
+      const options = {
+        ...(query.date_order === undefined ? {} : { dateOrder: query.date_order }),
+        ...(query.decimal_mark === undefined ? {} : { decimalMark: query.decimal_mark }),
+        isDryRun,
+        repository: query.repository,
+        timeZone: query.time_zone,
+        issue: query.issue,
+        createsIssues: query.create_issues,
+        tracker: query.tracker,
+        mapping: textsOf(body.mapping),
+        persons: textsOf(body.persons),
+        projects: textsOf(body.projects),
+      };
       return sendOnce(http, request, reply, {
-        operation: (w) =>
-          importTimes(w, caller, readCsv(csv, maxImportRows), { isDryRun, repository, timeZone }),
-        answer: (rows) => ({
-          status: 200,
-          body: {
-            dry_run: isDryRun,
-            added: count(rows, 'add'),
-            changed: count(rows, 'change'),
-            unchanged: count(rows, 'unchanged'),
-            refused: count(rows, 'error'),
-            rows: rows.map((row) => presentRow(row, isDryRun)),
-          },
-        }),
+        operation: async (w) =>
+          importTimes(w, caller, await readCsv(body.csv, maxImportRows), options),
+        answer: (result) => ({ status: 200, body: presentImport(result, isDryRun) }),
         recheck: (w, given) => {
           const { rows = [] } = (given.body ?? {}) as { rows?: ResultRow[] };
           const entries = rows.flatMap(({ repository_id: repositoryId, user }) =>

@@ -188,6 +188,22 @@ export function issueStore(executor: Executor): IssueStore {
       const rows = await byIds(executor, ids);
       return rows.map(issueOf);
     },
+    byTitles: async (repositoryId, titles) => {
+      if (titles.length === 0) return [];
+      const rows = await executor.allOf(
+        executor.builder
+          .selectFrom('issue')
+          .select(issueColumns)
+          .where('repository_id', '=', repositoryId)
+          .where('title', 'in', [...titles])
+          .where('deleted_unix', '=', 0)
+          .orderBy('number'),
+      );
+      const seen = new Set<string>();
+      const isFirst = ({ title }: { title: string }): boolean =>
+        !seen.has(title) && seen.add(title) !== undefined;
+      return rows.map(issueOf).filter(isFirst);
+    },
     insert: async (issue) => {
       const row = {
         ...issues.write({ ...issue, updatedUnix: issue.createdUnix }),

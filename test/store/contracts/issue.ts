@@ -59,6 +59,19 @@ export function issueContract(open: OpenDatabase): void {
       await found({ text: 'pear' }, ['Plums']);
     });
 
+    it('finds the oldest issue of each title, in one repository', async () => {
+      const other = await w.make.repository(owner, 'other');
+      const titled = (title: string, where = repository) => w.make.issue(where, owner, { title });
+      const deleted = await titled('a');
+      const [first, second] = [await titled('a'), await titled("b'; --")];
+      await titled('a');
+      await titled('c', other);
+      await write((s) => s.issues.markDeleted(deleted.id, 77));
+      const byTitles = (...titles: string[]) => issues().byTitles(repository.id, titles);
+      expect(await byTitles('a', 'A', "b'; --", 'c')).toEqual([first, second]);
+      expect(await byTitles()).toEqual([]);
+    });
+
     it('hides deleted issues and those of deleted repositories, except by number', async () => {
       const [a, b] = [
         await w.make.issue(repository, owner, { title: 'a' }),

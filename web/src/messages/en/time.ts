@@ -138,6 +138,9 @@ export const time = {
     rows: 'Rows of the table',
     line: 'Line',
     outcome: 'Result',
-    actions: { add: 'Added', change: 'Changed', unchanged: 'Unchanged', error: 'Invalid' },
+    actions: {
+      ...{ add: 'Added', change: 'Changed', unchanged: 'Unchanged' },
+      ...{ skip: 'Skipped', error: 'Invalid' },
+    },
   },
 } as const;

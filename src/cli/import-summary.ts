@@ -1,0 +1,118 @@
+import type { operations } from '../client/schema.ts';
+import { plain, type Shell } from './shell.ts';
+import { duration } from './table.ts';
+
+/** The service's response to a part. */
+export type Outcome =
+  operations['userImportTimes']['responses'][200]['content']['application/json'];
+export type Row = Outcome['rows'][number];
+
+/** Prints the result of all parts. */
+export function tell(
+  shell: Shell,
+  outcomes: readonly Outcome[],
+  { isDryRun, isJson }: { readonly isDryRun: boolean; readonly isJson: boolean },
+): void {
+  const sum = (key: Count): number => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+  const [added, changed, unchanged] = [sum('added'), sum('changed'), sum('unchanged')];
+  const [refused, skipped, rounded] = [sum('refused'), sum('skipped'), sum('rounded')];
+  const rows = outcomes.flatMap((outcome) => outcome.rows);
+  const found = foundIn(outcomes);
+  if (isJson) {
+    const counts = { added, changed, unchanged, refused, skipped, rounded };
+    shell.out(JSON.stringify({ ...counts, ...found, rows }));
+    return;
+  }
+  const isTold = ({ action }: Row): boolean =>
+    action === 'error' || action === 'skip' || (isDryRun && action !== 'unchanged');
+  for (const row of rows.filter(isTold)) shell.out(plain(lineOf(row)));
+  const would = isDryRun || refused > 0 ? 'would be ' : '';
+  const isOfTracker = found.tracker !== null;
+  if (isOfTracker || refused > 0) for (const line of linesOf(found)) shell.out(plain(line));
+  if (rounded > 0) {
+    shell.out(`${rounded} with a duration that differs from start and end, which are used`);
+  }
+  const rest = skipped > 0 ? `, ${skipped} skipped` : '';
+  shell.out(`${added} ${would}added, ${changed} ${would}changed, ${unchanged} unchanged${rest}`);
+}
+
+type Count = 'added' | 'changed' | 'unchanged' | 'refused' | 'skipped' | 'rounded';
+
+/** What the service found in all parts, with the rows of equal ones summed up. */
+function foundIn(outcomes: readonly Outcome[]) {
+  const [first] = outcomes;
+  // The number of a new issue is provisional in a dry run.
+  const isDryRun = first?.dry_run === true;
+  return {
+    dry_run: isDryRun,
+    tracker: first?.tracker ?? null,
+    columns: first?.columns ?? [],
+    persons: merged(
+      outcomes.flatMap(({ persons }) => persons),
+      ({ name, email }) => JSON.stringify([name, email]),
+    ),
+    projects: merged(
+      outcomes.flatMap(({ projects }) => projects),
+      ({ name }) => name,
+    ),
+    issues: merged(
+      outcomes.flatMap(({ issues }) => issues),
+      ({ repository, number, title, is_new }) =>
+        `${repository}#${is_new && isDryRun ? title : number}`,
+    ),
+  };
+}
+
+function merged<T extends { rows: number; time?: number }>(
+  all: readonly T[],
+  keyOf: (one: T) => string,
+): T[] {
+  const byKey = new Map<string, T>();
+  for (const one of all) {
+    const known = byKey.get(keyOf(one));
+    const time = one.time === undefined ? {} : { time: one.time + (known?.time ?? 0) };
+    byKey.set(keyOf(one), { ...one, ...known, ...time, rows: one.rows + (known?.rows ?? 0) });
+  }
+  return [...byKey.values()];
+}
+
+const rowsOf = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
+
+function linesOf(found: ReturnType<typeof foundIn>): string[] {
+  const { tracker, persons, projects, issues } = found;
+  const unknownPersons = persons.filter(({ user }) => user === null);
+  const unknownProjects = projects.filter(({ repository }) => repository === null);
+  return [
+    ...(tracker === null ? [] : [`recognized as a file of ${tracker}`]),
+    ...issues.map(
+      ({ repository, number, title, is_new, rows, time }) =>
+        `${repository}#${is_new && found.dry_run ? 'new' : number} ${title}: ${rowsOf(rows)}, ${duration(time)}`,
+    ),
+    ...unknownPersons.map(({ name, email, rows }) => {
+      const who = name || email;
+      return `unknown person ${who}: ${rowsOf(rows)}; use --person "${who}=login"`;
+    }),
+    ...unknownProjects.map(
+      ({ name, rows }) =>
+        `unknown project ${name}: ${rowsOf(rows)}; use --project "${name}=owner/name"`,
+    ),
+  ];
+}
+
+type State = NonNullable<Row['after']>;
+
+function lineOf({ line, action, message, repository, user, before, after }: Row): string {
+  if (action === 'skip') return `line ${line}: skip: ${message}`;
+  if (after === null) return `line ${line}: invalid: ${message}`;
+  const at = `line ${line}: ${action} ${repository}#${after.issue} ${user}`;
+  if (before === null) return `${at}: ${shownOf(after)}`;
+  const differs = (Object.keys(after) as (keyof State)[]).filter(
+    (key) => after[key] !== before[key],
+  );
+  const shown = (key: keyof State, state: State): string =>
+    key === 'time' ? duration(state.time) : JSON.stringify(state[key]);
+  return `${at}: ${differs.map((k) => `${k} ${shown(k, before)} -> ${shown(k, after)}`).join(', ')}`;
+}
+
+const shownOf = (state: State): string =>
+  `${duration(state.time)}, ${state.started ?? state.created}, ${state.note || 'no note'}`;

@@ -1,0 +1,83 @@
+import { invalid } from '../errors.ts';
+import { parseDuration } from '../tracked-time/duration.ts';
+
+export const decimalMarks = ['.', ','] as const;
+export type DecimalMark = (typeof decimalMarks)[number];
+
+/** A length of work, and by how much its text may be rounded. */
+export interface Amount {
+  readonly name: string;
+  readonly text: string;
+  readonly seconds: number;
+  readonly slackSeconds: number;
+}
+
+/** Either mark in a number that has only one reading. */
+const certain: Readonly<Record<DecimalMark, RegExp>> = {
+  '.': /^(?:\d{1,3}(?:,\d{3})+\.\d+|\d{1,3}(?:,\d{3}){2,}|\d+\.(?:\d{1,2}|\d{4,})|0\.\d{3})$/,
+  ',': /^(?:\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}|\d+,(?:\d{1,2}|\d{4,})|0,\d{3})$/,
+};
+
+/** The decimal mark of a column; null where no number tells, or they contradict each other. */
+export function decimalMarkOf(texts: readonly string[]): DecimalMark | null {
+  const found = decimalMarks.filter((mark) => texts.some((text) => certain[mark].test(text)));
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/**
+ * Parses `1.5`, `1,5`, `2.000,0`. Three digits after one mark are decimals or thousands, as the
+ * rest of the column has it.
+ * @throws invalid for a number with two readings
+ */
+function parseDecimal(name: string, text: string, known: DecimalMark | null): number | undefined {
+  if (/^\d+$/.test(text)) return Number(text);
+  const own = decimalMarks.find((mark) => certain[mark].test(text));
+  const single = /^\d+([.,])\d{3}$/.exec(text)?.[1];
+  if (own === undefined && single === undefined) return undefined;
+  if (own === undefined && single === ',' && known === null) {
+    throw invalid(
+      `[${name}]: ${text} can be read with decimals or thousands; set decimal_mark to "." or ","`,
+    );
+  }
+  const mark = own ?? known ?? '.';
+  const thousands = mark === '.' ? ',' : '.';
+  return Number(text.replaceAll(thousands, '').replace(mark, '.'));
+}
+
+const digitsAfter = (text: string): number => /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0;
+
+/** @throws invalid that names the column */
+export function readHours(name: string, text: string, mark: DecimalMark | null): Amount {
+  const hours = parseDecimal(name, text, mark);
+  if (hours === undefined) throw invalid(`[${name}]: must be a number of hours such as 1.5`);
+  const slackSeconds = Math.ceil(3600 / 10 ** Math.max(2, digitsAfter(text)));
+  return { name, text, seconds: Math.round(hours * 3600), slackSeconds };
+}
+
+/** @throws invalid that names the column */
+export function readSeconds(name: string, text: string): Amount {
+  if (!/^\d{1,9}$/.test(text)) throw invalid(`[${name}]: must be a whole number of seconds`);
+  return { name, text, seconds: Number(text), slackSeconds: 0 };
+}
+
+/**
+ * Parses a duration as people write it, or as a tracker exports it, which is never in seconds.
+ * @throws invalid that names the column
+ */
+export function readDurationCell(
+  name: string,
+  text: string,
+  options: {
+    readonly isOfTracker: boolean;
+    readonly mark: DecimalMark | null;
+    readonly workingDaySeconds: number;
+  },
+): Amount {
+  if (options.isOfTracker && /^\d+[.,][\d.,]*\d$/.test(text)) {
+    return readHours(name, text, options.mark);
+  }
+  const isWhole = options.isOfTracker && /^\d+$/.test(text);
+  const seconds = isWhole ? undefined : parseDuration(text, options);
+  if (seconds === undefined) throw invalid(`[${name}]: must be a duration such as 1h30m or 1:30`);
+  return { name, text, seconds, slackSeconds: 0 };
+}

@@ -1,0 +1,57 @@
+import type { ZoneClock } from '../reports/zones.ts';
+import type { TimeSettings } from '../user/user-settings.ts';
+import { type DecimalMark, decimalMarkOf } from './amounts.ts';
+import type { Columns, Field } from './columns.ts';
+import { type DateOrder, dateOrderOf } from './dates.ts';
+import type { TextRecord } from './types.ts';
+
+/** How a file writes its dates and numbers. */
+export interface Notation {
+  /** Null: no date has only one reading. */
+  readonly dateOrder: DateOrder | null;
+  readonly decimalMark: DecimalMark | null;
+}
+
+export interface ReadingOptions extends Notation {
+  readonly habits: TimeSettings;
+  readonly nowUnix: number;
+  readonly clock: ZoneClock;
+}
+
+/** The notation that is set, or that the cells of all rows show. @throws invalid */
+export function notationOf(
+  { places }: Columns,
+  records: readonly TextRecord[],
+  set: Partial<Notation>,
+): Notation {
+  const textsOf = (...fields: Field[]) =>
+    records.flatMap(({ line, cells }) =>
+      fields.map((field) => ({ line, text: (cells[places[field] ?? -1] ?? '').trim() })),
+    );
+  const texts = textsOf('hours', 'duration').map(({ text }) => text);
+  return {
+    dateOrder: set.dateOrder ?? dateOrderOf(textsOf('date', 'start', 'end_date', 'end', 'created')),
+    decimalMark: set.decimalMark ?? decimalMarkOf(texts),
+  };
+}
+
+/** The cells of a row by field. */
+export interface Cells {
+  text(field: Field): string;
+  /** The heading of the field's column, for messages. */
+  name(field: Field): string;
+}
+
+export function cellsOf({ places, headings }: Columns, { cells }: TextRecord): Cells {
+  return {
+    text: (field) => unescapeFormula(cells[places[field] ?? -1] ?? '').trim(),
+    name: (field) => (headings[places[field] ?? -1] ?? field).trim(),
+  };
+}
+
+/**
+ * Removes the apostrophe that the export puts before text which spreadsheets would read as a
+ * formula.
+ */
+export const unescapeFormula = (text: string): string =>
+  /^'[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? text.slice(1) : text;

@@ -1,0 +1,217 @@
+import { invalid } from '../errors.ts';
+
+/** The fields of a row. Column mappings name them, or any heading below that stands for one. */
+const fields = [
+  ...['issue', 'repository', 'user', 'full_name', 'first_name', 'last_name', 'email'],
+  ...['task', 'reference', 'date', 'start', 'end_date', 'end', 'created'],
+  ...['seconds', 'duration', 'hours', 'note', 'billable', 'type', 'external_id', 'occurrence'],
+] as const;
+export type Field = (typeof fields)[number];
+
+export const trackers = ['toggl', 'clockify', 'harvest', 'kimai', 'solidtime'] as const;
+export type Tracker = (typeof trackers)[number];
+
+type Headings = Readonly<Partial<Record<Field, readonly string[]>>>;
+
+/** Headings in any other file; of several for one field, the first counts. */
+const generic: Headings = {
+  issue: ['issue', 'issue_number', 'issue_index', 'ticket'],
+  repository: ['repository', 'repo', 'project'],
+  user: ['user', 'username', 'user_name', 'login'],
+  email: ['email', 'e_mail', 'user_email'],
+  task: ['task'],
+  date: ['date', 'day', 'start_date'],
+  start: ['started', 'started_at', 'start_time', 'from', 'start'],
+  end_date: ['end_date'],
+  end: ['ended', 'ended_at', 'end_time', 'to', 'end', 'stop'],
+  created: ['created', 'created_at'],
+  seconds: ['seconds'],
+  duration: ['duration', 'duration_(h)', 'time_(h)', 'time'],
+  hours: ['hours', 'duration_(decimal)', 'time_(decimal)'],
+  note: ['note', 'notes', 'description', 'comment'],
+  billable: ['billable'],
+  external_id: ['external_id', 'entry_id'],
+  occurrence: ['occurrence'],
+};
+
+const startAndEnd: Headings = {
+  date: ['start_date'],
+  start: ['start_time'],
+  end_date: ['end_date'],
+  end: ['end_time'],
+};
+const common: Headings = {
+  repository: ['project'],
+  user: ['user'],
+  email: ['email'],
+  task: ['task'],
+  note: ['description'],
+  billable: ['billable'],
+  occurrence: ['occurrence'],
+};
+const headingsOf: Readonly<Record<Tracker, Headings>> = {
+  toggl: { ...common, ...startAndEnd, duration: ['duration'] },
+  clockify: {
+    ...common,
+    ...startAndEnd,
+    duration: ['duration_(h)'],
+    hours: ['duration_(decimal)'],
+    type: ['type'],
+  },
+  harvest: {
+    ...common,
+    first_name: ['first_name'],
+    last_name: ['last_name'],
+    reference: ['external_reference_url'],
+    date: ['date'],
+    hours: ['hours'],
+    note: ['notes'],
+    billable: ['billable?'],
+  },
+  kimai: {
+    ...common,
+    user: ['user', 'username'],
+    full_name: ['name'],
+    email: ['e_mail'],
+    task: ['activity'],
+    date: ['date'],
+    start: ['from'],
+    end: ['to'],
+    duration: ['duration'],
+  },
+  // The report, and `time_entries.csv` of the organization's export.
+  solidtime: {
+    ...common,
+    repository: ['project', 'project_id'],
+    user: ['user', 'user_id'],
+    start: ['start'],
+    end: ['end'],
+    duration: ['duration'],
+    hours: ['duration_(decimal)'],
+    type: ['type'],
+    external_id: ['id'],
+  },
+};
+
+const kimaiHeadings = [
+  ...['from', 'to', 'activity', 'customer', 'staff_number', 'e_mail'],
+  ...['internal_price', 'hourly_price', 'fixed_price'],
+];
+
+/** The tracker that exports these headings, whatever their order; null for any other file. */
+function trackerOf(names: readonly string[]): Tracker | null {
+  const has = (...some: string[]): boolean => some.every((name) => names.includes(name));
+  if (has('start_date') && (has('duration_(h)') || has('duration_(decimal)'))) return 'clockify';
+  if (has('start_date', 'start_time', 'duration', 'user')) return 'toggl';
+  if (has('date', 'hours') && (has('first_name', 'last_name') || has('billable?')))
+    return 'harvest';
+  if (has('start', 'end') && (has('duration_(decimal)') || has('organization_id', 'member_id'))) {
+    return 'solidtime';
+  }
+  const isKimai = has('date') && kimaiHeadings.filter((name) => has(name)).length >= 2;
+  return isKimai ? 'kimai' : null;
+}
+
+/** Ignores case, blanks and hyphens. */
+const normalized = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+
+/** The field of each heading of a file. */
+export interface Columns {
+  /** The tracker that the file was taken for; null: none that is known. */
+  readonly tracker: Tracker | null;
+  readonly headings: readonly string[];
+  /** The index of the column of each field. */
+  readonly places: Readonly<Partial<Record<Field, number>>>;
+}
+
+/** Which column holds which field. */
+export interface ColumnOptions {
+  /** The tracker that exported the file; default: recognized by the headings. */
+  readonly tracker?: Tracker | undefined;
+  /** Fields by heading, or `ignore`; take precedence over what is recognized. */
+  readonly mapping?: Readonly<Record<string, string>> | undefined;
+}
+
+export const maxColumns = 200;
+const maxHeadingLength = 255;
+
+/** @throws invalid for a heading or field of the mapping that does not exist, and columns that contradict each other */
+export function readColumns(
+  headings: readonly string[],
+  { tracker: said, mapping = {} }: ColumnOptions,
+): Columns {
+  if (headings.length > maxColumns) {
+    throw invalid(`[csv]: has ${headings.length} columns; at most ${maxColumns} are allowed`);
+  }
+  for (const [place, heading] of headings.entries()) {
+    if (heading.length <= maxHeadingLength) continue;
+    throw invalid(`[csv]: the heading of column ${place + 1} is longer than ${maxHeadingLength}`);
+  }
+  const names = headings.map(normalized);
+  const tracker = said ?? trackerOf(names);
+  const places: Partial<Record<Field, number>> = {};
+  const isMapped = new Set<number>();
+  for (const [heading, target] of Object.entries(mapping)) {
+    const place = names.indexOf(normalized(heading));
+    if (place < 0) throw invalid(`[mapping]: the file has no column "${heading.slice(0, 60)}"`);
+    isMapped.add(place);
+    const field = fieldOf(target);
+    if (field === null) continue;
+    const other = places[field];
+    if (other !== undefined) throw contradiction(headings, other, place, field);
+    places[field] = place;
+  }
+  const known = tracker === null ? generic : headingsOf[tracker];
+  for (const [field, candidates] of Object.entries(known) as [Field, readonly string[]][]) {
+    if (places[field] !== undefined) continue;
+    const found = candidates.flatMap((name) => placesOf(names, name, isMapped));
+    const [first, second] = found;
+    if (first === undefined) continue;
+    const isTwice = second !== undefined && (field === 'issue' || names[first] === names[second]);
+    if (isTwice) throw contradiction(headings, first, second, field);
+    places[field] = first;
+  }
+  return { tracker, headings, places };
+}
+
+const placesOf = (names: readonly string[], name: string, except: ReadonlySet<number>): number[] =>
+  [...names.keys()].filter((place) => names[place] === name && !except.has(place));
+
+const contradiction = (
+  headings: readonly string[],
+  one: number,
+  other: number,
+  field: Field,
+): Error =>
+  invalid(
+    `[csv]: columns ${one + 1} "${headings[one]}" and ${other + 1} "${headings[other]}" both give the ${field}; map one of them to ignore`,
+  );
+
+/** @returns null for `ignore` */
+function fieldOf(target: string): Field | null {
+  const name = normalized(target);
+  if (name === 'ignore') return null;
+  const field =
+    fields.find((one) => one === name) ??
+    fields.find((one) => generic[one]?.includes(name) === true);
+  if (field !== undefined) return field;
+  throw invalid(`[mapping]: must map to one of ${fields.join(', ')} or ignore`);
+}
+
+/** @throws invalid where a required column is missing */
+export function checkComplete({ places }: Columns, hasChosenIssue: boolean): void {
+  const has = (...some: Field[]): boolean => some.some((field) => places[field] !== undefined);
+  if (!hasChosenIssue && !has('issue', 'note', 'task', 'reference')) {
+    throw invalid('[csv]: no column is called issue');
+  }
+  if (!has('seconds', 'duration', 'hours') && !(has('start') && has('end'))) {
+    throw invalid('[csv]: no column is called seconds, duration or hours');
+  }
+  if (!has('start', 'created', 'date')) {
+    throw invalid('[csv]: no column is called started, created or date');
+  }
+}

@@ -1,0 +1,111 @@
+import { invalid } from '../errors.ts';
+import type { ZoneClock } from '../reports/zones.ts';
+import { parseInstant } from '../time.ts';
+
+export const dateOrders = ['dmy', 'mdy'] as const;
+/** Whether `01/12/2026` starts with the day or the month. */
+export type DateOrder = (typeof dateOrders)[number];
+
+/** A date or time of a cell: an instant, a day, a time of day, or a day with a time. */
+export type Moment =
+  | { readonly unix: number }
+  | { readonly day?: number; readonly secondOfDay?: number };
+
+const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
+const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
+
+/** The date at the start of a cell. */
+const dateIn = (text: string): string => text.split(/[\sTt]/, 1)[0] ?? '';
+
+/**
+ * Finds out whether dates start with the day or the month, by those that have only one reading.
+ * @param cells each with the line of its row
+ * @throws invalid that names the lines of two dates that contradict each other
+ */
+export function dateOrderOf(cells: readonly { line: number; text: string }[]): DateOrder | null {
+  const lines: Partial<Record<DateOrder, number>> = {};
+  for (const { line, text } of cells) {
+    const [, first, separator, second] = yearLast.exec(dateIn(text)) ?? [];
+    if (first === undefined || separator === '.') continue;
+    const [one, two] = [Number(first), Number(second)];
+    if (one > 12 && two <= 12) lines.dmy ??= line;
+    if (two > 12 && one <= 12) lines.mdy ??= line;
+  }
+  if (lines.dmy !== undefined && lines.mdy !== undefined) {
+    throw invalid(
+      `[date_order]: dates start with the day in line ${lines.dmy}, and with the month in line ${lines.mdy}`,
+    );
+  }
+  return lines.dmy !== undefined ? 'dmy' : lines.mdy !== undefined ? 'mdy' : null;
+}
+
+/** Seconds since 1970 at midnight UTC; undefined where there is no such day. */
+function dayOf(year: number, month: number, day: number): number | undefined {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  const isDay = year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isDay ? date.getTime() / 1000 : undefined;
+}
+
+/**
+ * The day of a date: `2026-11-03`, `3.11.2026`, or `11/3/2026` in the given order.
+ * @throws invalid for a date with two readings
+ */
+function parseDay(name: string, text: string, order: DateOrder | null): number | undefined {
+  const [, year, , month, day] = yearFirst.exec(text) ?? [];
+  if (year !== undefined) return dayOf(Number(year), Number(month), Number(day));
+  const [, first = '', separator, second, lastYear] = yearLast.exec(text) ?? [];
+  const [one, two, inYear] = [Number(first), Number(second), Number(lastYear)];
+  if (separator === undefined) return undefined;
+  if (separator === '.' || order === 'dmy' || one === two) return dayOf(inYear, two, one);
+  if (order === 'mdy') return dayOf(inYear, one, two);
+  if (one > 12 && two > 12) return undefined;
+  throw invalid(
+    `[${name}]: ${text} can start with the day or the month; set date_order to dmy or mdy`,
+  );
+}
+
+/** @throws invalid that names the column */
+export function readMoment(name: string, text: string, order: DateOrder | null): Moment {
+  const instant = parseInstant(text.toUpperCase());
+  if (typeof instant === 'number') return { unix: instant };
+  const secondOfDay = secondOf(text);
+  if (secondOfDay !== undefined) return { secondOfDay };
+  const date = dateIn(text);
+  const day = parseDay(name, date, order);
+  const time = text.slice(date.length + 1).trim();
+  const second = secondOf(time);
+  if (day === undefined || (time !== '' && second === undefined)) {
+    throw invalid(
+      `[${name}]: must be a time such as 2026-05-04 09:30 or 2026-05-04T09:30:00Z, not "${text.slice(0, 40)}"`,
+    );
+  }
+  return second === undefined ? { day } : { day, secondOfDay: second };
+}
+
+const timeOfDay = /^(\d{1,2})(?::([0-5]\d))?(?::([0-5]\d))?\s*([ap]m)?$/i;
+
+/** `14:00`, `14:00:30`, `11:00 AM`, `9am`; undefined for any other text. */
+function secondOf(text: string): number | undefined {
+  const [, hourText, minute, second = '0', half] = timeOfDay.exec(text) ?? [];
+  const hour = Number(hourText);
+  const isHour = half === undefined ? minute !== undefined && hour <= 23 : hour >= 1 && hour <= 12;
+  if (hourText === undefined || !isHour) return undefined;
+  const inDay = half === undefined ? hour : (hour % 12) + (/^p/i.test(half) ? 12 : 0);
+  return inDay * 3600 + Number(minute ?? 0) * 60 + Number(second);
+}
+
+/**
+ * The instants at which a zone's clocks show a time, in order: two where they are set back. A time
+ * that clocks skip moves forward.
+ * @param local the time in seconds, as if it were UTC
+ */
+export function instantsAt(local: number, clock: ZoneClock): readonly number[] {
+  const day = 86_400;
+  const before = local - clock.offsetSeconds(local - day);
+  const after = local - clock.offsetSeconds(local + day);
+  const shown = [...new Set([before, after])].filter(
+    (unix) => unix + clock.offsetSeconds(unix) === local,
+  );
+  return shown.length > 0 ? shown.sort((a, b) => a - b) : [before];
+}

@@ -1,0 +1,130 @@
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { invalid, PunchcardError } from '../errors.ts';
+import { normalizeTimeZone, ZoneClock } from '../reports/zones.ts';
+import { newSecret } from '../sign-in/secret.ts';
+import { entryTransaction } from '../tracked-time/entry-transaction.ts';
+import { type TimeSettings, timeSettings } from '../user/user-settings.ts';
+import { yieldEvery } from '../yield.ts';
+import { type Notation, notationOf } from './cells.ts';
+import { type ColumnOptions, type Columns, checkComplete, readColumns } from './columns.ts';
+import { type PersonCount, readPersons } from './persons.ts';
+import { type PlaceOptions, type ProjectCount, placeFinder } from './places.ts';
+import { type ImportedRow, isSettled, type RefusedRow, unlessRefused } from './results.ts';
+import { readRow, type SkippedRow } from './rows.ts';
+import type { TextTable } from './types.ts';
+import { importRows, type ParsedRow } from './writing.ts';
+
+export interface ImportOptions extends ColumnOptions, PlaceOptions, Partial<Notation> {
+  /** Writes nothing; each row gets the result that it would have. */
+  readonly isDryRun: boolean;
+  /** The time zone of times without an offset; default: the caller's. */
+  readonly timeZone?: string | undefined;
+  /** Logins by name or address in the file. */
+  readonly persons?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface ImportResult {
+  readonly columns: Columns;
+  readonly notation: Notation;
+  readonly rows: readonly ImportedRow[];
+  readonly persons: readonly PersonCount[];
+  readonly projects: readonly ProjectCount[];
+}
+
+/** Rolls back the transaction of a dry run. */
+class DryRun extends Error {
+  readonly result: ImportResult;
+
+  constructor(result: ImportResult) {
+    super('a dry run');
+    this.result = result;
+  }
+}
+
+/**
+ * Imports a table of entries, all or none, in one transaction. A row is identified by its external
+ * id in its repository, else by user, issue, times, seconds, note and occurrence; existing entries
+ * are changed where they differ and never duplicated. A dry run is rolled back.
+ * @throws invalid for the table as a whole
+ * @throws unless a dry run: the error of the first bad row, prefixed by its line
+ */
+export async function importTimes(
+  context: Context,
+  caller: SignedIn,
+  table: TextTable,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const habits = await habitsOf(context, caller, options.timeZone);
+  const columns = readColumns(table.head, options);
+  checkComplete(columns, options.issue !== undefined);
+  const notation = notationOf(columns, table.records, options);
+  const places = placeFinder(context, caller, options);
+  const persons = await readPersons(context, caller, options.persons);
+  const { isDryRun } = options;
+  const clock = new ZoneClock(habits.timeZone);
+  const reading = { ...notation, habits, clock, nowUnix: context.clock.nowUnix() };
+  const rows: (ParsedRow | RefusedRow | SkippedRow)[] = [];
+  const pause = yieldEvery(50);
+  for (const record of table.records) {
+    await pause();
+    const parse = async (): Promise<ParsedRow | SkippedRow> => {
+      const row = readRow(columns, record, reading);
+      if (isSettled(row)) return row;
+      const login = persons.loginOf(row);
+      return { line: record.line, row, login, place: await places.find(row) };
+    };
+    rows.push(await unlessRefused(parse, record.line, isDryRun));
+  }
+  const found = { columns, notation, persons: await persons.list(), projects: places.projects() };
+  try {
+    return await context.database.write(async (stores) => {
+      const transaction = entryTransaction(context, stores, caller, `import-${newSecret(8)}`);
+      const result = { ...found, rows: await importRows(transaction, rows, isDryRun) };
+      if (isDryRun) throw new DryRun(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.result;
+    throw error;
+  }
+}
+
+async function habitsOf(
+  context: Context,
+  caller: SignedIn,
+  asked: string | undefined,
+): Promise<TimeSettings> {
+  const own = await timeSettings(context, caller);
+  const timeZone = asked === undefined ? own.timeZone : normalizeTimeZone(asked);
+  if (timeZone === undefined) {
+    throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
+  }
+  return { ...own, timeZone };
+}
+
+/** How a file would be read. */
+export interface ColumnsPreview {
+  readonly columns: Columns;
+  /** Null where it cannot be told; see `problem`. */
+  readonly notation: Notation | null;
+  /** Why the file cannot be imported with these columns; '' where it can. */
+  readonly problem: string;
+}
+
+/** Reads the headings and the notation of a file, to choose a mapping. @throws invalid */
+export function previewColumns(
+  table: TextTable,
+  options: ColumnOptions & Partial<Notation>,
+): ColumnsPreview {
+  const columns = readColumns(table.head, options);
+  let notation: Notation | null = null;
+  try {
+    notation = notationOf(columns, table.records, options);
+    checkComplete(columns, true);
+    return { columns, notation, problem: '' };
+  } catch (error) {
+    if (!(error instanceof PunchcardError)) throw error;
+    return { columns, notation, problem: error.message };
+  }
+}

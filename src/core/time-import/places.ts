@@ -1,0 +1,153 @@
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { invalid, PunchcardError } from '../errors.ts';
+import { repositoryFinder } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
+import { fold } from '../text.ts';
+import { issueNamed, type ReadRow } from './rows.ts';
+
+/** Where rows go that do not say it themselves. */
+export interface PlaceOptions {
+  /** `owner/name`, for rows without one. */
+  readonly repository?: string | undefined;
+  /** `owner/name` or `owner/name#4`, by project of the tracker. */
+  readonly projects?: Readonly<Record<string, string>> | undefined;
+  /** `owner/name#4`, or `#4` in the repository of each row; for rows without an issue. */
+  readonly issue?: string | undefined;
+  /** Rows without an issue go to the one titled like their task, which is created where missing. */
+  readonly createsIssues?: boolean | undefined;
+}
+
+/** The issue of a row: its number, or its title. */
+export interface Place {
+  readonly access: RepositoryAccess;
+  readonly issue: number | string;
+}
+
+/** A project of the tracker in the file. */
+export interface ProjectCount {
+  readonly name: string;
+  /** `owner/name`; null where it is no repository that the caller can read. */
+  repository: string | null;
+  rows: number;
+}
+
+export interface PlaceFinder {
+  /** @throws invalid, not_found */
+  find(row: ReadRow): Promise<Place>;
+  /** The projects of the rows so far. */
+  projects(): readonly ProjectCount[];
+}
+
+interface Target {
+  readonly access: RepositoryAccess;
+  readonly number: number | undefined;
+}
+
+/** @throws invalid for malformed options */
+export function placeFinder(
+  context: Context,
+  caller: SignedIn,
+  options: PlaceOptions,
+): PlaceFinder {
+  const chosen = options.issue === undefined ? undefined : issueNamed(options.issue);
+  if (options.issue !== undefined && chosen === undefined) {
+    throw invalid('[issue]: must be a number, #42 or owner/name#42');
+  }
+  const read = repositoryFinder(context, caller);
+  const targets = new Map(
+    Object.entries(options.projects ?? {}).map(([name, target]) => [fold(name.trim()), target]),
+  );
+  const counts = new Map<string, ProjectCount>();
+
+  /** Undefined for a project that is no name of a repository, and is not mapped. */
+  async function target(project: string): Promise<Target | undefined> {
+    const mapped = targets.get(fold(project));
+    if (mapped === undefined) {
+      return isRepositoryName(project)
+        ? { access: await read(project), number: undefined }
+        : undefined;
+    }
+    const issue = issueNamed(mapped);
+    if (issue?.repository !== undefined) {
+      return { access: await read(issue.repository), number: issue.number };
+    }
+    if (isRepositoryName(mapped)) return { access: await read(mapped), number: undefined };
+    throw invalid(`[projects]: "${mapped}" must be owner/name or owner/name#42`);
+  }
+
+  async function targetOfProject({ project }: ReadRow): Promise<Target | undefined> {
+    const count = counts.get(project) ?? { name: project, repository: null, rows: 0 };
+    counts.set(project, count);
+    count.rows += 1;
+    const found = await target(project);
+    if (found !== undefined) count.repository = fullName(found.access);
+    return found;
+  }
+
+  /** An address elsewhere counts where the repository exists here, too. */
+  async function referenced({ reference }: ReadRow): Promise<Place | undefined> {
+    if (reference?.repository === undefined) return undefined;
+    try {
+      const found = await target(reference.repository);
+      return found && { access: found.access, issue: reference.number };
+    } catch (error) {
+      if (error instanceof PunchcardError && error.code === 'not_found') return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    projects: () => [...counts.values()],
+    find: async (row) => {
+      const { issue } = row;
+      if (issue?.repository !== undefined) {
+        const found = await target(issue.repository);
+        if (found !== undefined) return { access: found.access, issue: issue.number };
+      }
+      const elsewhere = issue === null ? await referenced(row) : undefined;
+      if (elsewhere !== undefined) return elsewhere;
+      const found = row.project === '' ? undefined : await targetOfProject(row);
+      const repository =
+        found?.access ??
+        (row.project === '' && options.repository !== undefined
+          ? await read(options.repository)
+          : undefined);
+      const named = issue?.number ?? found?.number;
+      const title = options.createsIssues === true && row.task !== '' ? row.task : undefined;
+      const own = named ?? title;
+      if (own === undefined) return chosenPlace(row, repository);
+      if (repository === undefined) throw unknownRepository(row);
+      return { access: repository, issue: own };
+    },
+  };
+
+  async function chosenPlace(
+    row: ReadRow,
+    repository: RepositoryAccess | undefined,
+  ): Promise<Place> {
+    if (chosen === undefined) {
+      if (repository === undefined && row.project !== '') throw unknownRepository(row);
+      throw invalid('[issue]: Required');
+    }
+    const access = chosen.repository === undefined ? repository : await read(chosen.repository);
+    if (access === undefined) throw unknownRepository(row);
+    if (repository !== undefined && repository.repository.id !== access.repository.id) {
+      throw invalid(`[issue]: Required: the chosen issue is not in ${fullName(repository)}`);
+    }
+    return { access, issue: chosen.number };
+  }
+}
+
+export const fullName = ({ owner, repository }: RepositoryAccess): string =>
+  `${owner.name}/${repository.name}`;
+
+const isRepositoryName = (text: string): boolean => /^[^\s#/]+\/[^\s#/]+$/.test(text);
+
+function unknownRepository({ project }: Pick<ReadRow, 'project'>): PunchcardError {
+  return invalid(
+    project === ''
+      ? '[repository]: Required'
+      : `[repository]: the project "${project}" is no repository; map it to owner/name`,
+  );
+}

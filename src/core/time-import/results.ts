@@ -1,0 +1,52 @@
+import { PunchcardError } from '../errors.ts';
+import type { Issue } from '../issue/types.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
+import type { TrackedTime } from '../tracked-time/types.ts';
+import type { User } from '../user/types.ts';
+import type { SkippedRow } from './rows.ts';
+
+/** The result of a row that is an entry. */
+export interface WrittenRow {
+  readonly line: number;
+  readonly action: 'add' | 'change' | 'unchanged';
+  /** Together with the occurrence, identifies the entry. */
+  readonly key: string;
+  readonly occurrence: number;
+  readonly access: RepositoryAccess;
+  readonly issue: Issue;
+  readonly isNewIssue: boolean;
+  readonly holder: User;
+  /** The resulting entry; for a dry run, the expected one. */
+  readonly time: TrackedTime;
+  readonly before: TrackedTime | null;
+  /** The duration differs from start and end, as the tracker has rounded it. */
+  readonly isRounded: boolean;
+}
+
+export type ImportedRow = WrittenRow | SkippedRow | RefusedRow;
+
+/** Only in a dry run: otherwise it fails the import. */
+export interface RefusedRow {
+  readonly line: number;
+  readonly action: 'error';
+  readonly error: PunchcardError;
+}
+
+/** A row that needs no further work: refused or skipped. */
+export const isSettled = (row: object): row is RefusedRow | SkippedRow => 'action' in row;
+
+/** Rows check before they write, so a dry run can continue after a refusal. */
+export async function unlessRefused<T>(
+  work: () => Promise<T>,
+  line: number,
+  isDryRun: boolean,
+): Promise<T | RefusedRow> {
+  try {
+    return await work();
+  } catch (error) {
+    // A database failure ends the transaction.
+    if (!(error instanceof PunchcardError) || error.code === 'unavailable') throw error;
+    if (!isDryRun) throw new PunchcardError(error.code, `[line ${line}]: ${error.message}`);
+    return { line, action: 'error', error };
+  }
+}

@@ -1,0 +1,147 @@
+import { invalid } from '../errors.ts';
+import { checkLine } from '../text.ts';
+import { formatInstant } from '../time.ts';
+import type { EntryInput } from '../tracked-time/entries.ts';
+import { readEntry } from '../tracked-time/entry-input.ts';
+import { type Cells, cellsOf, type ReadingOptions, unescapeFormula } from './cells.ts';
+import type { Columns, Field } from './columns.ts';
+import { readLength } from './lengths.ts';
+import type { TextRecord } from './types.ts';
+
+/** An issue as a row names it. */
+export interface NamedIssue {
+  /** `owner/name`; undefined: the row's repository. */
+  readonly repository: string | undefined;
+  readonly number: number;
+}
+
+/** A parsed row, before anything is looked up. */
+export interface ReadRow {
+  readonly line: number;
+  /** As in the file: `owner/name`, or a project of the tracker; '' where there is none. */
+  readonly project: string;
+  readonly issue: NamedIssue | null;
+  /** The issue in an address elsewhere, which may exist here. */
+  readonly reference: NamedIssue | null;
+  /** '': none. */
+  readonly task: string;
+  /** The name of the person, '' where there is none: the caller. */
+  readonly person: string;
+  readonly email: string;
+  readonly entry: EntryInput;
+  /** Undefined: the repository's default for a new entry, no change of an existing one. */
+  readonly isBillable: boolean | undefined;
+  /** The ordinal among identical rows, from 1; null: count them. */
+  readonly occurrence: number | null;
+  /** The duration differs from start and end, as the tracker has rounded it. */
+  readonly isRounded: boolean;
+}
+
+/** A row of a tracker that is no finished work. */
+export interface SkippedRow {
+  readonly line: number;
+  readonly action: 'skip';
+  readonly reason: string;
+}
+
+/** @throws invalid that names the column */
+export function readRow(
+  columns: Columns,
+  record: TextRecord,
+  options: ReadingOptions,
+): ReadRow | SkippedRow {
+  const { line } = record;
+  const surplus = record.cells.length - columns.headings.length;
+  if (surplus > 0) {
+    const place = columns.headings.length + 1;
+    throw invalid(`[csv]: cell ${place} has no heading; a separator in a text needs quotes`);
+  }
+  const cells = cellsOf(columns, record);
+  const note = unescapeFormula(record.cells[columns.places.note ?? -1] ?? '');
+  const length = readLength(columns, cells, options);
+  if (typeof length === 'string') return { line, action: 'skip', reason: length };
+  const place = placeOf(cells, note);
+  const { startedUnix, createdUnix, seconds } = length;
+  const entry = readEntry(
+    seconds,
+    {
+      created: formatInstant(createdUnix),
+      started: startedUnix === null ? null : formatInstant(startedUnix),
+      note: place.note,
+      externalId: cells.text('external_id'),
+    },
+    options.nowUnix,
+  );
+  return {
+    line,
+    project: nameIn(cells, 'repository'),
+    issue: place.issue,
+    reference: referenceIn(cells.text('reference')),
+    task: nameIn(cells, 'task'),
+    person: personIn(cells),
+    email: nameIn(cells, 'email'),
+    entry,
+    isBillable: flagIn(cells),
+    occurrence: occurrenceOf(cells.text('occurrence')),
+    isRounded: length.isRounded,
+  };
+}
+
+function nameIn(cells: Cells, field: Field): string {
+  const text = cells.text(field);
+  checkLine(cells.name(field), text, 255);
+  return text;
+}
+
+function personIn(cells: Cells): string {
+  const parts = [nameIn(cells, 'first_name'), nameIn(cells, 'last_name')];
+  return (
+    nameIn(cells, 'user') || nameIn(cells, 'full_name') || parts.filter((part) => part).join(' ')
+  );
+}
+
+const issueAtStart = /^(?:([^\s#/]+\/[^\s#/]+))?#(\d{1,15})(?:[:\s]+|$)/;
+
+/** The issue in its own column, or at the start of the note or task: `#42 review`. */
+function placeOf(cells: Cells, note: string): { issue: NamedIssue | null; note: string } {
+  const cell = cells.text('issue');
+  const own = issueNamed(cell);
+  if (own !== undefined) return { issue: own, note };
+  if (cell !== '') {
+    throw invalid(`[${cells.name('issue')}]: must be a number, #42 or owner/name#42`);
+  }
+  const inNote = issueAtStart.exec(note);
+  const said = inNote ?? issueAtStart.exec(cells.text('task'));
+  return {
+    issue: said === null ? null : { repository: said[1], number: Number(said[2]) },
+    note: inNote === null ? note : note.slice(inNote[0].length),
+  };
+}
+
+/** `42`, `#42`, `owner/name#42`; undefined for any other text. */
+export function issueNamed(text: string): NamedIssue | undefined {
+  const match = /^(?:([^\s#/]+\/[^\s#/]+)#|#)?(\d{1,15})$/.exec(text);
+  return match === null ? undefined : { repository: match[1], number: Number(match[2]) };
+}
+
+/** The issue in an address such as `https://git.example.com/mira/site/issues/4`. */
+function referenceIn(text: string): NamedIssue | null {
+  const match = /^https?:\/\/\S+?\/([^\s#/?]+\/[^\s#/?]+)\/issues\/(\d{1,15})(?:[/?#]|$)/.exec(
+    text,
+  );
+  return match === null ? null : { repository: match[1], number: Number(match[2]) };
+}
+
+function flagIn(cells: Cells): boolean | undefined {
+  const text = cells.text('billable');
+  if (text === '') return undefined;
+  if (/^(true|yes|y|1|billable)$/i.test(text)) return true;
+  if (/^(false|no|n|0|non-billable|not billable)$/i.test(text)) return false;
+  throw invalid(`[${cells.name('billable')}]: must be yes or no`);
+}
+
+function occurrenceOf(text: string): number | null {
+  if (text === '') return null;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid('[occurrence]: must be a number, 1 or more');
+  return Number(text);
+}

@@ -1,0 +1,183 @@
+import { forbidden, invalid, unknownUser } from '../errors.ts';
+import { insertIssue } from '../issue/issue-operations.ts';
+import { isRepoAdmin } from '../policy/access.ts';
+import { findUserInRepository } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
+import { fold } from '../text.ts';
+import {
+  changeEntry,
+  type EntryInput,
+  insertEntry,
+  type Tracking,
+} from '../tracked-time/entries.ts';
+import { checkMayEdit, checkMayReceive } from '../tracked-time/entry-operations.ts';
+import type { EntryTransaction } from '../tracked-time/entry-transaction.ts';
+import type { User } from '../user/types.ts';
+import { isNoteSame, isSame, type Known, keyOfRow, knownTo, type PlacedRow } from './known.ts';
+import type { Place } from './places.ts';
+import {
+  type ImportedRow,
+  isSettled,
+  type RefusedRow,
+  unlessRefused,
+  type WrittenRow,
+} from './results.ts';
+import type { ReadRow, SkippedRow } from './rows.ts';
+
+/** A parsed row with its repository. */
+export interface ParsedRow {
+  readonly line: number;
+  readonly row: ReadRow;
+  readonly place: Place;
+  /** The person's login, '' for the caller. */
+  readonly login: string;
+}
+
+/** Adds and changes the entries of rows that are not settled yet. */
+export async function importRows(
+  transaction: EntryTransaction,
+  rows: readonly (ParsedRow | RefusedRow | SkippedRow)[],
+  isDryRun: boolean,
+): Promise<ImportedRow[]> {
+  const holders = new Map<string, User>();
+  const titled = titledIssues(transaction, rows);
+  const placed: (PlacedRow | RefusedRow | SkippedRow)[] = [];
+  for (const row of rows) {
+    const place = () => placeRow(transaction, row as ParsedRow, holders, titled);
+    placed.push(isSettled(row) ? row : await unlessRefused(place, row.line, isDryRun));
+  }
+  const known = await knownTo(
+    transaction.stores,
+    placed.flatMap((row) => (isSettled(row) ? [] : [row])),
+  );
+  const outcome: ImportedRow[] = [];
+  for (const row of placed) {
+    if (isSettled(row)) outcome.push(row);
+    else {
+      const write = () => writeRow(transaction, known, row);
+      outcome.push(await unlessRefused(write, row.row.line, isDryRun));
+    }
+  }
+  return outcome;
+}
+
+async function placeRow(
+  transaction: EntryTransaction,
+  { row, place, login }: ParsedRow,
+  holders: Map<string, User>,
+  titled: TitledIssues,
+): Promise<PlacedRow> {
+  const { access, issue } = place;
+  const { number, isNew } =
+    typeof issue === 'number' ? { number: issue, isNew: false } : await titled(access, issue);
+  const tracking = await transaction.tracking(access, number);
+  const name = `${access.repository.id} ${fold(login)}`;
+  const holder = holders.get(name) ?? (await holderOf(transaction, tracking, login));
+  holders.set(name, holder);
+  return { row, access, tracking, holder, isNewIssue: isNew };
+}
+
+type TitledIssues = (
+  access: RepositoryAccess,
+  title: string,
+) => Promise<{ readonly number: number; readonly isNew: boolean }>;
+
+/**
+ * Finds the oldest issue of a repository with a title, or creates one. The titles of all rows are
+ * looked up at once, as no index has them.
+ */
+function titledIssues(
+  { context, stores, caller }: EntryTransaction,
+  rows: readonly (ParsedRow | RefusedRow | SkippedRow)[],
+): TitledIssues {
+  const places = rows.flatMap((row) => (isSettled(row) ? [] : [row.place]));
+  const found = new Map<number, Map<string, { number: number; isNew: boolean }>>();
+  return async (access, title) => {
+    const { id } = access.repository;
+    let known = found.get(id);
+    if (known === undefined) {
+      const titles = places.flatMap(({ access: { repository }, issue }) =>
+        repository.id === id && typeof issue === 'string' ? [issue] : [],
+      );
+      const issues = await stores.issues.byTitles(id, [...new Set(titles)]);
+      known = new Map(issues.map((one) => [one.title, { number: one.number, isNew: false }]));
+      found.set(id, known);
+    }
+    const own = known.get(title);
+    if (own !== undefined) return own;
+    const { number } = await insertIssue(context, stores, caller, access, { title });
+    const made = { number, isNew: true };
+    known.set(title, made);
+    return made;
+  };
+}
+
+/**
+ * The user of a row. Unlike for a single entry, naming another user without the right is refused:
+ * otherwise a whole team's file would become the caller's time.
+ */
+async function holderOf(
+  { stores, caller }: EntryTransaction,
+  { access, user }: Tracking,
+  named: string,
+): Promise<User> {
+  if (named === '' || fold(named) === fold(user.name)) return user;
+  if (!user.isAdmin && !isRepoAdmin(access)) {
+    throw forbidden(
+      "[user]: only repository admins can import another user's time; if it is yours, map the name to your login",
+    );
+  }
+  const holder = await findUserInRepository(stores, caller, access, named);
+  if (holder === undefined) throw unknownUser(named);
+  return holder;
+}
+
+async function writeRow(
+  transaction: EntryTransaction,
+  known: Known,
+  placed: PlacedRow,
+): Promise<WrittenRow> {
+  const { context, stores, caller, batch } = transaction;
+  const { row, tracking, holder, isNewIssue } = placed;
+  const { line, isRounded } = row;
+  const { access } = tracking;
+  const key = keyOfRow(placed);
+  const isNamed = row.entry.externalId !== '';
+  const count = (known.counts.get(key) ?? 0) + 1;
+  // An external id identifies one entry, so the `occurrence` column does not apply.
+  const occurrence = isNamed ? count : (row.occurrence ?? count);
+  const name = `${key} ${occurrence}`;
+  if (known.taken.has(name) || (isNamed && count > 1)) {
+    throw invalid(
+      isNamed
+        ? '[external_id]: an earlier row has the same'
+        : '[occurrence]: an earlier row is the same',
+    );
+  }
+  const entry: EntryInput = { ...row.entry, isBillable: row.isBillable };
+  const before = known.byKey.get(key)?.[occurrence - 1] ?? null;
+  const { issue } = tracking;
+  const common = { line, isRounded, isNewIssue, issue, access, holder };
+  const outcome = { ...common, key, occurrence, before };
+  const taken = (): void => {
+    known.counts.set(key, count);
+    known.taken.add(name);
+  };
+  if (before === null) {
+    const how = 'add_time_manual';
+    const time = await insertEntry(context, stores, caller, tracking, holder, entry, how, batch);
+    taken();
+    return { ...outcome, action: 'add', time };
+  }
+  if (isSame(before, tracking.issue.id, entry)) {
+    taken();
+    return { ...outcome, action: 'unchanged', time: before };
+  }
+  const from = await transaction.tracking(access, before.issueNumber);
+  checkMayEdit(from, before);
+  checkMayReceive(tracking, before);
+  const changes = { ...entry, note: isNoteSame(before, entry) ? before.note : entry.note };
+  const time = await changeEntry(context, stores, caller, from, before, changes, tracking, batch);
+  taken();
+  return { ...outcome, action: 'change', time };
+}

@@ -1,0 +1,111 @@
+import type { Notation } from '../../core/time-import/cells.ts';
+import type { Columns } from '../../core/time-import/columns.ts';
+import type { ColumnsPreview, ImportResult } from '../../core/time-import/operations.ts';
+import { fullName } from '../../core/time-import/places.ts';
+import type { ImportedRow, WrittenRow } from '../../core/time-import/results.ts';
+import type { TextTable } from '../../core/time-import/types.ts';
+import type { TrackedTime } from '../../core/tracked-time/types.ts';
+import { presentDetails } from '../middleware/entry-details.ts';
+import { presentTime } from './presenting.ts';
+
+const presentState = (time: TrackedTime) => ({
+  issue: time.issueNumber,
+  time: time.timeSeconds,
+  created: presentTime(time.createdUnix),
+  started: time.startedUnix === null ? null : presentTime(time.startedUnix),
+  ...presentDetails(time),
+  external_id: time.externalId,
+});
+
+const isWritten = (row: ImportedRow): row is WrittenRow => 'time' in row;
+
+function presentRow(row: ImportedRow, isDryRun: boolean) {
+  const { line, action } = row;
+  if (!isWritten(row)) {
+    const none = { id: null, repository: null, repository_id: null, user: null };
+    const message = row.action === 'error' ? row.error.message : row.reason;
+    const blank = { key: '', occurrence: 0, rounded: false, ...none, before: null, after: null };
+    return { line, action, message, ...blank };
+  }
+  const { time, before, access, holder, key, occurrence, isRounded } = row;
+  return {
+    ...{ line, action, message: '', key, occurrence, rounded: isRounded },
+    id: action === 'add' && isDryRun ? null : time.id,
+    repository: fullName(access),
+    repository_id: access.repository.id,
+    user: holder.name,
+    before: before === null ? null : presentState(before),
+    after: presentState(time),
+  };
+}
+
+/** Where rows go, with the number of rows and their time. */
+function presentIssues(rows: readonly ImportedRow[]) {
+  const issues = new Map<number, ReturnType<typeof issueOf>>();
+  for (const row of rows.filter(isWritten)) {
+    const issue = issues.get(row.issue.id) ?? issueOf(row);
+    issues.set(row.issue.id, issue);
+    issue.rows += 1;
+    issue.time += row.time.timeSeconds;
+  }
+  return [...issues.values()];
+}
+
+const issueOf = ({ access, issue, isNewIssue }: WrittenRow) => ({
+  repository: fullName(access),
+  number: issue.number,
+  title: issue.title,
+  is_new: isNewIssue,
+  rows: 0,
+  time: 0,
+});
+
+const presentNotation = ({ tracker }: Columns, notation: Notation | null) => ({
+  tracker,
+  date_order: notation?.dateOrder ?? null,
+  decimal_mark: notation?.decimalMark ?? null,
+});
+
+const presentHeadings = ({ headings, places }: Columns) => {
+  const fields = new Map(Object.entries(places).map(([field, place]) => [place, field]));
+  return headings.map((heading, place) => ({ heading, field: fields.get(place) ?? null }));
+};
+
+export function presentImport(result: ImportResult, isDryRun: boolean) {
+  const { columns, notation, rows, persons, projects } = result;
+  const count = (action: ImportedRow['action']): number =>
+    rows.filter((row) => row.action === action).length;
+  return {
+    dry_run: isDryRun,
+    added: count('add'),
+    changed: count('change'),
+    unchanged: count('unchanged'),
+    refused: count('error'),
+    skipped: count('skip'),
+    rounded: rows.filter((row) => isWritten(row) && row.isRounded).length,
+    ...presentNotation(columns, notation),
+    columns: presentHeadings(columns),
+    persons: persons.map(({ name, email, user, rows: of }) => ({ name, email, user, rows: of })),
+    projects,
+    issues: presentIssues(rows),
+    rows: rows.map((row) => presentRow(row, isDryRun)),
+  };
+}
+
+const maxExampleLength = 100;
+
+export function presentColumns(
+  { columns, notation, problem }: ColumnsPreview,
+  { records }: TextTable,
+) {
+  return {
+    ...presentNotation(columns, notation),
+    rows: records.length,
+    problem,
+    columns: presentHeadings(columns).map((column, place) => {
+      const first = records.find(({ cells }) => (cells[place] ?? '').trim() !== '');
+      const example = (first?.cells[place] ?? '').trim();
+      return { ...column, example: [...example].slice(0, maxExampleLength).join('') };
+    }),
+  };
+}

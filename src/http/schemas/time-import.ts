@@ -1,0 +1,123 @@
+import { nullable, Type } from '../type.ts';
+
+/** Responses of the import. */
+
+const state = Type.Object({
+  issue: Type.Integer({ description: 'index of the issue', examples: [4] }),
+  time: Type.Integer({ description: 'seconds', examples: [5400] }),
+  created: Type.String({ format: 'date-time' }),
+  started: nullable(Type.String({ format: 'date-time' })),
+  note: Type.String({ examples: ['review'] }),
+  billable: Type.Boolean(),
+  external_id: Type.String(),
+});
+
+const column = {
+  heading: Type.String({ examples: ['Start date'] }),
+  field: nullable(Type.String({ description: 'null: ignored', examples: ['date'] })),
+};
+const notation = {
+  tracker: nullable(Type.String({ description: 'null: none that is known', examples: ['toggl'] })),
+  date_order: nullable(
+    Type.String({
+      description: 'dmy or mdy, where the request or a date in the file tells',
+      examples: ['dmy'],
+    }),
+  ),
+  decimal_mark: nullable(
+    Type.String({
+      description: 'where the request or a number in the file tells',
+      examples: [','],
+    }),
+  ),
+};
+
+export const columnsPreview = Type.Object({
+  ...notation,
+  rows: Type.Integer({ description: 'number of rows' }),
+  problem: Type.String({
+    description: 'why the file cannot be imported with these columns; otherwise empty',
+  }),
+  columns: Type.Array(
+    Type.Object({
+      ...column,
+      example: Type.String({ description: 'the start of the first cell that is not empty' }),
+    }),
+  ),
+});
+
+const login = nullable(
+  Type.String({ description: 'login; null: unknown, or not visible to the caller' }),
+);
+const rowCount = Type.Integer({ description: 'number of rows', examples: [12] });
+
+export const imported = Type.Object({
+  dry_run: Type.Boolean({ description: 'whether this was a dry run, which saves nothing' }),
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  refused: Type.Integer({ description: 'only in a dry run: otherwise one fails the import' }),
+  skipped: Type.Integer({ description: 'rows of a tracker that are no finished work' }),
+  rounded: Type.Integer({
+    description: 'rows whose duration differs from start and end, which are used',
+  }),
+  ...notation,
+  columns: Type.Array(Type.Object(column)),
+  persons: Type.Array(
+    Type.Object({
+      name: Type.String({ examples: ['Mira Lane'] }),
+      email: Type.String(),
+      user: login,
+      rows: rowCount,
+    }),
+    { description: 'the persons named in the file' },
+  ),
+  projects: Type.Array(
+    Type.Object({
+      name: Type.String({ examples: ['Website'] }),
+      repository: nullable(
+        Type.String({
+          description: 'null: no repository, or not readable',
+          examples: ['mira/site'],
+        }),
+      ),
+      rows: rowCount,
+    }),
+    { description: 'the projects named in the file' },
+  ),
+  issues: Type.Array(
+    Type.Object({
+      repository: Type.String({ examples: ['mira/site'] }),
+      number: Type.Integer({
+        description: 'index of the issue; provisional for a new one in a dry run',
+      }),
+      title: Type.String(),
+      is_new: Type.Boolean({ description: 'whether the import creates it' }),
+      rows: rowCount,
+      time: Type.Integer({ description: 'seconds', examples: [5400] }),
+    }),
+    { description: 'where the rows go' },
+  ),
+  rows: Type.Array(
+    Type.Object({
+      line: Type.Integer({ description: 'first line of the row in the file', examples: [2] }),
+      action: Type.Enum(['add', 'change', 'unchanged', 'skip', 'error']),
+      message: Type.String({
+        description: 'why the row was refused or skipped; otherwise empty',
+      }),
+      id: nullable(Type.Integer({ description: 'id of the entry; null if it does not exist yet' })),
+      key: Type.String({ description: 'key of identical rows; empty if refused or skipped' }),
+      occurrence: Type.Integer({ description: 'ordinal among equal rows, from 1', examples: [1] }),
+      rounded: Type.Boolean({
+        description: 'whether the duration differs from start and end, which are used',
+      }),
+      repository: nullable(Type.String({ examples: ['mira/site'] })),
+      repository_id: nullable(Type.Integer()),
+      user: nullable(Type.String({ examples: ['mira'] })),
+      before: Type.Union([state, Type.Null()], { description: 'null if there is no entry yet' }),
+      after: Type.Union([state, Type.Null()], {
+        description: 'null if the row was refused or skipped',
+      }),
+    }),
+  ),
+});
