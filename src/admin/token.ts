@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
 import { PunchcardError } from '../core/errors.ts';
 import { createToken, deleteToken, listTokens } from '../core/sign-in/token.ts';
+import { parseDate } from '../core/time.ts';
 import { CommandError, dataOptions, type Host, type SettingFlags, withContext } from './command.ts';
 import { everything, userNamed } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
@@ -22,28 +23,31 @@ function create(host: Host): Command {
     .argument('<user>', 'Name of the user')
     .requiredOption('--name <name>', 'Name of the token')
     .option('--scopes <list>', 'Scopes, separated by commas (default: all)')
+    .option('--expires <time>', 'When it stops working: a date, or a time in RFC 3339')
     .option('--json', 'Print JSON')
     .addHelpText(
       'after',
       `
 Examples:
   punchcard admin token create ann --name laptop
-  TOKEN=$(punchcard admin token create bot --name ci --scopes read:user,write:issue)`,
+  TOKEN=$(punchcard admin token create bot --name ci --scopes read:user,write:issue --expires 2027-01-01)`,
     )
     .action(
       async (
         userName: string,
-        flags: { name: string; scopes?: string; json?: boolean } & SettingFlags,
+        flags: { name: string; scopes?: string; expires?: string; json?: boolean } & SettingFlags,
       ) => {
         await withContext(host, flags, async (context) => {
           const user = await userNamed(context, userName);
           const { token, secret } = await createToken(context, hostCaller, user, {
             name: flags.name,
             scopes: flags.scopes?.split(',') ?? null,
+            expiresUnix: expiryOf(flags.expires),
           });
           if (flags.json === true) {
-            const { id, name, scopes } = token;
-            host.out(JSON.stringify({ id, name, scopes, token: secret }));
+            const { id, name, scopes, expiresUnix } = token;
+            const expires = isoUnix(expiresUnix);
+            host.out(JSON.stringify({ id, name, scopes, expires, token: secret }));
           } else {
             host.out(secret);
           }
@@ -51,6 +55,13 @@ Examples:
       },
     );
 }
+
+/** A date means its first second in UTC. */
+const expiryOf = (text: string | undefined): number | undefined =>
+  parseDate(
+    '--expires',
+    text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text,
+  );
 
 function list(host: Host): Command {
   return new Command('list')
@@ -64,13 +75,14 @@ function list(host: Host): Command {
         if (flags.json === true) {
           host.out(
             JSON.stringify(
-              tokens.map(({ id, name, lastEight, scopes, createdUnix, lastUsedUnix }) => ({
-                id,
-                name,
-                lastEight,
-                scopes,
-                created: isoUnix(createdUnix),
-                lastUsed: isoUnix(lastUsedUnix),
+              tokens.map((token) => ({
+                id: token.id,
+                name: token.name,
+                lastEight: token.lastEight,
+                scopes: token.scopes,
+                created: isoUnix(token.createdUnix),
+                lastUsed: isoUnix(token.lastUsedUnix),
+                expires: isoUnix(token.expiresUnix),
               })),
             ),
           );
@@ -78,7 +90,7 @@ function list(host: Host): Command {
         }
         host.out(
           formatTable(
-            ['ID', 'NAME', 'ENDS IN', 'SCOPES', 'CREATED', 'LAST USED'],
+            ['ID', 'NAME', 'ENDS IN', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES'],
             tokens.map((token) => [
               token.id,
               token.name,
@@ -86,6 +98,7 @@ function list(host: Host): Command {
               token.scopes.join(','),
               formatUnix(token.createdUnix),
               formatUnix(token.lastUsedUnix),
+              formatUnix(token.expiresUnix),
             ]),
           ),
         );

@@ -1917,6 +1917,12 @@ export interface components {
              */
             created_at: string;
             /**
+             * Format: date-time
+             * @description when it stops working; absent: never
+             * @example 2026-05-04T09:30:00Z
+             */
+            expires_at?: string;
+            /**
              * Format: int64
              * @description id of the record
              */
@@ -19618,10 +19624,12 @@ export interface operations {
                  *       "scopes": [
                  *         "read:user",
                  *         "write:issue"
-                 *       ]
+                 *       ],
+                 *       "expires_at": "2026-05-04T09:30:00Z"
                  *     }
                  */
                 "application/json": {
+                    expires_at?: string | null;
                     /**
                      * @description unique among the user's tokens; one line, at most 255 characters
                      * @example laptop
@@ -19710,7 +19718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the name is missing, too long, or has several lines */
+            /** @description the name is missing, too long, or has several lines; or the expiry is not in the future */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -157,6 +157,9 @@ export const settingTable = {
     'How often per hour a caller can learn that an address is in use; more get 429.',
   ),
   SESSION_IDLE_DAYS: rules.integer(30, { minimum: 1 })('An unused session ends after this time.'),
+  SESSION_MAX_DAYS: rules.integer(90, { minimum: 1 })(
+    'A session ends this long after signing in, however it is used.',
+  ),
   NAME_HOLD_DAYS: rules.integer(30)('How long a former user name stays reserved.'),
   RESTORE_DAYS: rules.integer(30)('How long a deleted repository or issue can be restored.'),
   CORS_ORIGINS: http.list({ format: 'origin' })(

@@ -27,7 +27,9 @@ export interface Rules {
   /** Days for which a released name is held, and a deleted resource can be restored. */
   readonly nameHoldDays: number;
   readonly restoreDays: number;
+  /** When a session ends, since its last use and since the sign-in. */
   readonly sessionIdleDays: number;
+  readonly sessionMaxDays: number;
   /** Failed sign-ins allowed in a window, per account and address, and per address alone. */
   readonly signInFailuresPerAccount: number;
   readonly signInFailuresPerAddress: number;

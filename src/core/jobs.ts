@@ -6,6 +6,7 @@ import { sendDeferred } from './email/deferred-mail.ts';
 import { purgeExpiredEmails } from './email/pending-email.ts';
 import { retainedChanges } from './events/change.ts';
 import { retentionSeconds } from './idempotency/idempotency.ts';
+import { sessionLimits } from './sign-in/session-limits.ts';
 import type { Stores } from './store.ts';
 
 const secondsPerDay = 86_400;
@@ -20,7 +21,7 @@ function purgesOf(context: Context): readonly Purge[] {
   const restorableSinceUnix = daysAgo(rules.restoreDays);
   const heldSinceUnix = daysAgo(rules.nameHoldDays);
   return [
-    ({ sessions }, limit) => sessions.purge(daysAgo(rules.sessionIdleDays), limit),
+    ({ sessions }, limit) => sessions.purge(sessionLimits(context), limit),
     (stores, limit) => purgePendingAccounts(context, stores, limit),
     (stores, limit) => purgeExpiredEmails(context, stores, limit),
     ({ mails }, limit) => mails.expire(nowUnix, limit),

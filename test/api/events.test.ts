@@ -290,6 +290,18 @@ describe('a stream ends with its credential', () => {
     await reader.next('session');
   });
 
+  it('when a token expires', async () => {
+    const who = await person();
+    const expires_at = new Date((t.clock.nowUnix() + 60) * 1000).toISOString();
+    const made = await t.request('POST', `/users/${who.user.name}/tokens`, who.byPassword, {
+      body: { name: 'short', expires_at },
+    });
+    const reader = await listen({ token: made.json.sha1 });
+    await reader.next('hello');
+    t.clock.advance(61);
+    await reader.next('session');
+  });
+
   it('when a site admin who acts as another user is demoted', async () => {
     const [who, boss] = [await person(), await admin()];
     const reader = await listen(boss, { sudo: who.user.name });

@@ -255,6 +255,26 @@ describe('a session', () => {
     expect(answer.headers.get('set-cookie')).toMatch(/^punchcard_session=; Path=\/; Max-Age=0;/);
   });
 
+  it('ends 90 days after the sign-in, however it is used', async () => {
+    const user = await person();
+    const as = await session(user);
+    const isSeen = () =>
+      expect
+        .poll(() => rowsOf(t, 'SELECT last_seen_unix FROM session WHERE user_id = ?', user.id))
+        .toEqual([{ last_seen_unix: t.clock.nowUnix() }]);
+    for (const days of [25, 25, 25, 14]) {
+      t.clock.advance(days * day);
+      expect((await t.request('GET', '/user', as)).status).toBe(200);
+      await isSeen();
+    }
+    t.clock.advance(day - 1);
+    expect((await t.request('GET', '/user', as)).status).toBe(200);
+    t.clock.advance(1);
+    expect((await t.request('GET', '/user', as)).status).toBe(401);
+    const basic = { name: user.name, password };
+    expect((await t.request('GET', '/user/sessions', basic)).json).toEqual([]);
+  });
+
   it('keeps the cookie of the next one, when an old request is answered late', async () => {
     const user = await person();
     const as = await session(user);

@@ -61,6 +61,30 @@ describe('POST /users/{username}/tokens', () => {
     });
   });
 
+  it('can expire; it is refused like an unknown one then, and stays listed', async () => {
+    const mira = await person();
+    const expires_at = '2026-05-04T11:30:00+02:00';
+    const body = { name: 'for ten minutes', expires_at: '2026-05-04T09:40:00Z' };
+    const made = await create(mira, body);
+    expect(made.json).toMatchObject({ name: body.name, expires_at: body.expires_at });
+    const token = { token: made.json.sha1 };
+    t.clock.advance(599);
+    expect((await t.request('GET', '/user', token)).status).toBe(200);
+    t.clock.advance(1);
+    const late = await t.request('GET', '/user', token);
+    const unknown = await t.request('GET', '/user', { token: 'f'.repeat(40) });
+    expect([late.status, late.text]).toEqual([401, unknown.text]);
+    const basic = { name: made.json.sha1, password: 'x-oauth-basic' };
+    expect((await t.request('GET', '/user', basic)).status).toBe(401);
+    expect((await t.request('GET', mira.path, mira.as)).json).toMatchObject([body]);
+    for (const wrong of [expires_at, '2026-05-04T09:40:00Z', 'tomorrow', '10000-01-01T00:00:00Z']) {
+      const { status, json } = await create(mira, { name: 'refused', expires_at: wrong });
+      expect([status, json.message.split(':')[0]]).toEqual([422, '[expires_at]']);
+    }
+    const never = await create(mira, { name: 'without', expires_at: null });
+    expect(never.json).not.toHaveProperty('expires_at');
+  });
+
   it('stores only the hash of a token', async () => {
     const mira = await person();
     const { json } = await create(mira, { name: 'kept' });

@@ -117,6 +117,19 @@ describe('admin user create', () => {
 });
 
 describe('within a second, the running server', () => {
+  it('creates a token that expires, and lists when', async () => {
+    await make('expiring');
+    const token = (...words: string[]) =>
+      punchcard(['admin', 'token', words[0] ?? '', 'expiring', ...words.slice(1), ...data]);
+    const made = await token('create', '--name', 'ci', '--expires', '2100-01-01');
+    expect(await status('/user', `token ${made.stdout.trim()}`)).toBe(200);
+    const listed = JSON.parse((await token('list', '--json')).stdout);
+    expect(listed[0]).toMatchObject({ name: 'ci', expires: '2100-01-01T00:00:00Z' });
+    expect((await token('list')).stdout).toContain('2100-01-01 00:00');
+    const past = await token('create', '--name', 'past', '--expires', '2020-01-01');
+    expect(past.stderr).toContain('must be in the future');
+  });
+
   it('refuses a deleted token', async () => {
     const token = await make('token-holder');
     expect(await status('/user', `token ${token}`)).toBe(200);

@@ -98,6 +98,7 @@ export function maker(context: Pick<Context, 'database' | 'clock' | 'passwords'>
           lastEight: token.slice(-8),
           scopes,
           createdUnix: clock.nowUnix(),
+          expiresUnix: 0,
         }),
       );
       return token;

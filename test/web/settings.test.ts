@@ -312,6 +312,16 @@ describe('access tokens', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await everything(page)).not.toContain(secret);
     await page.getByText('Issues: read and write').waitFor();
+    expect(await page.getByText('expires').count()).toBe(0);
+    // A second one expires.
+    await page.getByLabel('Name', { exact: false }).first().fill('for a month');
+    await page.getByRole('combobox', { name: 'Expiration' }).selectOption('30 days');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByText(/ends in .* expires /).waitFor();
+    await page.getByRole('button', { name: 'Delete token for a month' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('for a month').waitFor({ state: 'detached' });
     // A used name is refused, and the input is kept.
     await page.getByLabel('Name', { exact: false }).first().fill(hostile);
     await page.getByRole('button', { name: 'Create token' }).click();

@@ -22,7 +22,7 @@ export async function personalData(context: Context, caller: SignedIn): Promise<
     oldNames: await read.exports.oldNames(id),
     emails: read.emails.list(id, context.clock.nowUnix()),
     tokens: read.tokens.ofUser(id),
-    sessions: read.sessions.ofUser(id, 0),
+    sessions: read.sessions.ofUser(id, { seenAfterUnix: 0, createdAfterUnix: 0 }),
     twoFactor: await twoFactorState(context, caller.user),
     following: read.exports.following(id),
     followers: read.exports.followers(id),

@@ -2,6 +2,7 @@ import { isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden } from '../errors.ts';
 import { mayAct } from '../sign-in/authentication.ts';
+import { sessionLimits } from '../sign-in/session-limits.ts';
 
 /**
  * Allows sessions and tokens only, as their validity can be re-checked, which a password's cannot.
@@ -29,11 +30,10 @@ export async function findStillAuthorized(
     callers.flatMap(({ credential, credentialId }) =>
       credential === kind && credentialId !== null ? [credentialId] : [],
     );
-  const seenAfterUnix = context.clock.nowUnix() - context.rules.sessionIdleDays * 86_400;
   const userIds = new Set(callers.flatMap(({ user, actor }) => [user.id, actor.id]));
   const [sessions, tokens, users] = await Promise.all([
-    read.sessions.byIds(idsOf('session'), seenAfterUnix),
-    read.tokens.byIds(idsOf('token')),
+    read.sessions.byIds(idsOf('session'), sessionLimits(context)),
+    read.tokens.byIds(idsOf('token'), context.clock.nowUnix()),
     read.users.byIds([...userIds]),
   ]);
   const userById = new Map(users.map((user) => [user.id, user]));

@@ -5,7 +5,9 @@ import { fold, isUnstorable } from '../text.ts';
 import type { User } from '../user/types.ts';
 import { grants, missingScopes, type ScopeLevel } from './scope.ts';
 import { hashSecret } from './secret.ts';
+import { isActive, sessionLimits } from './session-limits.ts';
 import { type SignInInput, verifyPassword } from './sign-in.ts';
+import type { Token } from './types.ts';
 
 /** The credentials of a request. */
 export type Credentials =
@@ -75,8 +77,8 @@ async function tokenCaller(
 ): Promise<SignedIn | undefined> {
   if (!tokenPattern.test(token)) return undefined;
   const found = await context.database.read.tokens.byHash(hashSecret(token));
-  if (found === undefined) return undefined;
   const nowUnix = context.clock.nowUnix();
+  if (found === undefined || isExpired(found.token, nowUnix)) return undefined;
   if (nowUnix - found.token.lastUsedUnix >= touchEverySeconds) {
     // Best effort: no request waits for it.
     context.database
@@ -95,11 +97,13 @@ async function tokenCaller(
   };
 }
 
+const isExpired = ({ expiresUnix }: Token, nowUnix: number): boolean =>
+  expiresUnix !== 0 && expiresUnix <= nowUnix;
+
 async function bySession(context: Context, secret: string, origin: Origin): Promise<Caller> {
   const found = await context.database.read.sessions.byHash(hashSecret(secret));
   const nowUnix = context.clock.nowUnix();
-  const idleSeconds = context.rules.sessionIdleDays * 86_400;
-  if (found === undefined || found.session.lastSeenUnix + idleSeconds <= nowUnix) {
+  if (found === undefined || !isActive(found.session, sessionLimits(context))) {
     throw unauthenticated();
   }
   if (nowUnix - found.session.lastSeenUnix >= touchEverySeconds) {

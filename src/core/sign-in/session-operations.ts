@@ -8,6 +8,7 @@ import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { checkAccount } from './authentication.ts';
 import { hashSecret, newSecret } from './secret.ts';
+import { sessionLimits } from './session-limits.ts';
 import {
   authenticateByPassword,
   confirmPassword,
@@ -15,11 +16,6 @@ import {
   type SignInInput,
 } from './sign-in.ts';
 import type { Session } from './types.ts';
-
-/** Sessions last seen before this time have expired. */
-function sessionsEndUnix(context: Pick<Context, 'rules' | 'clock'>): number {
-  return context.clock.nowUnix() - context.rules.sessionIdleDays * 86_400;
-}
 
 export interface SignIn {
   /** Login name or verified address. */
@@ -115,7 +111,7 @@ export async function endCurrentSession(context: Context, caller: SignedIn): Pro
 
 /** The caller's active sessions, newest first. */
 export function listSessions(context: Context, caller: SignedIn): Listing<Session> {
-  return context.database.read.sessions.ofUser(caller.user.id, sessionsEndUnix(context));
+  return context.database.read.sessions.ofUser(caller.user.id, sessionLimits(context));
 }
 
 /** Ends one of the caller's sessions. @throws not_found where they have no such session */

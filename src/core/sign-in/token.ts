@@ -6,6 +6,7 @@ import { DuplicateError, forbidden, invalid, notFound, PunchcardError } from '..
 import type { Listing } from '../listing.ts';
 import type { Stores } from '../store.ts';
 import { checkLine } from '../text.ts';
+import { formatInstant } from '../time.ts';
 import type { User } from '../user/types.ts';
 import { normalizeScopes } from './scope.ts';
 import { hashSecret, newSecret } from './secret.ts';
@@ -15,14 +16,15 @@ import type { NewToken, Token, TokenInput } from './types.ts';
  * Creates a token for `user`. Only the host's command line can do so for another user.
  * @returns the token and its secret, which is not stored
  * @throws forbidden for another user's account
- * @throws invalid where the name is missing, too long, or not one line
+ * @throws invalid where the name is missing, too long, or not one line, or the expiry is not in the
+ * future
  * @throws bad_request where the user has a token of that name, or a scope is unknown
  */
 export async function createToken(
   context: Context,
   actor: Caller,
   user: User,
-  { name, scopes: asked }: TokenInput,
+  { name, scopes: asked, expiresUnix = 0 }: TokenInput,
 ): Promise<{ token: Token; secret: string }> {
   if (!isHost(actor) && !isOwnAccount(actor, user)) {
     throw forbidden('only the command line of the host can create a token for another user');
@@ -30,6 +32,10 @@ export async function createToken(
   if (name.trim() === '') throw invalid('[name]: Required');
   checkLine('name', name, 255);
   const scopes = normalizeScopes(asked);
+  const createdUnix = context.clock.nowUnix();
+  if (expiresUnix !== 0 && expiresUnix <= createdUnix) {
+    throw invalid('[expires_at]: must be in the future');
+  }
   const secret = newSecret(20);
   const token = await context.database.write(async (stores) => {
     // The user may have been deleted since; a token must not outlive its user.
@@ -40,9 +46,11 @@ export async function createToken(
       hash: hashSecret(secret),
       lastEight: secret.slice(-8),
       scopes,
-      createdUnix: context.clock.nowUnix(),
+      createdUnix,
+      expiresUnix,
     });
-    const detail = `token ${inserted.id}, ${scopes.join(',')}`;
+    const until = expiresUnix === 0 ? '' : `, until ${formatInstant(expiresUnix)}`;
+    const detail = `token ${inserted.id}, ${scopes.join(',')}${until}`;
     await stores.audit.add(auditOf(context, actor, 'token.create', `user:${user.id}`, detail));
     return inserted;
   });

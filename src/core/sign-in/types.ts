@@ -23,6 +23,12 @@ export interface Session {
   readonly passwordGivenUnix: number;
 }
 
+/** A session is active if it was used and begun after these times. */
+export interface SessionLimits {
+  readonly seenAfterUnix: number;
+  readonly createdAfterUnix: number;
+}
+
 export interface SessionStore {
   /** @param hash SHA-256 of the cookie's value, hex */
   byHash(hash: string): Promise<{ session: Session; user: User } | undefined>;
@@ -37,12 +43,12 @@ export interface SessionStore {
   remove(userId: number, id: number): Promise<boolean>;
   /** Ends all sessions of a user except `exceptId`. */
   removeOthers(userId: number, exceptId: number | null): Promise<void>;
-  /** Removes up to `limit` sessions last seen before `beforeUnix`. */
-  purge(beforeUnix: number, limit: number): Promise<number>;
-  /** The ids of existing sessions seen after `afterUnix`. */
-  byIds(ids: readonly number[], afterUnix: number): Promise<ReadonlySet<number>>;
-  /** Sessions seen after `afterUnix`, newest first. */
-  ofUser(userId: number, afterUnix: number): Listing<Session>;
+  /** Removes up to `limit` sessions that are no longer active. */
+  purge(limits: SessionLimits, limit: number): Promise<number>;
+  /** The ids of active sessions. */
+  byIds(ids: readonly number[], limits: SessionLimits): Promise<ReadonlySet<number>>;
+  /** Active sessions, newest first. */
+  ofUser(userId: number, limits: SessionLimits): Listing<Session>;
 }
 
 /** An access token. The secret is shown once and not stored. */
@@ -55,6 +61,8 @@ export interface Token {
   readonly createdUnix: number;
   /** 0: never used. */
   readonly lastUsedUnix: number;
+  /** When it stops working; 0: never. */
+  readonly expiresUnix: number;
 }
 
 export interface NewToken {
@@ -65,6 +73,7 @@ export interface NewToken {
   readonly lastEight: string;
   readonly scopes: readonly string[];
   readonly createdUnix: number;
+  readonly expiresUnix: number;
 }
 
 export interface TokenStore {
@@ -73,8 +82,8 @@ export interface TokenStore {
   /** @throws DuplicateError where the user has a token of that name. */
   insert(token: NewToken): Promise<Token>;
   byId(userId: number, id: number): Promise<Token | undefined>;
-  /** The ids that exist. */
-  byIds(ids: readonly number[]): Promise<ReadonlySet<number>>;
+  /** The ids of tokens that have not expired. */
+  byIds(ids: readonly number[], nowUnix: number): Promise<ReadonlySet<number>>;
   byName(userId: number, name: string): Promise<Token | undefined>;
   remove(id: number): Promise<boolean>;
   /** Removes a user's tokens created at `sinceUnix` or later. @returns how many */
@@ -88,6 +97,8 @@ export interface TokenInput {
   readonly name: string;
   /** Absent, null or an empty list: all scopes. */
   readonly scopes?: readonly string[] | null;
+  /** Absent: it does not expire. */
+  readonly expiresUnix?: number | undefined;
 }
 
 /** The two-factor state that a user sees. */

@@ -86,6 +86,7 @@ const presentToken = (token: Token) => ({
   scopes: token.scopes,
   created_at: presentTime(token.createdUnix),
   last_used_at: presentTimeOrNull(token.lastUsedUnix),
+  expires_at: presentTimeOrNull(token.expiresUnix),
 });
 
 const presentSession = (session: Session) => ({

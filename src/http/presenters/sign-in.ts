@@ -17,6 +17,8 @@ export function presentToken(token: Token, secret = '') {
     scopes: [...token.scopes],
     created_at: presentTime(token.createdUnix),
     last_used_at: token.lastUsedUnix === 0 ? noTime : presentTime(token.lastUsedUnix),
+    // Left out as in Gitea, whose tokens do not expire.
+    ...(token.expiresUnix === 0 ? {} : { expires_at: presentTime(token.expiresUnix) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { createToken, deleteToken, listTokens } from '../../core/sign-in/token.ts';
+import { parseDate } from '../../core/time.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
@@ -61,6 +62,12 @@ export const tokenRoutes: Routes = (api, http) => {
             examples: [['read:user', 'write:issue']],
           }),
         ),
+        expires_at: optional(
+          Type.String({
+            format: 'date-time',
+            description: 'when it stops working; in the future; absent or null: never',
+          }),
+        ),
       }),
       response: {
         201: Type.Ref('AccessToken'),
@@ -68,13 +75,16 @@ export const tokenRoutes: Routes = (api, http) => {
           ...unknown,
           400: 'the user already has a token with this name, or a scope is unknown',
           403: 'the user is not the caller; use the command line on the server instead',
-          422: 'the name is missing, too long, or has several lines',
+          422: 'the name is missing, too long, or has several lines; or the expiry is not in the future',
         }),
       },
     },
     handler: async (request, reply) => {
       const user = await pathUser(http, request);
-      const made = await createToken(context, signedIn(request), user, request.body);
+      const made = await createToken(context, signedIn(request), user, {
+        ...request.body,
+        expiresUnix: parseDate('expires_at', request.body.expires_at),
+      });
       return reply.code(201).send(presentToken(made.token, made.secret));
     },
   });

@@ -10,6 +10,7 @@ export const AccessTokenSchema = Type.Object(
     scopes: Type.Array(Type.String()),
     created_at: dateTime('creation time'),
     last_used_at: dateTime('last use, accurate to a minute; year 1 if never used'),
+    expires_at: Type.Optional(dateTime('when it stops working; absent: never')),
   },
   { $id: 'AccessToken' },
 );

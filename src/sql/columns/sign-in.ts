@@ -9,6 +9,7 @@ export const tokens = table<Token>()('token', {
   scopes: listColumn('scopes'),
   createdUnix: 'created_unix',
   lastUsedUnix: 'last_used_unix',
+  expiresUnix: 'expires_unix',
 });
 
 export type TokenRow = RowOf<typeof tokens>;

@@ -21,6 +21,7 @@ import { emailOrder } from './019-email-order.ts';
 import { shorterIndexes } from './020-shorter-indexes.ts';
 import { takeBack } from './021-take-back.ts';
 import { dateOrder } from './022-date-order.ts';
+import { lifetimes } from './023-lifetimes.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   { number: 20, name: 'shorter-indexes', up: shorterIndexes },
   { number: 21, name: 'take-back', up: takeBack },
   { number: 22, name: 'date-order', up: dateOrder },
+  { number: 23, name: 'lifetimes', up: lifetimes },
 ];

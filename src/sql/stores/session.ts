@@ -1,4 +1,4 @@
-import type { Session, SessionStore } from '../../core/sign-in/types.ts';
+import type { Session, SessionLimits, SessionStore } from '../../core/sign-in/types.ts';
 import { type SessionRow, sessions } from '../columns/sign-in.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';
@@ -42,30 +42,31 @@ const remove = prepare<{ userId: number; id: number }, unknown>((db, p) =>
 const removeOthers = prepare<{ userId: number; exceptId: number }, unknown>((db, p) =>
   db.deleteFrom('session').where('user_id', '=', p.userId).where('id', '<>', p.exceptId),
 );
-const purge = prepare<{ before: number; limit: number }, unknown>((db, p) =>
-  db
-    .deleteFrom('session')
-    .where(
-      'id',
-      'in',
-      db.selectFrom('session').select('id').where('last_seen_unix', '<', p.before).limit(p.limit),
-    ),
+const purge = prepare<{ seen: number; created: number; limit: number }, unknown>((db, p) =>
+  db.deleteFrom('session').where(
+    'id',
+    'in',
+    db
+      .selectFrom('session')
+      .select('id')
+      .where((e) => e.or([e('last_seen_unix', '<=', p.seen), e('created_unix', '<=', p.created)]))
+      .limit(p.limit),
+  ),
 );
 
-const ownSessions = prepareListing<SessionRow, Session, { userId: number; afterUnix: number }>(
-  () => ({
-    from: (db, given) =>
-      db
-        .selectFrom('session')
-        .where('session.user_id', '=', given.userId)
-        .where('session.last_seen_unix', '>', given.afterUnix),
-    select: (query) => query.select(sessions.columns),
-    id: 'session.id',
-    order: ['session.id'],
-    direction: 'desc',
-    map: sessions.read,
-  }),
-);
+const ownSessions = prepareListing<SessionRow, Session, SessionLimits & { userId: number }>(() => ({
+  from: (db, given) =>
+    db
+      .selectFrom('session')
+      .where('session.user_id', '=', given.userId)
+      .where('session.last_seen_unix', '>', given.seenAfterUnix)
+      .where('session.created_unix', '>', given.createdAfterUnix),
+  select: (query) => query.select(sessions.columns),
+  id: 'session.id',
+  order: ['session.id'],
+  direction: 'desc',
+  map: sessions.read,
+}));
 
 export function sessionStore(executor: Executor): SessionStore {
   return {
@@ -90,17 +91,19 @@ export function sessionStore(executor: Executor): SessionStore {
     removeOthers: async (userId, exceptId) => {
       await executor.run(removeOthers, { userId, exceptId: exceptId ?? 0 });
     },
-    purge: (beforeUnix, limit) => executor.run(purge, { before: beforeUnix, limit }),
-    byIds: (ids, afterUnix) =>
+    purge: ({ seenAfterUnix, createdAfterUnix }, limit) =>
+      executor.run(purge, { seen: seenAfterUnix, created: createdAfterUnix, limit }),
+    byIds: (ids, { seenAfterUnix, createdAfterUnix }) =>
       findByIds(ids, (some) =>
         executor.allOf<{ id: number }>(
           executor.builder
             .selectFrom('session')
             .select('id')
             .where('id', 'in', some)
-            .where('last_seen_unix', '>', afterUnix),
+            .where('last_seen_unix', '>', seenAfterUnix)
+            .where('created_unix', '>', createdAfterUnix),
         ),
       ),
-    ofUser: (userId, afterUnix) => ownSessions(executor, { userId, afterUnix }),
+    ofUser: (userId, limits) => ownSessions(executor, { userId, ...limits }),
   };
 }

@@ -69,10 +69,14 @@ export function tokenStore(executor: Executor): TokenStore {
       const row = { ...tokens.write({ ...token, lastUsedUnix: 0 }), token_hash: token.hash };
       return tokens.read({ ...row, id: await insert(executor, row) });
     },
-    byIds: (ids) =>
+    byIds: (ids, nowUnix) =>
       findByIds(ids, (some) =>
         executor.allOf<{ id: number }>(
-          executor.builder.selectFrom('token').select('id').where('id', 'in', some),
+          executor.builder
+            .selectFrom('token')
+            .select('id')
+            .where('id', 'in', some)
+            .where((e) => e.or([e('expires_unix', '=', 0), e('expires_unix', '>', nowUnix)])),
         ),
       ),
     byId: async (userId, id) => mapIfGiven(await executor.first(byId, { userId, id }), tokens.read),

@@ -17,19 +17,27 @@ export function sessionContract(open: OpenDatabase): void {
       ann = await insertUser(database, 'ann');
       bob = await insertUser(database, 'bob');
     });
-    const insert = (user: User, hash: string, lastSeenUnix = nowUnix): Promise<Session> =>
+    const insert = (
+      user: User,
+      hash: string,
+      lastSeenUnix = nowUnix,
+      createdUnix = nowUnix - 100,
+    ): Promise<Session> =>
       database.write((stores) =>
         stores.sessions.insert({
           userId: user.id,
           hash,
-          createdUnix: nowUnix,
+          createdUnix,
           lastSeenUnix,
           address: '192.0.2.1',
           userAgent: 'a browser',
         }),
       );
-    const expectIds = (user: User, ids: number[], afterUnix = 0): Promise<void> =>
-      expectListing(database.read.sessions.ofUser(user.id, afterUnix), ids, ({ id }) => id);
+    const all = { seenAfterUnix: 0, createdAfterUnix: 0 };
+    const expectIds = (user: User, ids: number[], limits: object = {}): Promise<void> => {
+      const list = database.read.sessions.ofUser(user.id, { ...all, ...limits });
+      return expectListing(list, ids, ({ id }) => id);
+    };
 
     it('finds a session with its user by its hash', async () => {
       const session = await insert(ann, 'abc');
@@ -66,23 +74,30 @@ export function sessionContract(open: OpenDatabase): void {
       await expectIds(bob, [ofBob.id]);
     });
 
-    it('lists those seen after an instant, newest first', async () => {
+    it('lists those seen and begun after an instant, newest first', async () => {
       const [a, b, c] = [
         await insert(ann, 'a', nowUnix - 10),
         await insert(ann, 'b', nowUnix - 20),
         await insert(ann, 'c', nowUnix),
       ];
       await expectIds(ann, [c.id, b.id, a.id]);
-      await expectIds(ann, [c.id, a.id], nowUnix - 20);
+      const limits = { seenAfterUnix: nowUnix - 20, createdAfterUnix: nowUnix - 1000 };
+      await expectIds(ann, [c.id, a.id], limits);
+      const old = await insert(ann, 'd', nowUnix, nowUnix - 1000);
+      await expectIds(ann, [c.id, a.id], limits);
+      const ids = [a.id, b.id, c.id, old.id];
+      expect(await database.read.sessions.byIds(ids, limits)).toEqual(new Set([a.id, c.id]));
     });
 
-    it('purges those not seen for long, in batches', async () => {
+    it('purges those not seen for long, or begun long ago, in batches', async () => {
       for (const [i, seen] of [nowUnix - 30, nowUnix - 20, nowUnix - 10, nowUnix].entries()) {
         await insert(ann, `hash ${i}`, seen);
       }
-      const purge = () => database.write((stores) => stores.sessions.purge(nowUnix - 5, 2));
-      expect([await purge(), await purge(), await purge()]).toEqual([2, 1, 0]);
-      expect(await database.read.sessions.ofUser(ann.id, 0).count()).toBe(1);
+      await insert(ann, 'begun long ago', nowUnix, nowUnix - 1000);
+      const limits = { seenAfterUnix: nowUnix - 10, createdAfterUnix: nowUnix - 1000 };
+      const purge = () => database.write((stores) => stores.sessions.purge(limits, 2));
+      expect([await purge(), await purge(), await purge()]).toEqual([2, 2, 0]);
+      expect(await database.read.sessions.ofUser(ann.id, all).count()).toBe(1);
     });
   });
 }

@@ -22,6 +22,7 @@ export function tokenContract(open: OpenDatabase): void {
       user: User,
       name: string,
       hash = `hash of ${user.name} ${name}`,
+      expiresUnix = 0,
     ): Promise<Token> =>
       database.write((stores) =>
         stores.tokens.insert({
@@ -31,6 +32,7 @@ export function tokenContract(open: OpenDatabase): void {
           lastEight: '12345678',
           scopes: ['read:user', 'write:issue'],
           createdUnix: nowUnix,
+          expiresUnix,
         }),
       );
 
@@ -60,6 +62,18 @@ export function tokenContract(open: OpenDatabase): void {
         await database.write((stores) => stores.tokens.touch(token.id, usedUnix));
       }
       expect((await database.read.tokens.byId(ann.id, token.id))?.lastUsedUnix).toBe(nowUnix + 60);
+    });
+
+    it('knows which exist and have not expired', async () => {
+      const [a, b, c] = [
+        await insert(ann, 'a'),
+        await insert(ann, 'b', 'b', nowUnix + 10),
+        await insert(ann, 'c', 'c', nowUnix),
+      ];
+      const ids = [a.id, b.id, c.id, c.id + 1];
+      const { byIds } = database.read.tokens;
+      expect(await byIds(ids, nowUnix)).toEqual(new Set([a.id, b.id]));
+      expect(b.expiresUnix).toBe(nowUnix + 10);
     });
 
     it('removes a token once', async () => {

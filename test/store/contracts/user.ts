@@ -166,6 +166,7 @@ export function userContract(open: OpenDatabase): void {
           lastEight: '12345678',
           scopes: ['all'],
           createdUnix: nowUnix,
+          expiresUnix: 0,
         });
         await stores.sessions.insert({
           userId: ann.id,

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiError, type Schema } from '../../app/api.ts';
@@ -17,7 +17,12 @@ const initialValues = {
   preset: 'tea' as Choice['preset'],
   levels: { user: 'none', repository: 'none', issue: 'none', admin: 'none' } as Choice['levels'],
   publicOnly: false,
+  days: '0',
 };
+
+/** A token that lives some days from now; 0: for ever. */
+const expiryIn = (days: number) =>
+  days === 0 ? {} : { expires_at: new Date(Date.now() + days * 86_400_000).toISOString() };
 
 /** Creates a token and passes its secret to the caller. */
 export function TokenForm({
@@ -45,7 +50,11 @@ export function TokenForm({
     setError(undefined);
     const name = values.name.trim();
     try {
-      const secret = await createToken(user.login, { name, scopes: scopesOf(values) ?? [] });
+      const secret = await createToken(user.login, {
+        name,
+        scopes: scopesOf(values) ?? [],
+        ...expiryIn(Number(values.days)),
+      });
       form.reset();
       onMade({ name, secret });
     } catch (refusal) {
@@ -87,6 +96,12 @@ export function TokenForm({
           label={t.publicOnly}
           description={t.publicOnlyHint}
           {...form.getInputProps('publicOnly', { type: 'checkbox' })}
+        />
+        <NativeSelect
+          label={t.expiry}
+          maw={400}
+          data={Object.entries(t.lifetimes).map(([value, label]) => ({ value, label }))}
+          {...form.getInputProps('days')}
         />
         <Group>
           <Button type="submit" loading={form.submitting}>

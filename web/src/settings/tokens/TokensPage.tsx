@@ -68,7 +68,7 @@ function TokenList({ user }: { user: Schema<'User'> }) {
                 ))}
               </ul>
               <Text size="sm" c="dimmed" mt="md">
-                {t.noExpiry}
+                {t.unused}
               </Text>
               <Pages
                 page={page}
@@ -88,6 +88,7 @@ function TokenList({ user }: { user: Schema<'User'> }) {
 function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: string }) {
   const remove = useDeleteToken(owner);
   const isUnused = token.last_used_at.startsWith('0001');
+  const hasExpired = token.expires_at !== undefined && Date.parse(token.expires_at) <= Date.now();
   const confirm = async () => {
     const question = { title: t.removeTitle, text: t.removeText(token.name), action: t.remove };
     if (await confirmAction(question)) remove.mutate(token.id, { onError: notifyError });
@@ -95,9 +96,12 @@ function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: stri
   return (
     <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
       <Stack gap={4} miw={0} flex={1}>
-        <Text fw={500} dir="auto" className={classes.text}>
-          {token.name}
-        </Text>
+        <Group gap="xs">
+          <Text fw={500} dir="auto" className={classes.text}>
+            {token.name}
+          </Text>
+          {hasExpired && <Badge color="red">{t.expired}</Badge>}
+        </Group>
         <Group component="ul" gap={6} p={0} m={0} aria-label={t.scopes}>
           {inWords(token.scopes).map((words) => (
             <Badge key={words} component="li" variant="default" tt="none" className={styles.badge}>
@@ -109,6 +113,12 @@ function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: stri
           {t.lastUsed}{' '}
           {isUnused ? messages.settings.never : <RelativeTime at={token.last_used_at} />} · {t.made}{' '}
           <RelativeTime at={token.created_at} /> · {t.ends(token.token_last_eight)}
+          {token.expires_at !== undefined && !hasExpired && (
+            <>
+              {' '}
+              · {t.expires} <RelativeTime at={token.expires_at} isExact />
+            </>
+          )}
         </Text>
       </Stack>
       <Button

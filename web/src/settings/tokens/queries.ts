@@ -23,6 +23,8 @@ export const tokensQuery = (username: string, page: number) =>
 export interface NewToken {
   readonly name: string;
   readonly scopes: string[];
+  /** Absent: it does not expire. */
+  readonly expires_at?: string;
 }
 
 /** Not a mutation hook, so that the secret is not kept in a cache. */
