@@ -1,7 +1,7 @@
 import { retentionSeconds } from '../../src/core/idempotency/idempotency.ts';
 import type { Answer, As, RequestOptions, TestApp } from './app.ts';
 import { lastMailTo } from './outbox.ts';
-import { rowsOf } from './rows.ts';
+import { onDatabase } from './rows.ts';
 
 /** A request to an operation, and a slightly different one. */
 export interface Asked {
@@ -254,18 +254,20 @@ const tables = [
 ];
 
 /** Everything that these operations write. */
-export async function everythingIn(t: TestApp): Promise<unknown> {
+export function everythingIn(t: TestApp): Promise<unknown> {
   const nowUnix = t.clock.nowUnix();
-  const all: unknown[] = [];
-  for (const table of tables) all.push(await rowsOf(t, `SELECT * FROM ${table} ORDER BY id`));
-  all.push(await rowsOf(t, 'SELECT * FROM time_lock ORDER BY repository_id'));
-  all.push(await rowsOf(t, 'SELECT * FROM throttle WHERE ends_unix > ? ORDER BY key', nowUnix));
-  // The program may purge or expire other rows at any time.
-  const alive = 'expires_unix = 0 OR expires_unix > ?';
-  for (const table of ['email', 'mail', 'mailed_secret']) {
-    all.push(await rowsOf(t, `SELECT * FROM ${table} WHERE ${alive} ORDER BY id`, nowUnix));
-  }
-  const kept = 'SELECT * FROM idempotency_record WHERE created_unix > ? ORDER BY id';
-  all.push(await rowsOf(t, kept, nowUnix - retentionSeconds));
-  return all;
+  return onDatabase(t.database, async (query) => {
+    const all: unknown[] = [];
+    for (const table of tables) all.push(await query(`SELECT * FROM ${table} ORDER BY id`));
+    all.push(await query('SELECT * FROM time_lock ORDER BY repository_id'));
+    all.push(await query('SELECT * FROM throttle WHERE ends_unix > ? ORDER BY key', nowUnix));
+    // The program may purge or expire other rows at any time.
+    const alive = 'expires_unix = 0 OR expires_unix > ?';
+    for (const table of ['email', 'mail', 'mailed_secret']) {
+      all.push(await query(`SELECT * FROM ${table} WHERE ${alive} ORDER BY id`, nowUnix));
+    }
+    const kept = 'SELECT * FROM idempotency_record WHERE created_unix > ? ORDER BY id';
+    all.push(await query(kept, nowUnix - retentionSeconds));
+    return all;
+  });
 }

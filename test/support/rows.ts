@@ -15,19 +15,22 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 };
 
-/** Runs a statement directly on the database. `?` marks the values and must not occur otherwise. */
-export async function runOn<Row>(
+type Query = <Row>(sql: string, ...values: unknown[]) => Promise<Row[]>;
+
+/** One connection straight to the database, for several statements. `?` marks the values. */
+export async function onDatabase<T>(
   { dataDir, databaseUrl }: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>,
-  sql: string,
-  ...values: unknown[]
-): Promise<Row[]> {
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
   if (databaseUrl === null) {
     const file = new Sqlite(sqliteFile(dataDir), { timeout: 5000 });
     try {
-      const statement = file.prepare<unknown[], Row>(sql);
-      if (statement.reader) return statement.all(...values);
-      statement.run(...values);
-      return [];
+      return await work(async <Row>(sql: string, ...values: unknown[]) => {
+        const statement = file.prepare<unknown[], Row>(sql);
+        if (statement.reader) return statement.all(...values);
+        statement.run(...values);
+        return [];
+      });
     } finally {
       file.close();
     }
@@ -35,13 +38,22 @@ export async function runOn<Row>(
   const client = new pg.Client({ connectionString: databaseUrl, types });
   await client.connect();
   try {
-    let place = 0;
-    const text = sql.replaceAll('?', () => `$${++place}`);
-    return (await client.query(text, values)).rows as Row[];
+    return await work(async <Row>(sql: string, ...values: unknown[]) => {
+      let place = 0;
+      const text = sql.replaceAll('?', () => `$${++place}`);
+      return (await client.query(text, values)).rows as Row[];
+    });
   } finally {
     await client.end();
   }
 }
+
+/** Runs a statement directly on the database. `?` marks the values and must not occur otherwise. */
+export const runOn = <Row>(
+  database: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>,
+  sql: string,
+  ...values: unknown[]
+): Promise<Row[]> => onDatabase(database, (query) => query<Row>(sql, ...values));
 
 /** Rows straight from the database of a started program, for what the API doesn't show. */
 export const rowsOf = <Row>(t: Tested, sql: string, ...values: unknown[]): Promise<Row[]> =>
