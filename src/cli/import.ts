@@ -12,6 +12,7 @@ import { csvOf, type Part, type PartedFile, partsOf } from './import-parts.ts';
 import { type Outcome, type Row, tell } from './import-summary.ts';
 import { given, repoOption, zoneOption } from './selection.ts';
 import { CliError, type Shell } from './shell.ts';
+import { entriesOfArchive, isZip } from './solidtime-archive.ts';
 
 const trackers = ['toggl', 'clockify', 'harvest', 'kimai', 'solidtime'] as const;
 
@@ -43,7 +44,9 @@ function pair(text: string, before: Texts = {}): Texts {
 /** `time import`. */
 export function importCommand(shell: Shell): Command {
   const command = new Command('import')
-    .description('Import entries from a CSV file; a repeated import adds no duplicates')
+    .description(
+      'Import entries from a CSV file, or the ZIP of solidtime; a repeated import adds no duplicates',
+    )
     .argument('<file>', 'The file, or - for the standard input')
     .addOption(repoOption())
     .addOption(zoneOption())
@@ -85,7 +88,7 @@ All rows are checked before the first one is saved. If an import is interrupted,
     )
     .action(async (file: string, asked: ImportFlags) => {
       const connection = connect(shell, asked);
-      const text = file === '-' ? await shell.readInput() : readFileSync(file, 'utf8');
+      const text = file === '-' ? await shell.readInput() : textOf(readFileSync(file));
       const parted = await partsOf(text);
       const isDryRun = asked.dryRun === true;
       const progress = openProgress(shell, isDryRun ? parted.count : 2 * parted.count);
@@ -107,6 +110,9 @@ All rows are checked before the first one is saved. If an import is interrupted,
     });
   return withConnection(command);
 }
+
+const textOf = (bytes: Buffer): string =>
+  isZip(bytes) ? entriesOfArchive(bytes) : bytes.toString('utf8');
 
 const notationOf = (flags: ImportFlags) => ({
   ...given('tracker', flags.from),

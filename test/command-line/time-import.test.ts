@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   cleanEnvironment,
@@ -166,6 +167,50 @@ describe('punchcard time import', () => {
     ]) {
       expect((await run('toggl', ...flags)).code).toBe(2);
     }
+  });
+
+  it('imports the ZIP of a solidtime organization, with the names of its files', async () => {
+    const [user, project, task] = [2, 4, 5].map(
+      (n) => `9d1e0f5c-00${n}0-4000-8000-0000000000${n}0`,
+    );
+    const entries = readFileSync(
+      join(import.meta.dirname, '../fixtures/trackers/solidtime-time_entries.csv'),
+      'utf8',
+    ).replace(`${project},,`, `${project},${task},`);
+    const zip = (files: Record<string, string>): string => {
+      const file = join(folder.path, 'export.zip');
+      const packed = Object.entries(files).map(([name, text]) => [name, strToU8(text)]);
+      writeFileSync(file, zipSync(Object.fromEntries(packed)));
+      return file;
+    };
+    await ask('/user/repos', { name: 'zip' });
+    const file = zip({
+      'time_entries.csv': entries,
+      'projects.csv': `id,name,color\n${project},Website,#ffffff\n`,
+      'tasks.csv': `id,name,project_id\n${task},Layout,${project}\n`,
+      'members.csv': `id,user_id,name,email\n1,${user},Wim Weaver,mira@example.com\n`,
+      'meta.json': '{}',
+    });
+    const flags = ['--project', 'Website=mira/zip', '--create-issues'];
+    const { stdout, stderr } = await punchcard(['time', 'import', file, ...flags], { env });
+    expect([stderr, stdout.split('\n')]).toEqual([
+      '',
+      [
+        'line 3: skip: a break, which is not work',
+        ...['recognized as a file of solidtime', 'mira/zip#1 Layout: 1 row, 1h 00m'],
+        ...['1 added, 0 changed, 0 unchanged, 1 skipped', ''],
+      ],
+    ]);
+    const again = await punchcard(['time', 'import', file, ...flags, '--json'], { env });
+    expect(JSON.parse(again.stdout)).toMatchObject({ unchanged: 1 });
+    const empty = zip({ 'meta.json': '{}' });
+    expect((await punchcard(['time', 'import', empty], { env })).stderr).toContain(
+      'no time_entries.csv',
+    );
+    writeFileSync(empty, 'PK\x03\x04 and nothing more');
+    expect((await punchcard(['time', 'import', empty], { env })).stderr).toContain(
+      'not a valid ZIP archive',
+    );
   });
 
   it('determines the date order over all chunks, and creates an issue once for all of them', async () => {
