@@ -219,7 +219,7 @@ export interface paths {
         };
         /**
          * Report on the tracked times of all users
-         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods.
+         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries.
          */
         get: operations["adminTimeReport"];
         put?: never;
@@ -734,7 +734,7 @@ export interface paths {
         };
         /**
          * Report on a repository's tracked times; only one's own without write access to issues
-         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods.
+         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries.
          */
         get: operations["repoTimeReport"];
         put?: never;
@@ -1638,7 +1638,7 @@ export interface paths {
         };
         /**
          * Report on the authenticated user's tracked times in all repositories
-         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods.
+         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries.
          */
         get: operations["userTimeReport"];
         put?: never;

@@ -199,22 +199,60 @@ describe('a report of a repository', () => {
     expect(json.message).toMatch(new RegExp(`^\\[${field}\\]: `));
   });
 
-  it('refuses too many intervals', async () => {
+  it('limits the periods with entries, not the span of time', async () => {
     const { repository, issue } = await fresh();
+    // The first and last instants that an entry can have.
     await t.make.time(issue, mira.user, 1, 0);
-    await t.make.time(issue, mira.user, 1, unix('2026-01-01T00:00:00Z'));
-    const { status, json } = await get(pathOf(repository), { group_by: 'day' });
-    expect([status, json.message]).toEqual([422, expect.stringContaining('[group_by]')]);
-    expect((await get(pathOf(repository), { group_by: 'month' })).json).toMatchObject({
-      groups: [{}, {}],
-    });
-    const asked = { group_by: 'day', from: '0001-01-01', to: '9999-12-31' };
-    expect((await get(pathOf(repository), asked)).status).toBe(422);
-    // Intervals without entries are free.
-    const narrow = { group_by: 'day', from: '2025-12-30', to: '9999-12-31' };
-    expect((await get(pathOf(repository), narrow)).json).toMatchObject({
-      groups: [{ day: '2026-01-01' }],
-    });
+    await t.make.time(issue, mira.user, 2, unix('1999-12-31T23:30:00Z'), { note: 'old' });
+    await t.make.time(issue, mira.user, 4, unix('2026-01-01T00:00:00Z'));
+    await t.make.time(issue, mira.user, 8, unix('9999-12-31T23:59:59Z'));
+    const sums = async (query: Record<string, string>) => {
+      const { json } = await get(pathOf(repository), query);
+      expect(json.total.seconds).toBe(
+        json.groups.reduce((sum: number, group: Json) => sum + group.seconds, 0),
+      );
+      return sumsOf(json, query.group_by ?? '');
+    };
+    const whole = { group_by: 'day', from: '0001-01-01', to: '9999-12-31' };
+    for (const query of [{ group_by: 'day' }, whole]) {
+      expect(await sums(query)).toEqual([
+        ['1970-01-01', 1],
+        ['1999-12-31', 2],
+        ['2026-01-01', 4],
+        ['9999-12-31', 8],
+      ]);
+    }
+    expect(await sums({ group_by: 'day', time_zone: 'Europe/Berlin', to: '2030-01-01' })).toEqual([
+      ['1970-01-01', 1],
+      ['2000-01-01', 2],
+      ['2026-01-01', 4],
+    ]);
+    expect(await sums({ group_by: 'month' })).toEqual([
+      ['1970-01', 1],
+      ['1999-12', 2],
+      ['2026-01', 4],
+      ['9999-12', 8],
+    ]);
+    const narrow = { group_by: 'day', from: '2025-12-30', to: '9999-12-30' };
+    expect(await sums(narrow)).toEqual([['2026-01-01', 4]]);
+
+    const tooMany = await fresh();
+    await rowsOf(
+      t,
+      `INSERT INTO tracked_time (id, issue_id, repository_id, user_id, time_seconds, created_unix,
+         inserted_unix, owner_name_then, repository_name_then, note, note_folded, external_id,
+         creator_id, updated_unix, is_billable, started_unix, moment_unix, version, deleted_unix)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4001)
+       SELECT 2000000000 + i, ${tooMany.issue.id}, ${tooMany.repository.id}, ${jonas.user.id}, i,
+         i * 500000, 0, '', '', '', '', '', 0, 0, 1, NULL, i * 500000, 1, 0 FROM n`,
+    );
+    const { status, json } = await get(pathOf(tooMany.repository), { group_by: 'day' });
+    expect([status, json.message]).toEqual([
+      422,
+      '[group_by]: makes more than 4000 periods with entries; choose a shorter range or larger groups',
+    ]);
+    const later = { group_by: 'day', from: '1970-01-07' };
+    expect((await get(pathOf(tooMany.repository), later)).json.groups).toHaveLength(4000);
   });
 });
 

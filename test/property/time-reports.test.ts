@@ -38,8 +38,9 @@ async function freshPlaces(): Promise<void> {
 }
 
 const person = (place: number): Person => people[place]!;
-/** Around clock changes, and the end of a year. */
+/** Around clock changes, the end of a year, and long before the others. */
 const moments = [
+  '1999-05-31T23:30:00Z',
   '2026-03-29T00:59:59Z',
   '2026-10-25T00:59:59Z',
   '2018-11-04T02:30:00Z',

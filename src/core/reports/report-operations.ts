@@ -26,8 +26,9 @@ import type {
   StoredKey,
   SumRow,
   Sums,
+  TimeUnit,
 } from './types.ts';
-import { type Interval, intervalsOf } from './zones.ts';
+import { type Interval, intervalsAround, intervalsOf } from './zones.ts';
 
 /** Filters of a report. */
 interface Narrowing extends EntriesQuery {
@@ -228,7 +229,25 @@ async function intervalsIn(
   const span = await context.database.background.reports.span(filter);
   if (span === undefined) return [];
   const range = { fromUnix: span.firstUnix, toUnix: span.lastUnix + 1 };
-  const intervals = await intervalsOf(units, range, calendar, maxIntervals);
-  if (intervals === undefined) throw tooMany('intervals', maxIntervals);
+  const intervals =
+    (await intervalsOf(units, range, calendar, maxIntervals)) ??
+    (await filledIntervals(context, filter, calendar, units));
+  if (intervals === undefined) throw tooMany('periods with entries', maxIntervals);
   return intervals;
+}
+
+/** Half days of entries that are read to find the intervals with entries: 55 years of them. */
+const maxHalfDays = 40_000;
+
+/** Those with entries: one entry of long ago makes a range long, but not many groups. */
+async function filledIntervals(
+  context: Context,
+  filter: ReportFilter,
+  calendar: Calendar,
+  units: readonly TimeUnit[],
+): Promise<Interval[] | undefined> {
+  const instants = await context.database.background.reports.instants(filter, maxHalfDays + 1);
+  return instants.length > 2 * maxHalfDays
+    ? undefined
+    : intervalsAround(units, instants, calendar, maxIntervals);
 }

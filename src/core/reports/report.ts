@@ -22,4 +22,5 @@ export const addSums = (a: Sums, b: Sums): Sums => ({
 /** Limits of one report. */
 export const maxGroups = 20_000;
 
+/** Days, weeks, months or years with entries. */
 export const maxIntervals = 4000;

@@ -99,6 +99,11 @@ export interface ReportStore {
    */
   span(filter: ReportFilter): Promise<{ firstUnix: number; lastUnix: number } | undefined>;
   /**
+   * The first and last instant of entries in each half day that has any, ascending: no day of any
+   * time zone lies between two of them.
+   */
+  instants(filter: ReportFilter, limit: number): Promise<number[]>;
+  /**
    * In no particular order; without deleted entries and those of deleted issues or repositories.
    */
   sums(query: SumsQuery): Promise<SumRow[]>;

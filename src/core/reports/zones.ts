@@ -113,6 +113,35 @@ export async function intervalsOf(
   return intervals.length > most ? undefined : intervals;
 }
 
+/**
+ * The intervals of such a division in which instants lie, for a range that has too many. Undefined
+ * where these, too, are more than `most`.
+ * @param instants ascending
+ */
+export async function intervalsAround(
+  units: readonly TimeUnit[],
+  instants: readonly number[],
+  { timeZone, firstDayOfWeek }: Calendar,
+  most: number,
+): Promise<Interval[] | undefined> {
+  const clock = new ZoneClock(timeZone);
+  const found = new Map<number, Interval>();
+  const pause = yieldEvery(250);
+  let day = '';
+  for (const unix of instants) {
+    if (clock.date(unix) === day) continue;
+    day = clock.date(unix);
+    const date = dateAt(unix, timeZone);
+    const firsts = units.map((unit) => [unit, firstDayOf(unit, date, firstDayOfWeek)] as const);
+    const startUnix = Math.max(...firsts.map(([, first]) => startOf(first, timeZone)));
+    const labels = Object.fromEntries(firsts.map(([unit, first]) => [unit, labelOf(unit, first)]));
+    found.set(startUnix, { startUnix, labels });
+    if (found.size > most) return undefined;
+    await pause();
+  }
+  return [...found.values()].sort((a, b) => a.startUnix - b.startUnix);
+}
+
 /** The local time of many instants in one zone; looks up the offset only at clock changes. */
 export class ZoneClock {
   readonly #timeZone: string;

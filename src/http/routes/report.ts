@@ -39,7 +39,7 @@ const format = {
 };
 const response = orFile(reportSchema);
 const common =
-  'Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods.';
+  'Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries.';
 const badQuery = 'a parameter is invalid, or there would be too many groups';
 const tooMany = 'too many reports of the caller are running or queued';
 

@@ -45,6 +45,19 @@ export function reportStore(executor: Executor): ReportStore {
       if (row === undefined || row.first === null || row.last === null) return undefined;
       return { firstUnix: Number(row.first), lastUnix: Number(row.last) };
     },
+    instants: async (filter, limit) => {
+      const found = await foundEntries(executor, filter);
+      const halfDay = sql`tracked_time.moment_unix / 43200`;
+      const rows = await executor.allOf<{ first: number; last: number }>(
+        countedEntries(executor.builder, filter, found)
+          .select(sql`min(tracked_time.moment_unix)`.as('first'))
+          .select(sql`max(tracked_time.moment_unix)`.as('last'))
+          .groupBy(halfDay)
+          .orderBy(halfDay)
+          .limit(limit),
+      );
+      return rows.flatMap(({ first, last }) => [Number(first), Number(last)]);
+    },
     sums: async (query) => {
       const found = await foundEntries(executor, query.filter);
       if (found !== undefined) {
