@@ -1498,7 +1498,7 @@ export interface paths {
         put?: never;
         /**
          * Add, edit and delete tracked times, all or none
-         * @description Operations run in order, in one transaction, by the same rules as the single requests. With `atomic=false` a failed operation does not affect the others, and the status is 200.
+         * @description Operations run in order, in one transaction, by the same rules as the single requests. With `atomic=false` a refused operation, also one with a missing or invalid member, does not affect the others: each has its own status, and the status of the request is 200.
          */
         post: operations["userBulkTimes"];
         delete?: never;
@@ -16252,7 +16252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description an operation is invalid; every message names the operation */
+            /** @description an operation is invalid, and the message names it; or there are none or too many */
             422: {
                 headers: {
                     [name: string]: unknown;

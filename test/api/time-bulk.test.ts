@@ -149,6 +149,75 @@ describe('POST /user/times/bulk', () => {
     expect(await listed(issue, poster)).toEqual([mixed.json.results[5].body]);
   });
 
+  it('answers for rows of the wrong shape, too, and books the others', async () => {
+    const issue = await freshIssue();
+    const good = { op: 'add', ...on(issue), time: 60 };
+    const { op: _op, ...withoutOp } = good;
+    const { repository: _repository, ...withoutRepository } = good;
+    const bad: [unknown, number, string][] = [
+      [null, 422, '[operation]: must be object'],
+      ['add', 422, '[operation]: must be object'],
+      [[good], 422, '[operation]: must be object'],
+      [{}, 422, '[op]: Required'],
+      [withoutOp, 422, '[op]: Required'],
+      [withoutRepository, 422, '[repository]: Required'],
+      [{ ...good, op: 'drop' }, 422, '[op]: must be equal to one of'],
+      [{ ...good, op: null }, 422, '[op]: must be'],
+      [{ ...good, issue: 'four' }, 422, '[issue]: must be integer'],
+      [{ ...good, issue: 0 }, 422, '[issue]: must be >= 1'],
+      [{ ...good, issue: Number.MAX_SAFE_INTEGER }, 404, 'issue does not exist'],
+      [{ ...good, time: '60' }, 422, '[time]: must be integer'],
+      [{ ...good, time: 0 }, 422, '[time]: must be >= 1'],
+      [{ ...good, time: 1e17 }, 422, '[time]: is too large a number'],
+      [{ ...good, note: 7 }, 422, '[note]: must be'],
+      [{ ...good, note: 'a\u0000' }, 422, '[note]: holds characters'],
+      [{ ...good, note: { a: ['\ud800'] } }, 422, '[note.a.0]: holds characters'],
+      [{ ...good, op: 'edit' }, 422, '[id]: Required'],
+      [{ ...good, op: 'delete', id: null }, 422, '[id]: Required'],
+      [{ ...good, op: 'delete', id: Number.MAX_SAFE_INTEGER }, 404, 'does not exist'],
+    ];
+    const before = await everything();
+    for (const [row] of bad) {
+      const whole = await bulk(poster, [good, row as object]);
+      expect(whole.json.message).toMatch(/^\[operations\.1/);
+      expect(whole.status).toBeGreaterThanOrEqual(404);
+    }
+    // The shape of all rows comes before anything that is looked up.
+    const mixed = await bulk(poster, [{ ...good, repository: 'Olga/None' }, {}]);
+    expect([mixed.status, mixed.json.message]).toEqual([422, '[operations.1.op]: Required']);
+    expect(await everything()).toEqual(before);
+
+    const rows = bad.flatMap(([row]) => [row as object, good]);
+    const send = () =>
+      t.request('POST', '/user/times/bulk?atomic=false', poster, {
+        body: { operations: rows },
+        headers: { 'idempotency-key': 'shapes' },
+      });
+    const { status, json } = await send();
+    expect(status).toBe(200);
+    expect(json.results).toHaveLength(2 * bad.length);
+    for (const [place, [, code, says]] of bad.entries()) {
+      expect(json.results[2 * place]).toEqual({
+        status: code,
+        body: null,
+        message: expect.stringContaining(says),
+      });
+      expect(json.results[2 * place + 1]).toMatchObject({ status: 200, body: { time: 60 } });
+    }
+    expect(await listed(issue, poster)).toHaveLength(bad.length);
+    expect((await send()).json).toEqual(json);
+    expect(await listed(issue, poster)).toHaveLength(bad.length);
+    for (const operations of [undefined, null, {}, [], Array(501).fill(null)]) {
+      const { status: code, json: said } = await t.request(
+        'POST',
+        '/user/times/bulk?atomic=false',
+        poster,
+        { body: { operations } },
+      );
+      expect([code, said.message]).toEqual([422, expect.stringMatching(/^\[operations\]: /)]);
+    }
+  });
+
   it('checks the permissions of each row, for any caller', async () => {
     const secret = await t.make.repository(owner.user, 'secret', { isPrivate: true });
     const hidden = await t.make.issue(secret, owner.user);

@@ -48,6 +48,7 @@ interface ReadRow {
 /**
  * Adds, changes and deletes entries in the given order, by the rules of each operation, in one
  * transaction and one batch of the history.
+ * @param rows with an error for each that could not be read; none where `isAtomic`
  * @param options.isAtomic the first refused row fails the request; otherwise each row has its own
  * result
  * @throws where `isAtomic`: the row's error, prefixed by its position
@@ -55,13 +56,14 @@ interface ReadRow {
 export async function bulkTimes(
   context: Context,
   caller: SignedIn,
-  rows: readonly BulkRow[],
+  rows: readonly (BulkRow | PunchcardError)[],
   { isAtomic }: { isAtomic: boolean },
 ): Promise<BulkResult[]> {
   const find = repositoryFinder(context, caller);
   const read: (ReadRow | PunchcardError)[] = [];
   for (const [place, row] of rows.entries()) {
-    read.push(await unlessRefused(readRow(context, caller, find, row), place, isAtomic));
+    const reading = row instanceof PunchcardError ? row : readRow(context, caller, find, row);
+    read.push(await unlessRefused(reading, place, isAtomic));
   }
   return context.database.write(async (stores) => {
     const transaction = entryTransaction(context, stores, caller, `bulk-${newSecret(8)}`);
@@ -84,7 +86,7 @@ export async function bulkTimes(
  * continue after a refusal.
  */
 async function unlessRefused<T>(
-  work: Promise<T>,
+  work: Promise<T> | PunchcardError,
   place: number,
   isAtomic: boolean,
 ): Promise<T | PunchcardError> {
@@ -120,15 +122,18 @@ async function writeOf(context: Context, caller: SignedIn, row: BulkRow): Promis
   return addWrite(context, { ...input, timeSeconds });
 }
 
+const isDeletion = (row: BulkRow | PunchcardError | undefined): boolean =>
+  !(row instanceof PunchcardError) && row?.op === 'delete';
+
 /** The results with everything their JSON needs, as of the end of the transaction. */
 async function withAll(
   stores: Stores,
   caller: SignedIn,
-  rows: readonly BulkRow[],
+  rows: readonly (BulkRow | PunchcardError)[],
   written: readonly (TrackedTime | PunchcardError)[],
 ): Promise<BulkResult[]> {
   const isShown = (outcome: TrackedTime | PunchcardError, place: number): outcome is TrackedTime =>
-    !(outcome instanceof PunchcardError) && rows[place]?.op !== 'delete';
+    !(outcome instanceof PunchcardError) && !isDeletion(rows[place]);
   const full = await fullTimes(stores, caller, written.filter(isShown));
   // The reply is also stored if the request has an Idempotency-Key.
   const text = full.reduce((sum, { issue }) => sum + (issue?.issue.body.length ?? 0), 0);

@@ -3,6 +3,8 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type {
   FastifyInstance,
   FastifyRequest,
+  FastifySchema,
+  FastifySchemaCompiler,
   FastifySchemaValidationError,
   FastifyServerOptions,
 } from 'fastify';
@@ -23,12 +25,15 @@ type Values = Record<string, unknown>;
 type Done = (error: Error | null, body?: unknown) => void;
 type Result = { value: unknown } | { error: Error };
 
-/** The field and the reason in the form that Gitea's clients know: `[field]: reason`. */
-function messageOf(errors: readonly FastifySchemaValidationError[]): string {
+/**
+ * The field and the reason in the form that Gitea's clients know: `[field]: reason`.
+ * @param path of the value that was checked
+ */
+function messageOf(errors: readonly FastifySchemaValidationError[], path: string): string {
   const [error] = errors;
   if (error === undefined) return '[body]: is invalid';
   const missing = error.params.missingProperty;
-  const field = error.instancePath.slice(1).replaceAll('/', '.');
+  const field = `${path}${error.instancePath}`.replace(/^\//, '').replaceAll('/', '.');
   if (typeof missing === 'string') {
     return `[${field === '' ? missing : `${field}.${missing}`}]: Required`;
   }
@@ -138,8 +143,7 @@ type ValidatorFactory = NonNullable<
   NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
 >['buildValidator'];
 
-/** Validates paths, queries and bodies against the routes' schemas. */
-export const validators = (() => {
+const newAjv = (): Ajv => {
   const ajv = new Ajv({
     allErrors: false,
     coerceTypes: false,
@@ -148,34 +152,80 @@ export const validators = (() => {
     meta: false,
     validateSchema: false,
   });
-  ajv.addFormat('date-time', true);
-  ajv.addFormat('email', true);
-  ajv.addFormat('int64', true);
-  ajv.addFormat('password', true);
-  ajv.addFormat('uri', true);
+  for (const format of ['date-time', 'email', 'int64', 'password', 'uri']) {
+    ajv.addFormat(format, true);
+  }
+  return ajv;
+};
 
-  return ({ schema, httpPart }: FastifyRouteSchemaDef<ObjectSchema>) => {
+/** @param path of the value in the body, such as `operations/3` */
+type Reader = (value: unknown, path?: string) => Result;
+
+/** Compiled on first use: compiling all schemas would take a third of the start-up time. */
+function schemaReader(ajv: Ajv, schema: object): Reader {
+  let check: ValidateFunction | undefined;
+  return (value, path = '') => {
+    check ??= ajv.compile(schema);
+    if (check(value)) return { value };
+    const errors = (check.errors ?? []) as FastifySchemaValidationError[];
+    return { error: invalid(messageOf(errors, path)) };
+  };
+}
+
+function bodyReader(ajv: Ajv, schema: object): Reader {
+  const checked = schemaReader(ajv, schema);
+  return (value, path = '') => {
+    const flaw = flawOf(value, path.replaceAll('/', '.'));
+    return flaw === undefined ? checked(value, path) : { error: invalid(flaw) };
+  };
+}
+
+type Part = Pick<FastifyRouteSchemaDef<ObjectSchema>, 'schema' | 'httpPart'>;
+
+function newCompiler() {
+  const ajv = newAjv();
+  return ({ schema, httpPart }: Part) => {
     if (httpPart === 'params') return (given: Values) => readParams(schema, given);
-    // Compiled on first use: compiling all would take a third of the start-up time.
-    let check: ValidateFunction | undefined;
-    const checked = (value: unknown): Result => {
-      check ??= ajv.compile(schema);
-      return check(value)
-        ? { value }
-        : { error: invalid(messageOf((check.errors ?? []) as FastifySchemaValidationError[])) };
-    };
     if (httpPart === 'querystring') {
+      const checked = schemaReader(ajv, schema);
       return (given: Values) => {
         const read = readQuery(schema, given);
         return 'error' in read ? read : checked(read.value);
       };
     }
-    return (body: unknown) => {
-      const flaw = flawOf(body, '');
-      return flaw === undefined ? checked(body ?? {}) : { error: invalid(flaw) };
-    };
+    const read = bodyReader(ajv, schema);
+    return (body: unknown) => read(body ?? {});
   };
-}) as unknown as ValidatorFactory;
+}
+
+/** Validates paths, queries and bodies against the routes' schemas. */
+export const validators = newCompiler as unknown as ValidatorFactory;
+
+/** An item of a list in a body, or the message that refuses it. */
+export type ReadItem<T> = { readonly value: T } | { readonly refused: string };
+
+/**
+ * The validators of an operation that answers for each item of a list in its body: the handler gets
+ * a `ReadItem` for each.
+ */
+export const itemwise = (list: string) =>
+  ((part: Part) => {
+    const compile = newCompiler();
+    if (part.httpPart !== 'body') return compile(part);
+    const array = part.schema.properties?.[list] as { items: object };
+    const properties = { ...part.schema.properties, [list]: { ...array, items: {} } };
+    const readBody = compile({ ...part, schema: { ...part.schema, properties } as ObjectSchema });
+    const readItem = bodyReader(newAjv(), array.items);
+    return (body: Values | undefined) => {
+      const given = body?.[list];
+      if (!Array.isArray(given)) return readBody(body as Values);
+      const items = given.map((item, place) => {
+        const read = readItem(item, `${list}/${place}`);
+        return 'error' in read ? { refused: read.error.message } : read;
+      });
+      return readBody({ ...body, [list]: items });
+    };
+  }) as unknown as FastifySchemaCompiler<FastifySchema>;
 
 const takesBody = (request: FastifyRequest): boolean =>
   request.routeOptions.schema?.body !== undefined;

@@ -9,6 +9,7 @@ import {
 import { type Routes, signedIn } from '../api.ts';
 import { statusOf } from '../middleware/errors.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
+import { itemwise, type ReadItem } from '../middleware/validation.ts';
 import type { Presenting } from '../presenters/presenting.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
 import { errorResponses, optional, ownQuery } from '../schemas/common.ts';
@@ -37,19 +38,28 @@ const row = Type.Object({
   ),
 });
 
-function rowOf(body: Static<typeof row>, place: number): BulkRow {
+const list = 'operations';
+
+/** A row, or the error that refuses it, whose message names the operation by its place. */
+function rowOf(read: ReadItem<Static<typeof row>>, place: number): BulkRow | PunchcardError {
+  if ('refused' in read) return invalid(read.refused);
+  const { value: body } = read;
   const { op, repository, issue, id } = body;
   if (op === 'add') return { op, repository, issue, input: addInputOf(body) };
-  if (id == null) throw invalid(`[operations.${place}.id]: Required`);
+  if (id == null) return invalid(`[${list}.${place}.id]: Required`);
   const ifMatch = body.if_match ?? undefined;
   if (op === 'delete') return { op, repository, issue, id, ifMatch };
   const moveTo = { issue: body.to_issue ?? undefined, repository: body.to_repository ?? undefined };
   return { op, repository, issue, id, input: { ...editInputOf(body), moveTo, ifMatch } };
 }
 
+/** For the answer to one operation: `[operations.3.id]` is `[id]` there. */
+const withoutPlace = (message: string): string =>
+  message.replace(/^\[operations\.\d+\.?/, '[').replace(/^\[\]/, '[operation]');
+
 function presentResult(outcome: BulkResult, presenting: Presenting) {
   if (outcome instanceof PunchcardError) {
-    return { status: statusOf[outcome.code], body: null, message: outcome.message };
+    return { status: statusOf[outcome.code], body: null, message: withoutPlace(outcome.message) };
   }
   return outcome === null
     ? { status: 204, body: null, message: '' }
@@ -63,12 +73,13 @@ export const timeBulkRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/user/times/bulk',
+    validatorCompiler: itemwise(list),
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     schema: {
       operationId: 'userBulkTimes',
       summary: 'Add, edit and delete tracked times, all or none',
       description:
-        'Operations run in order, in one transaction, by the same rules as the single requests. With `atomic=false` a failed operation does not affect the others, and the status is 200.',
+        'Operations run in order, in one transaction, by the same rules as the single requests. With `atomic=false` a refused operation, also one with a missing or invalid member, does not affect the others: each has its own status, and the status of the request is 200.',
       tags: ['tracked time'],
       querystring: ownQuery({
         atomic: Type.Optional(
@@ -76,7 +87,7 @@ export const timeBulkRoutes: Routes = (api, http) => {
         ),
       }),
       body: Type.Object(
-        { operations: Type.Array(row, { minItems: 1, maxItems: maxBulkRows }) },
+        { [list]: Type.Array(row, { minItems: 1, maxItems: maxBulkRows }) },
         {
           examples: [
             {
@@ -95,15 +106,18 @@ export const timeBulkRoutes: Routes = (api, http) => {
           403: 'of an operation: the caller may not use the time tracker, or the time belongs to another user',
           404: 'of an operation: repository, issue, user or time not found',
           412: 'the time of an operation was changed in the meantime',
-          422: 'an operation is invalid; every message names the operation',
+          422: 'an operation is invalid, and the message names it; or there are none or too many',
           423: 'the time of an operation is in a locked period of the repository',
         }),
       },
     },
     handler: (request, reply) => {
       const caller = signedIn(request);
-      const rows = request.body.operations.map(rowOf);
+      const read = request.body.operations as unknown as ReadItem<Static<typeof row>>[];
       const isAtomic = request.query.atomic ?? true;
+      const rows = read.map(rowOf);
+      const refused = rows.find((one) => one instanceof PunchcardError);
+      if (isAtomic && refused !== undefined) throw refused;
       return sendOnce(http, request, reply, {
         operation: (w) => bulkTimes(w, caller, rows, { isAtomic }),
         answer: (results) => ({
