@@ -28,9 +28,15 @@ export function isUnstorable(text: string): boolean {
   return text.includes('\u0000') || !text.isWellFormed();
 }
 
-/** @throws invalid for a text longer than `maxLength` UTF-16 units */
+/** Counts characters (code points), as people and JSON Schema do: an emoji is one. */
+export function isLonger(text: string, maxLength: number): boolean {
+  if (text.length <= maxLength) return false;
+  return text.length > 2 * maxLength || [...text].length > maxLength;
+}
+
+/** @throws invalid for a text of more than `maxLength` characters */
 export function checkLength(field: string, text: string, maxLength: number): void {
-  if (text.length > maxLength) {
+  if (isLonger(text, maxLength)) {
     throw invalid(`[${field}]: must be at most ${maxLength} characters`);
   }
 }

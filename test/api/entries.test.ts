@@ -209,6 +209,18 @@ describe('PATCH …/times/{id}', () => {
     expect(json.started).toBe(started === null ? null : `2026-05-04T${started}Z`);
   });
 
+  it('counts the characters of a note, not UTF-16 units', async () => {
+    const issue = await freshIssue();
+    const note = '\u{1f642}'.repeat(1024);
+    const made = await add(issue, writer, { time: 600, note });
+    expect(made.note).toBe(note);
+    const longer = await edit(issue, made.id, writer, { note: `${note}.` });
+    expect([longer.status, longer.json.message]).toEqual([
+      422,
+      '[note]: must be at most 1024 characters',
+    ]);
+  });
+
   it('keeps an explicit date when the amount changes', async () => {
     const issue = await freshIssue();
     const body = { time: 600, started: '2026-05-04T06:00:00Z', created: '2026-05-04T08:00:00Z' };

@@ -16,7 +16,7 @@ import type { FullIssue, Issue, IssueChanges } from './types.ts';
 
 export { deleteIssue, restoreIssue } from './issue-deletion.ts';
 
-/** The longest title and body, in UTF-16 units. */
+/** The longest title and body, in characters. */
 const maxTitleLength = 255;
 const maxBodyLength = 65_536;
 

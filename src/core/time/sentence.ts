@@ -1,4 +1,4 @@
-import { isUnstorable } from '../text.ts';
+import { isLonger, isUnstorable } from '../text.ts';
 import { maxNoteLength } from '../tracked-time/entry-input.ts';
 import { withToday } from './dates.ts';
 import { clashFrom, noteFrom, timeWords, type Words, wordsOf } from './note.ts';
@@ -15,7 +15,7 @@ import type { SentenceOptions } from './sentence-words.ts';
  */
 export function readSentence(text: string, here: SentenceOptions): Sentence {
   const options = { ...here, ...withToday(here) };
-  if (text.length > maxLength) return tooLong(here);
+  if (isLonger(text, maxLength)) return tooLong(here);
   const words = wordsOf(text, options);
   const { parses, fair } = parsesOf(words);
   const [best, other] = fair.length > 0 ? fair : farthest(parses);
@@ -103,7 +103,7 @@ function twofold(words: Words, one: Parse, other: Parse): SentenceError {
 }
 
 function noteMistakes(note: string, at: number): SentenceError[] {
-  if (note.length > maxNoteLength) {
+  if (isLonger(note, maxNoteLength)) {
     return [{ at, message: `the note is longer than ${maxNoteLength} characters` }];
   }
   const isBad = isUnstorable(note) || /[^\P{Cc}\n\r\t]/u.test(note);

@@ -10,7 +10,7 @@ import type { EntryInput } from './entries.ts';
 import { maxTimeSeconds } from './tracked-time.ts';
 import type { EntryDetails, TrackedTime } from './types.ts';
 
-/** In UTF-16 units. */
+/** In characters. */
 export const maxNoteLength = 1024;
 export const maxExternalIdLength = 255;
 

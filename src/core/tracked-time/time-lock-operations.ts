@@ -13,7 +13,7 @@ import { ghost } from '../user/user.ts';
 import { checkTrackingEnabled } from './tracked-time.ts';
 import type { TimeLock } from './types.ts';
 
-/** In UTF-16 units. */
+/** In characters. */
 const maxReasonLength = 500;
 
 /** Null: no lock. */

@@ -11,7 +11,7 @@ export interface Profile {
   readonly language?: string;
 }
 
-/** Lengths in UTF-16 units, as in Gitea. */
+/** Lengths in characters, as in Gitea. */
 const most = { fullName: 100, website: 255, location: 50, description: 255, language: 20 };
 
 /**
