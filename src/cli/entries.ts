@@ -182,7 +182,7 @@ export function editCommand(shell: Shell): Command {
     .addOption(zoneOption())
     .option('-d, --duration <duration>', 'Duration: 1h30m, 1:30, 90m, 1.5h')
     .option('--started <when>', 'When the work started: 14:00, yesterday 9am; "none" removes it')
-    .option('--created <when>', 'The time at which the entry counts in reports')
+    .option('--created <when>', 'The time at which an entry without start counts')
     .option('-n, --note <text>', 'What was done')
     .option('--to <issue>', 'Move the entry to this issue')
     .option('--external-id <id>', 'ID of the entry in another program')

@@ -196,7 +196,7 @@ describe('PATCH …/times/{id}', () => {
     ['it moves with the start', { started: '2026-05-04T07:00:00Z' }, '07:10:00', '07:00:00'],
     [
       'unless set explicitly',
-      { time: 60, created: '2026-05-04T09:00:00Z' },
+      { time: 60, started: '2026-05-04T06:00:00Z', created: '2026-05-04T09:00:00Z' },
       '09:00:00',
       '06:00:00',
     ],
@@ -207,6 +207,26 @@ describe('PATCH …/times/{id}', () => {
     const { json } = await edit(issue, made.id, writer, body);
     expect(json.created).toBe(`2026-05-04T${created}Z`);
     expect(json.started).toBe(started === null ? null : `2026-05-04T${started}Z`);
+  });
+
+  it('is not moved by created alone when it has a start', async () => {
+    const issue = await freshIssue();
+    const made = await add(issue, writer, { time: 600, started: '2026-05-04T06:00:00Z' });
+    const asked = { note: 'b', created: '2026-05-03T06:10:00Z' };
+    const { status, json } = await edit(issue, made.id, writer, asked);
+    expect([status, json.message]).toEqual([422, expect.stringMatching(/^\[created\]: .*started/)]);
+    expect((await t.request('GET', timesOf(issue), writer)).json).toEqual([made]);
+    // Echoes of the entry, its own end, and both fields together are fine.
+    for (const [body, created] of [
+      [{ created: made.created }, '06:10:00'],
+      [{ time: 1200, created: '2026-05-04T06:20:00Z' }, '06:20:00'],
+      [{ started: '2026-05-04T05:00:00Z', created: '2026-05-04T09:00:00Z' }, '09:00:00'],
+      [{ started: null, created: '2026-05-04T03:00:00Z' }, '03:00:00'],
+      [{ created: '2026-05-04T02:00:00Z' }, '02:00:00'],
+    ] as const) {
+      const changed = await edit(issue, made.id, writer, body);
+      expect([changed.status, changed.json.created]).toEqual([200, `2026-05-04T${created}Z`]);
+    }
   });
 
   it('counts the characters of a note, not UTF-16 units', async () => {

@@ -109,9 +109,21 @@ export function readEntry(timeSeconds: number, texts: EntryTexts, nowUnix: numbe
 }
 
 /**
+ * An entry with a start counts on the day of its start: another `created` alone would not move it.
+ * @param harmless the stored time, and the end of the interval
+ * @throws invalid
+ */
+function checkCreatedAlone(created: number, harmless: readonly number[]): void {
+  if (harmless.includes(created)) return;
+  throw invalid(
+    '[created]: does not move an entry that has a start: give started too, or null to remove it',
+  );
+}
+
+/**
  * Parses a change before anything is looked up, and returns the function that applies it. An entry
  * that counted at its end counts at its new end, unless `created` is given.
- * @throws invalid that names the field
+ * @throws invalid that names the field; so does the function
  */
 export function readChanges(changes: EntryChanges): (time: TrackedTime) => Partial<EntryInput> {
   const details = detailsOf(changes);
@@ -126,6 +138,9 @@ export function readChanges(changes: EntryChanges): (time: TrackedTime) => Parti
       time.startedUnix === null
         ? started !== undefined
         : time.createdUnix === time.startedUnix + time.timeSeconds;
+    if (created !== null && started === undefined && startedUnix !== null) {
+      checkCreatedAlone(created, [time.createdUnix, startedUnix + timeSeconds]);
+    }
     const createdUnix =
       created ??
       (startedUnix !== null && countedAtEnd ? endOf(startedUnix, timeSeconds) : time.createdUnix);

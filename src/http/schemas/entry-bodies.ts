@@ -43,7 +43,9 @@ export const addMembers = {
 
 export const editMembers = {
   ...amountMembers,
-  created: optional(dateTime('time of the entry, 1970 to 9999')),
+  created: optional(
+    dateTime('time of the entry, 1970 to 9999; where the entry has a start, only with started'),
+  ),
   started: optional(dateTime('when the work began; null or the zero date removes the interval')),
   ...detailInputs,
 };

@@ -100,6 +100,7 @@ async function splitAt(entry: Entry, midnight: string): Promise<unknown> {
             id,
             if_match: entryTag(first),
             time: entry.time,
+            started: entry.started,
             created: entry.created,
           },
         ],
