@@ -7523,7 +7523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller has no stopwatch there, or may not add time there: it is kept */
+            /** @description the caller has no stopwatch there; or may not add time there, or it runs in the future: it is kept */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15790,7 +15790,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the stopwatch was paused too often */
+            /** @description the stopwatch was paused too often, or would be paused before it began */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15931,7 +15931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller may not add time there: the stopwatch is kept */
+            /** @description the caller may not add time there, or the stopwatch runs in the future: it is kept */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -11,11 +11,11 @@ export interface Allowance {
 /** @throws too_many_requests with `message` where the allowance is used up */
 export async function checkAllowance(
   throttles: ThrottleStore,
-  { key, allowed }: Pick<Allowance, 'key' | 'allowed'>,
+  { key, allowed, windowSeconds }: Allowance,
   nowUnix: number,
   message: string,
 ): Promise<void> {
-  const { count, endsUnix } = await throttles.count(key, nowUnix);
+  const { count, endsUnix } = await throttles.count(key, nowUnix, windowSeconds);
   if (count < allowed) return;
   throw new PunchcardError('too_many_requests', message, {
     retryAfterSeconds: Math.max(1, endsUnix - nowUnix),

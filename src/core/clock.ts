@@ -7,3 +7,9 @@ export interface Clock {
 export const systemClock: Clock = {
   nowUnix: () => Math.floor(Date.now() / 1000),
 };
+
+/** By how much the clocks of several hosts may differ. */
+const skewSeconds = 60;
+
+/** True for what was made before the clock was set back. */
+export const isInFuture = (unix: number, nowUnix: number): boolean => unix > nowUnix + skewSeconds;

@@ -43,7 +43,7 @@ export async function forgotPassword(
     const user = await userToMail(stores, address);
     const subject = user === undefined ? hashSecret(addressKey(address)) : `user:${user.id}`;
     const pauseKey = `forgot-password:${subject}`;
-    const { count } = await stores.throttles.count(pauseKey, nowUnix);
+    const { count } = await stores.throttles.count(pauseKey, nowUnix, pauseSeconds);
     await stores.throttles.add(pauseKey, nowUnix, pauseSeconds);
     await mailLink(context, stores, count === 0 ? user : undefined);
   });

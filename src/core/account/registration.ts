@@ -135,7 +135,11 @@ async function countAttempt(context: Context, visitor: Visitor): Promise<void> {
     allowed: attemptsPerNetwork,
     windowSeconds,
   };
-  const answers = { key: usedKey(visitor), allowed: context.rules.usedEmailAnswersPerHour };
+  const answers = {
+    key: usedKey(visitor),
+    allowed: context.rules.usedEmailAnswersPerHour,
+    windowSeconds,
+  };
   await context.database.write(async ({ throttles }) => {
     const nowUnix = context.clock.nowUnix();
     const message = 'too many registrations, try again later';

@@ -109,7 +109,7 @@ export async function confirmEmail(
     const nowUnix = context.clock.nowUnix();
     await checkAllowance(
       stores.throttles,
-      { key: guesses, allowed: wrongCodesPerHour },
+      { key: guesses, allowed: wrongCodesPerHour, windowSeconds: 3600 },
       nowUnix,
       'too many wrong codes, try again later',
     );

@@ -26,7 +26,7 @@ export async function notifyPrimary(
   const nowUnix = context.clock.nowUnix();
   if (recipient === null) return;
   // Repeated changes must not flood the mailbox.
-  if ((await stores.throttles.count(key, nowUnix)).count >= noticesPerHour) return;
+  if ((await stores.throttles.count(key, nowUnix, 3600)).count >= noticesPerHour) return;
   await stores.throttles.add(key, nowUnix, 3600);
   await queueMail(context, stores, {
     recipient,

@@ -214,7 +214,8 @@ const throttleKey = (caller: SignedIn): string => `used-email:${caller.user.id}`
 /** Refuses callers who received too many replies "used", whatever they ask for. */
 async function refuseProbing(context: Context, stores: Stores, caller: SignedIn): Promise<void> {
   const nowUnix = context.clock.nowUnix();
-  const { count: answers, endsUnix } = await stores.throttles.count(throttleKey(caller), nowUnix);
+  const key = throttleKey(caller);
+  const { count: answers, endsUnix } = await stores.throttles.count(key, nowUnix, 3600);
   if (answers >= context.rules.usedEmailAnswersPerHour) {
     throw new PunchcardError(
       'too_many_requests',

@@ -26,6 +26,7 @@ export async function mailsLeft(
   const { count, endsUnix } = await stores.throttles.count(
     budgetKey(userId),
     context.clock.nowUnix(),
+    windowSeconds,
   );
   return { left: Math.max(0, context.rules.unprovenMailsPerHour - count), endsUnix };
 }
@@ -46,7 +47,7 @@ export async function takeRecipient(
 ): Promise<boolean> {
   const key = recipientKey(address);
   const nowUnix = context.clock.nowUnix();
-  const { count } = await stores.throttles.count(key, nowUnix);
+  const { count } = await stores.throttles.count(key, nowUnix, windowSeconds);
   if (count >= context.rules.unprovenMailsPerHour) return false;
   await stores.throttles.add(key, nowUnix, windowSeconds);
   return true;
@@ -60,7 +61,11 @@ export async function pauseEndsUnix(
   address: string,
 ): Promise<number> {
   const key = pauseKey(userId, address);
-  const { count, endsUnix } = await stores.throttles.count(key, context.clock.nowUnix());
+  const { count, endsUnix } = await stores.throttles.count(
+    key,
+    context.clock.nowUnix(),
+    context.rules.resendConfirmationSeconds,
+  );
   return count === 0 ? 0 : endsUnix;
 }
 

@@ -74,7 +74,7 @@ export async function openCalendar(context: Context, secret: string): Promise<Us
       subscription === undefined ? undefined : await stores.users.byId(subscription.userId);
     if (user === undefined || !mayAct(user)) throw noSubscription();
     const key = `calendar:${user.id}`;
-    const { count, endsUnix } = await stores.throttles.count(key, nowUnix);
+    const { count, endsUnix } = await stores.throttles.count(key, nowUnix, secondsPerHour);
     if (count >= readsPerHour) {
       throw new PunchcardError('too_many_requests', 'this calendar is read too often', {
         retryAfterSeconds: Math.max(1, endsUnix - nowUnix),

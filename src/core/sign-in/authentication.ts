@@ -1,4 +1,5 @@
 import type { Caller, SignedIn } from '../caller.ts';
+import { isInFuture } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { forbidden, PunchcardError, unauthenticated, unknownUser } from '../errors.ts';
 import { fold, isUnstorable } from '../text.ts';
@@ -78,7 +79,7 @@ async function tokenCaller(
   if (!tokenPattern.test(token)) return undefined;
   const found = await context.database.read.tokens.byHash(hashSecret(token));
   const nowUnix = context.clock.nowUnix();
-  if (found === undefined || isExpired(found.token, nowUnix)) return undefined;
+  if (found === undefined || !isValid(found.token, nowUnix)) return undefined;
   if (nowUnix - found.token.lastUsedUnix >= touchEverySeconds) {
     // Best effort: no request waits for it.
     context.database
@@ -97,13 +98,17 @@ async function tokenCaller(
   };
 }
 
-const isExpired = ({ expiresUnix }: Token, nowUnix: number): boolean =>
-  expiresUnix !== 0 && expiresUnix <= nowUnix;
+const isValid = ({ createdUnix, expiresUnix }: Token, nowUnix: number): boolean =>
+  (expiresUnix === 0 || expiresUnix > nowUnix) && !isInFuture(createdUnix, nowUnix);
 
 async function bySession(context: Context, secret: string, origin: Origin): Promise<Caller> {
   const found = await context.database.read.sessions.byHash(hashSecret(secret));
   const nowUnix = context.clock.nowUnix();
-  if (found === undefined || !isActive(found.session, sessionLimits(context))) {
+  if (
+    found === undefined ||
+    !isActive(found.session, sessionLimits(context)) ||
+    isInFuture(found.session.createdUnix, nowUnix)
+  ) {
     throw unauthenticated();
   }
   if (nowUnix - found.session.lastSeenUnix >= touchEverySeconds) {
@@ -182,8 +187,10 @@ export function mayAct(user: User): boolean {
  */
 export function requireRecentPassword(context: Context, caller: Caller): void {
   if (caller.credential !== 'session') return;
-  const agoSeconds = context.clock.nowUnix() - (caller.passwordGivenUnix ?? 0);
-  if (agoSeconds <= context.rules.provenPasswordSeconds) return;
+  const nowUnix = context.clock.nowUnix();
+  const givenUnix = caller.passwordGivenUnix ?? 0;
+  const isRecent = nowUnix - givenUnix <= context.rules.provenPasswordSeconds;
+  if (isRecent && !isInFuture(givenUnix, nowUnix)) return;
   throw new PunchcardError('forbidden', 'confirm your password first', {
     requiredStepUp: 'password',
   });

@@ -30,11 +30,14 @@ export function signInCounters(
 
 /** @throws too_many_requests where a counter is used up */
 export async function refuseIfThrottled(
-  stores: Stores,
+  { clock, rules }: Context,
+  { throttles }: Stores,
   counters: readonly Counter[],
-  nowUnix: number,
 ): Promise<void> {
-  const counts = await Promise.all(counters.map(({ key }) => stores.throttles.count(key, nowUnix)));
+  const nowUnix = clock.nowUnix();
+  const counts = await Promise.all(
+    counters.map(({ key }) => throttles.count(key, nowUnix, rules.signInWindowSeconds)),
+  );
   for (const [place, { count, endsUnix }] of counts.entries()) {
     if (count >= (counters[place]?.allowed ?? 0)) {
       throw new PunchcardError('too_many_requests', 'too many failed sign-ins, try again later', {
@@ -78,11 +81,13 @@ async function count(
   counters: readonly Counter[],
 ): Promise<CountedWindow[]> {
   const nowUnix = context.clock.nowUnix();
-  await refuseIfThrottled(stores, counters, nowUnix);
+  const { signInWindowSeconds } = context.rules;
+  await refuseIfThrottled(context, stores, counters);
   const windows: CountedWindow[] = [];
   for (const { key } of counters) {
-    await stores.throttles.add(key, nowUnix, context.rules.signInWindowSeconds);
-    windows.push({ key, endsUnix: (await stores.throttles.count(key, nowUnix)).endsUnix });
+    await stores.throttles.add(key, nowUnix, signInWindowSeconds);
+    const { endsUnix } = await stores.throttles.count(key, nowUnix, signInWindowSeconds);
+    windows.push({ key, endsUnix });
   }
   return windows;
 }

@@ -164,7 +164,7 @@ async function attempt(
   const account = record?.hash === '' ? undefined : record;
   const counters = signInCounters(context, record?.user, shown.name, visitor.address);
   // Check first, so that throttled guesses cannot hit remembered passwords.
-  await refuseIfThrottled(read, counters, context.clock.nowUnix());
+  await refuseIfThrottled(context, read, counters);
   const verified = await byPassword(context, account, shown.password, counters);
   // Remembered passwords do not cover the second factor.
   const proof = { code: shown.code, use, counters, visitor };

@@ -10,7 +10,7 @@ import { checkUnlocked } from '../tracked-time/time-lock.ts';
 import { checkTrackerUsable, maxTimeSeconds } from '../tracked-time/tracked-time.ts';
 import type { TrackedTime } from '../tracked-time/types.ts';
 import type { User } from '../user/types.ts';
-import { secondsUntil, startOf } from './stopwatch.ts';
+import { runsPast, secondsUntil, startOf } from './stopwatch.ts';
 import { recordEvent } from './stopwatch-rules.ts';
 import type { Stopwatch } from './types.ts';
 
@@ -69,7 +69,8 @@ const isRefusal = (error: unknown): error is PunchcardError =>
 /**
  * Stops a stopwatch and books its time as an entry of the holder, with the holder's rights. Under a
  * second it is discarded instead.
- * @throws conflict where the holder may not track time there now; the stopwatch is kept
+ * @throws conflict where the holder may not track time there now, or it runs in the future; the
+ * stopwatch is kept
  * @throws invalid where it ran longer than an entry can be
  */
 export async function book(
@@ -81,7 +82,10 @@ export async function book(
   stop: Stop,
 ): Promise<TrackedTime | null> {
   const startedUnix = startOf(watch);
-  const endedUnix = Math.max(stop.endedUnix ?? context.clock.nowUnix(), startedUnix);
+  const nowUnix = context.clock.nowUnix();
+  // An end that the caller names may cut off what follows it.
+  if (stop.endedUnix === undefined && runsPast(watch, nowUnix)) throw conflict(inFuture);
+  const endedUnix = Math.max(stop.endedUnix ?? nowUnix, startedUnix);
   const timeSeconds = secondsUntil(watch, endedUnix);
   const place = await placeOf(context, stores, holder, watch);
   if (typeof place === 'string') throw cannotBeStopped(place);
@@ -114,6 +118,9 @@ export async function book(
   await stores.stopwatches.remove(watch.id);
   return time;
 }
+
+export const inFuture =
+  'the stopwatch is kept: part of its time lies in the future, so the clock was set back; set its start to before now, or discard it';
 
 const cannotBeStopped = (reason: string): PunchcardError =>
   conflict(

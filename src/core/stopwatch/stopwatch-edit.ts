@@ -6,7 +6,17 @@ import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { parseDate } from '../time.ts';
 import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
-import { begunAt, maxSegments, paused, resumed, secondsUntil, startOf } from './stopwatch.ts';
+import { inFuture } from './booking.ts';
+import {
+  begunAt,
+  isPaused,
+  maxSegments,
+  paused,
+  resumed,
+  runsPast,
+  secondsUntil,
+  startOf,
+} from './stopwatch.ts';
 import {
   auditSudo,
   currentStopwatch,
@@ -33,7 +43,7 @@ export interface StopwatchEdit {
  * @throws invalid that names the field
  * @throws not_found where the caller has none, or the repository or issue does not exist
  * @throws forbidden where the caller may not track time on the new issue
- * @throws conflict where it was paused too often
+ * @throws conflict where it was paused too often, or is to be paused before it began
  */
 export async function editStopwatch(
   context: Context,
@@ -56,6 +66,9 @@ export async function editStopwatch(
     }
     if (startedUnix !== undefined) {
       watch = { ...watch, segments: segmentsFrom(watch, startedUnix, nowUnix) };
+    }
+    if (edit.paused === true && !isPaused(watch) && runsPast(watch, nowUnix)) {
+      throw conflict(inFuture);
     }
     if (edit.paused != null) {
       const segments = edit.paused ? paused(watch, nowUnix) : resumed(watch, nowUnix);

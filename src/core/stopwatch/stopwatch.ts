@@ -16,6 +16,10 @@ export const isPaused = (timed: Timed): boolean => lastOf(timed).endedUnix !== n
 /** When the work began. */
 export const startOf = ({ segments }: Timed): number => segments[0]?.startedUnix ?? 0;
 
+/** True where a segment starts or ends later, so that time would be lost: the clock was set back. */
+export const runsPast = ({ segments }: Timed, unix: number): boolean =>
+  segments.some(({ startedUnix, endedUnix }) => Math.max(startedUnix, endedUnix ?? 0) > unix);
+
 /** Seconds timed up to an instant. */
 export function secondsUntil({ segments }: Timed, unix: number): number {
   return segments.reduce((sum, { startedUnix, endedUnix }) => {

@@ -138,7 +138,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
         201: emptyResponse('the stopwatch has been stopped'),
         ...errorResponses({
           ...unusable,
-          409: 'the caller has no stopwatch there, or may not add time there: it is kept',
+          409: 'the caller has no stopwatch there; or may not add time there, or it runs in the future: it is kept',
           422: 'ended_at or note is invalid, or it ran for more than 366 days',
         }),
       },
@@ -210,7 +210,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
         ...errorResponses({
           403: 'the caller may not track time on the target issue',
           404: 'the caller has no stopwatch, or repository or issue not found',
-          409: 'the stopwatch was paused too often',
+          409: 'the stopwatch was paused too often, or would be paused before it began',
           422: 'a member is invalid',
         }),
       },
@@ -241,7 +241,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
         204: emptyResponse('it ran for less than a second: nothing was recorded'),
         ...errorResponses({
           404: 'the caller has no stopwatch',
-          409: 'the caller may not add time there: the stopwatch is kept',
+          409: 'the caller may not add time there, or the stopwatch runs in the future: it is kept',
           422: 'ended_at or note is invalid, or it ran for more than 366 days',
         }),
       },

@@ -3,22 +3,24 @@ import type { ThrottleStore } from '../../core/sign-in/types.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepare } from '../engine/statement.ts';
 
-const current = prepare<{ key: string; now: number }, { count: number; ends_unix: number }>(
-  (db, p) =>
-    db
-      .selectFrom('throttle')
-      .select(['count', 'ends_unix'])
-      .where('key', '=', p.key)
-      .where('ends_unix', '>', p.now),
+/** `ends` is when a window that begins now ends. */
+type Window = { key: string; now: number; ends: number };
+const current = prepare<Window, { count: number; ends_unix: number }>((db, p) =>
+  db
+    .selectFrom('throttle')
+    .select(['count', 'ends_unix'])
+    .where('key', '=', p.key)
+    .where('ends_unix', '>', p.now)
+    .where('ends_unix', '<=', p.ends),
 );
-const add = prepare<{ key: string; now: number; ends: number }, unknown>((db, p) =>
+const add = prepare<Window, unknown>((db, p) =>
   db
     .insertInto('throttle')
     .values({ key: p.key, count: 1, ends_unix: p.ends })
     .onConflict((c) =>
       c.column('key').doUpdateSet({
-        count: sql<number>`case when throttle.ends_unix > ${p.now} then throttle.count + 1 else 1 end`,
-        ends_unix: sql<number>`case when throttle.ends_unix > ${p.now} then throttle.ends_unix else ${p.ends} end`,
+        count: sql<number>`case when throttle.ends_unix > ${p.now} and throttle.ends_unix <= ${p.ends} then throttle.count + 1 else 1 end`,
+        ends_unix: sql<number>`case when throttle.ends_unix > ${p.now} and throttle.ends_unix <= ${p.ends} then throttle.ends_unix else ${p.ends} end`,
       }),
     ),
 );
@@ -47,8 +49,9 @@ const purge = prepare<{ now: number; limit: number }, unknown>((db, p) =>
 
 export function throttleStore(executor: Executor): ThrottleStore {
   return {
-    count: async (key, nowUnix) => {
-      const row = await executor.first(current, { key, now: nowUnix });
+    count: async (key, nowUnix, windowSeconds) => {
+      const ends = nowUnix + windowSeconds;
+      const row = await executor.first(current, { key, now: nowUnix, ends });
       return { count: row?.count ?? 0, endsUnix: row?.ends_unix ?? nowUnix };
     },
     add: async (key, nowUnix, windowSeconds) => {

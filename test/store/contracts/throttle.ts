@@ -13,7 +13,7 @@ export function throttleContract(open: OpenDatabase): void {
     const add = (key: string, atUnix = nowUnix): Promise<void> =>
       database.write((stores) => stores.throttles.add(key, atUnix, 60));
     const count = async (key: string, atUnix = nowUnix): Promise<number> =>
-      (await database.read.throttles.count(key, atUnix)).count;
+      (await database.read.throttles.count(key, atUnix, 60)).count;
 
     it('counts each key separately, and loses none of many at once', async () => {
       expect(await count('a')).toBe(0);
@@ -26,16 +26,24 @@ export function throttleContract(open: OpenDatabase): void {
       await add('a');
       await add('a', nowUnix + 30);
       const { throttles } = database.read;
-      expect(await throttles.count('a', nowUnix + 59)).toEqual({
+      expect(await throttles.count('a', nowUnix + 59, 60)).toEqual({
         count: 2,
         endsUnix: nowUnix + 60,
       });
       expect(await count('a', nowUnix + 60)).toBe(0);
       await add('a', nowUnix + 60);
-      expect(await throttles.count('a', nowUnix + 60)).toEqual({
+      expect(await throttles.count('a', nowUnix + 60, 60)).toEqual({
         count: 1,
         endsUnix: nowUnix + 120,
       });
+    });
+
+    it('ends a window that began before the clock was set back', async () => {
+      await add('a', nowUnix + 1000);
+      expect(await count('a')).toBe(0);
+      await add('a');
+      const { throttles } = database.read;
+      expect(await throttles.count('a', nowUnix, 60)).toEqual({ count: 1, endsUnix: nowUnix + 60 });
     });
 
     it('takes a count back, in its own window only, and never below zero', async () => {
