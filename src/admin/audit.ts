@@ -23,8 +23,11 @@ export function auditCommand(host: Host): Command {
     .option('--user <name>', 'Only actions on behalf of this user')
     .option('--action <prefix>', 'Only actions that start with this, such as time.')
     .option('--target <target>', 'Only actions on this target, such as user:12')
-    .option('--since <time>', 'Not before this time, such as 2026-05-04T09:30:00Z')
-    .option('--before <time>', 'Not after this time')
+    .option(
+      '--since <time>',
+      'Not before this day, period or time: yesterday, 2026-05-04, last 7 days',
+    )
+    .option('--before <time>', 'Not after this day, period or time')
     .option(
       '--limit <number>',
       `Most entries to print (default: ${shownByDefault}, with --json all)`,
@@ -34,7 +37,7 @@ export function auditCommand(host: Host): Command {
       'after',
       `
 Examples:
-  punchcard audit --action time. --since 2026-05-01T00:00:00Z
+  punchcard audit --action time. --since 'last monday'
   punchcard audit --json --target user:12 > user-12.jsonl`,
     )
     .action(async (flags: AuditFlags & SettingFlags) => {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { type ConnectionFlags, connect, unwrap, withConnection } from './connection.ts';
-import { repositoryNamed, startOfDay, zoneOption } from './selection.ts';
+import { given, repositoryNamed, zoneOption } from './selection.ts';
 import { plain, type Shell } from './shell.ts';
 
 interface LockFlags extends ConnectionFlags {
@@ -15,7 +15,10 @@ export function lockCommand(shell: Shell): Command {
   const command = new Command('lock')
     .description('Lock the time of a repository before a day, or show the lock')
     .argument('<repository>', 'owner/name')
-    .option('--until <date>', 'The first day that is not locked, or a time in RFC 3339')
+    .option(
+      '--until <date>',
+      'The first day that is not locked, a period to lock to its end ("last month", 2026-Q3), or a time',
+    )
     .option('--reason <text>', 'Reason; required to move the lock back')
     .addOption(zoneOption())
     .addHelpText('after', '\nExample:\n  punchcard time lock mira/site --until 2026-06-01')
@@ -23,13 +26,14 @@ export function lockCommand(shell: Shell): Command {
       const connection = connect(shell, flags);
       const url = '/repos/{owner}/{repo}/time-lock';
       const params = { path: repositoryNamed(repository) };
-      const { until: day, reason = '' } = flags;
-      const isDay = day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day);
-      const until = isDay ? await startOfDay(connection, day, flags.zone) : day;
+      const { until, reason = '' } = flags;
       const call =
         until === undefined
           ? connection.client.GET(url, { params })
-          : connection.client.PUT(url, { params, body: { until, reason } });
+          : connection.client.PUT(url, {
+              params,
+              body: { until, reason, ...given('time_zone', flags.zone) },
+            });
       const lock = await unwrap(connection, call);
       if (flags.json === true) shell.out(JSON.stringify(lock));
       else if (lock.until === null) shell.out(`${repository} is not locked`);

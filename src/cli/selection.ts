@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Connection, unwrap } from './connection.ts';
 import { CliError } from './shell.ts';
 
 /** The path parameters of an issue. */
@@ -78,8 +77,11 @@ export function withSelection(command: Command): Command {
       '--everyone',
       "All users' entries in the repository, or, for site admins, on the instance",
     )
-    .option('--from <date>', 'First day, or a time in RFC 3339')
-    .option('--to <date>', 'Last day, or a time in RFC 3339, which is excluded')
+    .option(
+      '--from <date>',
+      'First day or period, or a time: yesterday, monday, "last 7 days", 2026-W47, Q3',
+    )
+    .option('--to <date>', 'Last day or period, or a time, which is excluded')
     .addOption(
       new Option('-p, --preset <range>', 'Instead of --from and --to').choices([...presets]),
     )
@@ -137,19 +139,4 @@ function queryOf(flags: SelectionFlags) {
 /** An object with the key if the value is given, otherwise an empty one. */
 export function given<K extends string, T>(key: K, value: T | undefined): { [P in K]?: T } {
   return (value === undefined ? {} : { [key]: value }) as { [P in K]?: T };
-}
-
-/** When a day starts in the time zone, as the service computes it. */
-export async function startOfDay(
-  connection: Connection,
-  day: string,
-  zone: string | undefined,
-): Promise<string> {
-  const query = { from: day, to: day, ...given('time_zone', zone) };
-  const call = connection.client.GET('/user/times/report', { params: { query } });
-  const report = await unwrap(connection, call);
-  if (typeof report !== 'object' || report.from == null) {
-    throw new CliError('the service did not return the start of the day');
-  }
-  return report.from;
 }

@@ -2784,7 +2784,7 @@ export interface operations {
                 action?: string;
                 /** @description login or id of the authenticated user */
                 actor?: string;
-                /** @description up to this time */
+                /** @description up to this time, or the end of a day or period; the same forms as since */
                 before?: string;
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
@@ -2792,7 +2792,7 @@ export interface operations {
                 limit?: number;
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description from this time on */
+                /** @description from this time on, or from the start of a day or period in the caller's time zone: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339 */
                 since?: string;
                 /** @description target of the action, such as user:12 */
                 target?: string;
@@ -3846,7 +3846,7 @@ export interface operations {
                 /** @description defaults to csv */
                 format?: "csv" | "xlsx" | "json";
                 /**
-                 * @description start: a date in the time zone, or an RFC 3339 time
+                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -3864,7 +3864,7 @@ export interface operations {
                  */
                 time_zone?: string;
                 /**
-                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
                  * @example 2026-05-01
                  */
                 to?: string;
@@ -3976,7 +3976,7 @@ export interface operations {
                 /** @description json, or a file to download */
                 format?: "json" | "csv" | "xlsx";
                 /**
-                 * @description start: a date in the time zone, or an RFC 3339 time
+                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -4005,7 +4005,7 @@ export interface operations {
                  */
                 time_zone?: string;
                 /**
-                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
                  * @example 2026-05-01
                  */
                 to?: string;
@@ -9350,7 +9350,7 @@ export interface operations {
                 /** @description defaults to csv */
                 format?: "csv" | "xlsx" | "json";
                 /**
-                 * @description start: a date in the time zone, or an RFC 3339 time
+                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -9366,7 +9366,7 @@ export interface operations {
                  */
                 time_zone?: string;
                 /**
-                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
                  * @example 2026-05-01
                  */
                 to?: string;
@@ -9621,10 +9621,8 @@ export interface operations {
                  */
                 "application/json": {
                     reason?: string | null;
-                    /**
-                     * Format: date-time
-                     * @description end of the locked period
-                     */
+                    time_zone?: string | null;
+                    /** @description end of the locked period: a time, a day (the first that is not locked), or a period (locked to its end): 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339 */
                     until: string;
                 };
             };
@@ -9708,7 +9706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description until is not a valid time, or a reason is missing or too long */
+            /** @description until or time_zone is invalid, or a reason is missing or too long */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9907,7 +9905,7 @@ export interface operations {
                 /** @description json, or a file to download */
                 format?: "json" | "csv" | "xlsx";
                 /**
-                 * @description start: a date in the time zone, or an RFC 3339 time
+                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -9934,7 +9932,7 @@ export interface operations {
                  */
                 time_zone?: string;
                 /**
-                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
                  * @example 2026-05-01
                  */
                 to?: string;
@@ -16574,7 +16572,7 @@ export interface operations {
                 /** @description defaults to csv */
                 format?: "csv" | "xlsx" | "json" | "ics";
                 /**
-                 * @description start: a date in the time zone, or an RFC 3339 time
+                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -16592,7 +16590,7 @@ export interface operations {
                  */
                 time_zone?: string;
                 /**
-                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
                  * @example 2026-05-01
                  */
                 to?: string;
@@ -17245,7 +17243,7 @@ export interface operations {
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /**
-                 * @description start: a date in the time zone, or an RFC 3339 time
+                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -17263,7 +17261,7 @@ export interface operations {
                  */
                 time_zone?: string;
                 /**
-                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
                  * @example 2026-05-01
                  */
                 to?: string;
@@ -17727,7 +17725,7 @@ export interface operations {
                 /** @description json, or a file to download */
                 format?: "json" | "csv" | "xlsx";
                 /**
-                 * @description start: a date in the time zone, or an RFC 3339 time
+                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -17756,7 +17754,7 @@ export interface operations {
                  */
                 time_zone?: string;
                 /**
-                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
                  * @example 2026-05-01
                  */
                 to?: string;
@@ -18048,7 +18046,7 @@ export interface operations {
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /**
-                 * @description start: a date in the time zone, or an RFC 3339 time
+                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -18072,7 +18070,7 @@ export interface operations {
                  */
                 time_zone?: string;
                 /**
-                 * @description end: a date, inclusive, or an RFC 3339 time, exclusive
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
                  * @example 2026-05-01
                  */
                 to?: string;

@@ -208,6 +208,21 @@ describe('locking and unlocking', () => {
     expect((await t.request('GET', `${path}/time-lock`, admin)).json).toEqual(closed);
   });
 
+  it('ends before a day, or with a period, in the zone of the request or the caller', async () => {
+    const { path } = await setting();
+    for (const [until, time_zone, expected] of [
+      ['2026-04-01', undefined, '2026-04-01T00:00:00Z'],
+      ['2026-04-02', 'Europe/Berlin', '2026-04-01T22:00:00Z'],
+      ['last month', 'Europe/Berlin', '2026-04-30T22:00:00Z'],
+      ['2026-W18', undefined, '2026-05-04T00:00:00Z'],
+      ['2026-Q2', undefined, '2026-07-01T00:00:00Z'],
+    ]) {
+      const body = { until, ...(time_zone === undefined ? {} : { time_zone }) };
+      const put = await t.request('PUT', `${path}/time-lock`, owner, { body });
+      expect([put.status, put.json.until]).toEqual([200, expected]);
+    }
+  });
+
   it('requires a reason to unlock, in whole or in part, and is audited', async () => {
     const { repository, path } = await setting();
     await lock(path);
@@ -239,7 +254,9 @@ describe('locking and unlocking', () => {
 
   it.each([
     [{}, '[until]: Required'],
-    [{ until: 'tomorrow' }, '[until]'],
+    [{ until: 'some day' }, '[until]: must be a day, a period or a time'],
+    [{ until: '2026-02-30' }, '[until]: “2026-02-30”: there is no such day'],
+    [{ until: 'today', time_zone: 'Mars' }, '[time_zone]'],
     [{ until: '0001-01-01T00:00:00Z' }, '[until]'],
     [{ until: '1970-01-01T00:00:00Z' }, '[until]'],
     [{ until: june, reason: 'x'.repeat(501) }, '[reason]'],

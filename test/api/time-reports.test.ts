@@ -177,7 +177,7 @@ describe('a report of a repository', () => {
     [{ group_by: 'month,user,day' }, 'group_by'],
     [{ group_by: 'hour' }, 'group_by'],
     [{ group_by: 'day,day' }, 'group_by'],
-    [{ from: 'yesterday' }, 'from'],
+    [{ from: 'someday' }, 'from'],
     [{ to: '2026-02-30' }, 'to'],
     [{ from: '2026-05-02', to: '2026-05-01' }, 'to'],
     [{ preset: 'this-month', from: '2026-05-02' }, 'preset'],
@@ -409,6 +409,14 @@ describe('days', () => {
     expect(await preset('last-month')).toEqual(['2026-03-31T10', '2026-04-30T10']);
     expect(await preset('this-year')).toEqual(['2025-12-31T10', '2026-12-31T10']);
     expect(await preset('last-year')).toEqual(['2024-12-31T10', '2025-12-31T10']);
+    const range = async (from: string, to: string, zone?: string) => {
+      const query = { from, to, ...(zone === undefined ? {} : { time_zone: zone }) };
+      const { json } = await get('/user/times/report', query, kim);
+      return [json.from.slice(0, 13), json.to.slice(0, 13)];
+    };
+    expect(await range('last monday', 'today')).toEqual(['2026-04-26T10', '2026-05-04T10']);
+    expect(await range('2026-W17', 'yesterday')).toEqual(['2026-04-19T10', '2026-05-03T10']);
+    expect(await range('Q1', 'last 7 days', 'UTC')).toEqual(['2026-01-01T00', '2026-05-05T00']);
   });
 });
 

@@ -3,7 +3,9 @@ import type { Context } from '../context.ts';
 import { unknownUser } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { requireAdminCaller } from '../policy/access.ts';
-import { parseBound } from '../time.ts';
+import { type Bound, readBound } from '../time/periods.ts';
+import { parseInstant } from '../time.ts';
+import { timeSettings } from '../user/time-settings.ts';
 import { ghost } from '../user/user.ts';
 import type { AuditEntry, AuditQuery, NamedAuditRecord } from './types.ts';
 
@@ -54,13 +56,20 @@ export async function listAudit(
 ): Promise<Listing<NamedAuditRecord>> {
   requireAdminCaller(caller);
   const { read } = context.database;
+  const here = { ...(await timeSettings(context, caller)), nowUnix: context.clock.nowUnix() };
+  const bound = (name: 'since' | 'before', which: Bound): number | undefined => {
+    const said = query[name]?.trim();
+    // Clients send Go's zero date for no bound.
+    if (said === undefined || parseInstant(said) === 'none') return undefined;
+    return readBound(name, said, which, here);
+  };
   const records = read.audit.list({
     actorId: await userIdOf(context, query.actor),
     userId: await userIdOf(context, query.user),
     action: query.action || undefined,
     target: query.target || undefined,
-    sinceUnix: parseBound('since', query.since),
-    beforeUnix: parseBound('before', query.before),
+    sinceUnix: bound('since', 'start'),
+    beforeUnix: bound('before', 'last-second'),
   });
   return mapListing(records, async (rows) => {
     const ids = new Set(

@@ -45,7 +45,7 @@ export interface AuditQuery {
   readonly action?: string | undefined;
   /** Noun and id, e.g. `user:12`. */
   readonly target?: string | undefined;
-  /** Both inclusive, RFC 3339. */
+  /** Both inclusive; see `readBound`. */
   readonly since?: string | undefined;
   readonly before?: string | undefined;
 }

@@ -2,7 +2,7 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { readDuration } from '../tracked-time/duration.ts';
-import { timeSettings } from '../user/user-settings.ts';
+import { timeSettings } from '../user/time-settings.ts';
 
 /** About 31 years of uninterrupted work. */
 const maxEstimateSeconds = 1_000_000_000;

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { chunksOf } from '../listing.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
 import type { FullTime } from '../tracked-time/types.ts';
+import { timeSettingsOf, unset } from '../user/time-settings.ts';
 import type { User } from '../user/types.ts';
-import { timeSettingsOf } from '../user/user-settings.ts';
 import { openCalendar } from './calendar.ts';
 import type { Calendar, ReportFilter } from './types.ts';
 
@@ -39,10 +39,9 @@ export interface SharedCalendar {
 export async function sharedCalendar(context: Context, secret: string): Promise<SharedCalendar> {
   const user = await openCalendar(context, secret);
   const preferences = await context.database.read.users.preferencesOf(user.id);
-  const none = { timeZone: '', firstDayOfWeek: '', workingDaySeconds: 0, dateOrder: '' } as const;
   return {
     caller: callerOf(user),
-    calendar: timeSettingsOf(context.rules, preferences ?? none),
+    calendar: timeSettingsOf(context.rules, preferences ?? unset),
     filter: {
       userId: user.id,
       fromUnix: context.clock.nowUnix() - subscribedDays * secondsPerDay,

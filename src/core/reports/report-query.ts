@@ -3,8 +3,9 @@ import type { Context } from '../context.ts';
 import { invalid, PunchcardError } from '../errors.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
 import { fold } from '../text.ts';
-import { lastUnix, parseInstant } from '../time.ts';
-import { timeSettings } from '../user/user-settings.ts';
+import { type PeriodOptions, readBound } from '../time/periods.ts';
+import { lastUnix } from '../time.ts';
+import { type TimeSettings, timeSettings } from '../user/time-settings.ts';
 import {
   type Calendar,
   type GroupKey,
@@ -12,10 +13,9 @@ import {
   type ReportFilter,
   type Rounding,
   roundings,
-  type TimeUnit,
   weekdays,
 } from './types.ts';
-import { dateAt, firstDayOf, nextUnit, normalizeTimeZone, parseDate, startOf } from './zones.ts';
+import { normalizeTimeZone } from './zones.ts';
 
 export const presets = [
   'today',
@@ -32,9 +32,9 @@ export const presets = [
 export interface EntriesQuery {
   readonly note?: string | undefined;
   readonly billable?: boolean | undefined;
-  /** A date in the time zone, or RFC 3339. */
+  /** A day or period in the time zone, which starts there, or a time; see `readBound`. */
   readonly from?: string | undefined;
-  /** A date (inclusive), or RFC 3339 (exclusive). */
+  /** A day or period (inclusive), or a time (exclusive). */
   readonly to?: string | undefined;
   readonly preset?: string | undefined;
   readonly timeZone?: string | undefined;
@@ -62,7 +62,7 @@ export async function readEntriesQuery(
   query: EntriesQuery,
 ): Promise<ReadQuery> {
   const calendar = await calendarOf(context, caller, query);
-  const { fromUnix, toUnix } = readRange(query, calendar, context.clock.nowUnix());
+  const { fromUnix, toUnix } = readRange(query, { ...calendar, nowUnix: context.clock.nowUnix() });
   const noteFolded = fold(query.note?.trim() ?? '');
   return {
     calendar,
@@ -80,7 +80,7 @@ async function calendarOf(
   context: Context,
   caller: SignedIn,
   query: Pick<EntriesQuery, 'timeZone' | 'firstDayOfWeek'>,
-): Promise<Calendar> {
+): Promise<TimeSettings> {
   const own = await timeSettings(context, caller);
   const asked = query.timeZone?.trim() ?? '';
   const timeZone = asked === '' ? own.timeZone : normalizeTimeZone(asked);
@@ -91,7 +91,7 @@ async function calendarOf(
   if (day !== '' && !isIn(weekdays, day)) {
     throw invalid(`[first_day_of_week]: must be one of ${weekdays.join(', ')}`);
   }
-  return { timeZone, firstDayOfWeek: day === '' ? own.firstDayOfWeek : day };
+  return { ...own, timeZone, firstDayOfWeek: day === '' ? own.firstDayOfWeek : day };
 }
 
 const isIn = <T extends string>(values: readonly T[], text: string): text is T =>
@@ -103,7 +103,7 @@ interface Range {
 }
 
 /** @throws invalid */
-function readRange(query: EntriesQuery, calendar: Calendar, nowUnix: number): Range {
+function readRange(query: EntriesQuery, here: PeriodOptions): Range {
   const from = query.from?.trim() ?? '';
   const to = query.to?.trim() ?? '';
   const preset = query.preset ?? '';
@@ -111,13 +111,10 @@ function readRange(query: EntriesQuery, calendar: Calendar, nowUnix: number): Ra
     if (from !== '' || to !== '') {
       throw invalid('[preset]: cannot be combined with from or to');
     }
-    return presetRange(preset, calendar, nowUnix);
+    return presetRange(preset, here);
   }
-  const range = {
-    ...(from === '' ? {} : { fromUnix: readBoundary('from', from, calendar, 'start') }),
-    ...(to === '' ? {} : { toUnix: readBoundary('to', to, calendar, 'end') }),
-  };
-  const { fromUnix = Number.NEGATIVE_INFINITY, toUnix = Number.POSITIVE_INFINITY } = range;
+  const fromUnix = readBound('from', from, 'start', here) ?? Number.NEGATIVE_INFINITY;
+  const toUnix = readBound('to', to, 'end', here) ?? Number.POSITIVE_INFINITY;
   if (fromUnix >= toUnix) throw invalid('[to]: must be after from');
   if (fromUnix > lastUnix) throw invalid('[from]: must be in the years up to 9999');
   // Bounds before 1970 or after 9999 have no effect.
@@ -127,36 +124,16 @@ function readRange(query: EntriesQuery, calendar: Calendar, nowUnix: number): Ra
   };
 }
 
-/** The start or end of a date, or an instant. */
-function readBoundary(
-  field: string,
-  text: string,
-  { timeZone }: Calendar,
-  which: 'start' | 'end',
-): number {
-  const date = parseDate(text);
-  if (date !== undefined) {
-    return startOf(which === 'start' ? date : nextUnit('day', date), timeZone);
-  }
-  // A blank stands for an unencoded `+`.
-  const unix = parseInstant(text.replace(/ (?=\d\d:\d\d$)/, '+'));
-  if (unix === undefined || unix === 'none') {
-    throw invalid(`[${field}]: must be a date, such as 2026-05-04, or a time in RFC 3339`);
-  }
-  return unix;
-}
-
-function presetRange(preset: string, calendar: Calendar, nowUnix: number): Required<Range> {
+function presetRange(preset: string, here: PeriodOptions): Range {
   if (!isIn(presets, preset)) throw invalid(`[preset]: must be one of ${presets.join(', ')}`);
-  const today = dateAt(nowUnix, calendar.timeZone);
-  const [which = '', named] = preset.split('-') as [string, TimeUnit | undefined];
-  const unit = named ?? 'day';
-  const current = firstDayOf(unit, today, calendar.firstDayOfWeek);
-  const isLast = which === 'last' || which === 'yesterday';
-  const first = isLast ? current.subtract({ [`${unit}s`]: 1 }) : current;
+  const words = preset.replace('-', ' ');
+  const [fromUnix, toUnix] = [
+    readBound('preset', words, 'start', here),
+    readBound('preset', words, 'end', here),
+  ];
   return {
-    fromUnix: startOf(first, calendar.timeZone),
-    toUnix: startOf(nextUnit(unit, first), calendar.timeZone),
+    ...(fromUnix === undefined ? {} : { fromUnix }),
+    ...(toUnix === undefined ? {} : { toUnix }),
   };
 }
 

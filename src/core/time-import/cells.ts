@@ -1,5 +1,5 @@
 import type { ZoneClock } from '../reports/zones.ts';
-import type { TimeSettings } from '../user/user-settings.ts';
+import type { TimeSettings } from '../user/time-settings.ts';
 import { type DecimalMark, decimalMarkOf } from './amounts.ts';
 import type { Columns, Field } from './columns.ts';
 import { type DateOrder, dateOrderOf } from './dates.ts';

@@ -4,7 +4,7 @@ import { invalid, PunchcardError } from '../errors.ts';
 import { normalizeTimeZone, ZoneClock } from '../reports/zones.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import { entryTransaction } from '../tracked-time/entry-transaction.ts';
-import { type TimeSettings, timeSettings } from '../user/user-settings.ts';
+import { type TimeSettings, timeSettings } from '../user/time-settings.ts';
 import { yieldEvery } from '../yield.ts';
 import { type Notation, notationOf } from './cells.ts';
 import { type ColumnOptions, type Columns, checkComplete, readColumns } from './columns.ts';

@@ -57,9 +57,9 @@ const months = [
   ...['september', 'october', 'november', 'december'],
 ];
 const weekday = `(${weekdays.join('|')}|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\\.?`;
-const month = `(${months.join('|')}|${months.map((name) => name.slice(0, 3)).join('|')}|sept)\\.?`;
+export const monthPattern = `(${months.join('|')}|${months.map((name) => name.slice(0, 3)).join('|')}|sept)\\.?`;
 const counts = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
-const monthOf = (name: string): number =>
+export const monthOf = (name: string): number =>
   months.findIndex((known) => known.startsWith(name.toLowerCase().slice(0, 3))) + 1;
 
 /** `3 November 2026`, for messages. */
@@ -102,7 +102,7 @@ function dated(
     const named = months[month - 1];
     return {
       dates: [],
-      problem: named === undefined ? `there is no month ${month}` : 'there is no such day',
+      problem: named === undefined ? `there is no month ${monthPattern}` : 'there is no such day',
     };
   }
   return date.year < 1970 ? { dates: [], problem: 'it is before 1970' } : { dates: [date] };
@@ -188,12 +188,12 @@ const rules: readonly Rule[] = [
   [wordsAt(String.raw`(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2}))?`), ordered],
   [wordsAt(String.raw`(\d{1,2})[-–](\d{1,2})[-–](\d{4})`), ordered],
   [
-    wordsAt(String.raw`${month}\s+(\d{1,2})${ordinal}(?:,?\s+(\d{4}))?`),
+    wordsAt(String.raw`${monthPattern}\s+(\d{1,2})${ordinal}(?:,?\s+(\d{4}))?`),
     ([name = '', day = '', year], today) => named(name, day, year, today),
   ],
   [
     wordsAt(
-      String.raw`(?:the\s+)?(\d{1,2})(?:${ordinal}|\.)\s*(?:of\s+)?${month}(?:,?\s+(\d{4}))?`,
+      String.raw`(?:the\s+)?(\d{1,2})(?:${ordinal}|\.)\s*(?:of\s+)?${monthPattern}(?:,?\s+(\d{4}))?`,
     ),
     ([day = '', name = '', year], today) => {
       const found = named(name, day, year, today);

@@ -4,7 +4,7 @@ import { defined } from '../defined.ts';
 import { invalid } from '../errors.ts';
 import { checkLine, checkProse } from '../text.ts';
 import { lastUnix, parseInstant } from '../time.ts';
-import { timeSettings } from '../user/user-settings.ts';
+import { timeSettings } from '../user/time-settings.ts';
 import { readDuration } from './duration.ts';
 import type { EntryInput } from './entries.ts';
 import { maxTimeSeconds } from './tracked-time.ts';

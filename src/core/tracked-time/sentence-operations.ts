@@ -7,7 +7,7 @@ import { normalizeTimeZone } from '../reports/zones.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import { readSentence } from '../time/sentence.ts';
 import type { Sentence, SentenceError } from '../time/sentence-types.ts';
-import { timeSettings } from '../user/user-settings.ts';
+import { timeSettings } from '../user/time-settings.ts';
 import { checkTrackerUsable } from './tracked-time.ts';
 
 export interface SentenceInput {

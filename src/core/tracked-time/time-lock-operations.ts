@@ -4,11 +4,14 @@ import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
 import { isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
 import { recheckAccess } from '../policy/lookup.ts';
+import { normalizeTimeZone } from '../reports/zones.ts';
 import { checkRepoAdmin } from '../repository/repository-operations.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { checkLine } from '../text.ts';
-import { formatInstant, parseDate } from '../time.ts';
+import { readBound } from '../time/periods.ts';
+import { formatInstant, lastUnix } from '../time.ts';
+import { timeSettings } from '../user/time-settings.ts';
 import { ghost } from '../user/user.ts';
 import { checkTrackingEnabled } from './tracked-time.ts';
 import type { TimeLock } from './types.ts';
@@ -47,20 +50,34 @@ export async function getTimeLock(
   return fullLock(read, await read.timeLocks.of(repository.id));
 }
 
+export interface TimeLockInput {
+  /** A day (the first that is not locked), a period (all of it is locked), or RFC 3339. */
+  readonly until: string;
+  /** Default: the caller's. */
+  readonly timeZone?: string | undefined;
+  readonly reason: string;
+}
+
 /**
  * Locks a repository's time before an instant, for repo admins. Moving it back unlocks time and
  * needs a reason.
- * @param input.until RFC 3339
  * @throws invalid that names the field; forbidden
  */
 export async function putTimeLock(
   context: Context,
   caller: SignedIn,
   requested: RepositoryAccess,
-  { until, reason }: { readonly until: string; readonly reason: string },
+  { until, timeZone, reason }: TimeLockInput,
 ): Promise<FullTimeLock> {
-  const untilUnix = parseDate('until', until);
-  if (untilUnix === undefined || untilUnix === 0) throw invalid('[until]: Required');
+  const own = await timeSettings(context, caller);
+  const zone = timeZone === undefined ? own.timeZone : normalizeTimeZone(timeZone);
+  if (zone === undefined) throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
+  const here = { ...own, timeZone: zone, nowUnix: context.clock.nowUnix() };
+  const untilUnix = readBound('until', until, 'start-of-day-else-end', here);
+  if (untilUnix === undefined) throw invalid('[until]: Required');
+  if (untilUnix <= 0 || untilUnix > lastUnix) {
+    throw invalid('[until]: must be in the years 1970 to 9999');
+  }
   checkLine('reason', reason, maxReasonLength);
   return context.database.write(async (stores) => {
     const { repository } = await recheckRepoAdmin(stores, caller, requested);

@@ -1,41 +1,14 @@
 import { currentSelf } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
-import type { Context, Rules } from '../context.ts';
+import type { Context } from '../context.ts';
 import { invalid, unauthenticated } from '../errors.ts';
-import { type Calendar, weekdays } from '../reports/types.ts';
+import { weekdays } from '../reports/types.ts';
 import { normalizeTimeZone } from '../reports/zones.ts';
 import { checkLine } from '../text.ts';
-import { type DateOrder, dateOrders } from '../time/dates.ts';
+import { dateOrders } from '../time/dates.ts';
 import { checkProfile, checkVisibility } from './profile.ts';
 import type { Preferences, UserChanges, UserSettings } from './types.ts';
-
-/** A user's calendar and working day. */
-export interface TimeSettings extends Calendar {
-  /** The length of a working day, written `1d`. */
-  readonly workingDaySeconds: number;
-  /** '': not set. */
-  readonly dateOrder: DateOrder | '';
-}
-
-/** A user's preferences, with the instance's defaults for those not set. */
-export function timeSettingsOf(
-  rules: Pick<Rules, 'defaultTimeZone' | 'firstDayOfWeek' | 'workingDaySeconds'>,
-  preferences: Pick<Preferences, 'timeZone' | 'firstDayOfWeek' | 'workingDaySeconds' | 'dateOrder'>,
-): TimeSettings {
-  const { timeZone, firstDayOfWeek, workingDaySeconds, dateOrder } = preferences;
-  return {
-    timeZone: timeZone === '' ? rules.defaultTimeZone : timeZone,
-    firstDayOfWeek: firstDayOfWeek === '' ? rules.firstDayOfWeek : firstDayOfWeek,
-    workingDaySeconds: workingDaySeconds === 0 ? rules.workingDaySeconds : workingDaySeconds,
-    dateOrder,
-  };
-}
-
-/** The caller's calendar and working day. */
-export async function timeSettings(context: Context, caller: SignedIn): Promise<TimeSettings> {
-  return timeSettingsOf(context.rules, (await userSettings(context, caller)).preferences);
-}
 
 // A working day is between a quarter of an hour and a whole day.
 const shortestWorkingDay = 900;

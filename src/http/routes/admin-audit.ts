@@ -1,5 +1,6 @@
 import { listAudit } from '../../core/audit/operations.ts';
 import type { NamedAuditRecord } from '../../core/audit/types.ts';
+import { boundForms } from '../../core/time/periods.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTime } from '../presenters/presenting.ts';
@@ -56,9 +57,17 @@ export const adminAuditRoutes: Routes = (api, http) => {
         action: Type.Optional(searchText('prefix of the action, such as time.')),
         target: Type.Optional(searchText('target of the action, such as user:12')),
         since: Type.Optional(
-          Type.String({ format: 'date-time', description: 'from this time on' }),
+          Type.String({
+            maxLength: 40,
+            description: `from this time on, or from the start of a day or period in the caller's time zone: ${boundForms}`,
+          }),
         ),
-        before: Type.Optional(Type.String({ format: 'date-time', description: 'up to this time' })),
+        before: Type.Optional(
+          Type.String({
+            maxLength: 40,
+            description: 'up to this time, or the end of a day or period; the same forms as since',
+          }),
+        ),
         ...pagingQuery,
       }),
       response: {

@@ -1,4 +1,5 @@
 import { checkRepoAdmin } from '../../core/repository/repository-operations.ts';
+import { boundForms } from '../../core/time/periods.ts';
 import {
   deleteTimeLock,
   getTimeLock,
@@ -64,7 +65,16 @@ export const timeLockRoutes: Routes = (api, http) => {
       params,
       body: Type.Object(
         {
-          until: Type.String({ format: 'date-time', description: 'end of the locked period' }),
+          until: Type.String({
+            maxLength: 40,
+            description: `end of the locked period: a time, a day (the first that is not locked), or a period (locked to its end): ${boundForms}`,
+          }),
+          time_zone: optional(
+            Type.String({
+              maxLength: 64,
+              description: "IANA name, for days and periods; defaults to the caller's",
+            }),
+          ),
           reason: optional(reason),
         },
         { examples: [{ until: '2026-06-01T00:00:00+02:00', reason: 'May is billed' }] },
@@ -75,13 +85,13 @@ export const timeLockRoutes: Routes = (api, http) => {
           ...moved,
           ...notAdmin,
           404: 'repository not found',
-          422: 'until is not a valid time, or a reason is missing or too long',
+          422: 'until or time_zone is invalid, or a reason is missing or too long',
         }),
       },
     },
     handler: (request, reply) => {
-      const { until, reason } = request.body;
-      const input = { until, reason: reason ?? '' };
+      const { until, time_zone, reason } = request.body;
+      const input = { until, timeZone: time_zone || undefined, reason: reason ?? '' };
       return sendOnce(http, request, reply, {
         operation: (w) => putTimeLock(w, signedIn(request), repositoryOf(request), input),
         answer: (lock) => ({ status: 200, body: presentTimeLock(lock) }),

@@ -1,5 +1,6 @@
 import { presets, type ReportQuery } from '../../core/reports/report-query.ts';
 import { roundings, weekdays } from '../../core/reports/types.ts';
+import { boundForms } from '../../core/time/periods.ts';
 import { Type } from '../type.ts';
 import { searchText, userName } from './common.ts';
 
@@ -10,8 +11,8 @@ const timeParam = (description: string) =>
 
 /** Filters of entries. */
 export const entriesQuery = {
-  from: timeParam('start: a date in the time zone, or an RFC 3339 time'),
-  to: timeParam('end: a date, inclusive, or an RFC 3339 time, exclusive'),
+  from: timeParam(`start: that of a day or period in the time zone, or a time: ${boundForms}`),
+  to: timeParam('end: a day or period, inclusive, or a time, exclusive; the same forms as from'),
   preset: Type.Optional(
     Type.Enum([...presets], { description: 'instead of from and to; relative to today' }),
   ),
