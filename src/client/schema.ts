@@ -2736,8 +2736,8 @@ export interface components {
         };
         UserSettings: {
             /**
-             * @description how 3/11/2026 is read: day-first or month-first; empty: not set, such dates are refused
-             * @example day-first
+             * @description whether 3/11/2026 starts with the day (dmy) or the month (mdy); empty: refused
+             * @example dmy
              */
             date_order: string;
             description: string;

@@ -103,8 +103,8 @@ describe('POST /user/times/parse', () => {
       });
     }
     for (const [order, created] of [
-      ['day-first', '2026-03-02T12:00:00Z'],
-      ['month-first', '2026-02-03T12:00:00Z'],
+      ['dmy', '2026-03-02T12:00:00Z'],
+      ['mdy', '2026-02-03T12:00:00Z'],
     ]) {
       await t.request('PATCH', '/user/settings', mira, { body: { date_order: order } });
       expect((await parse(mira, body)).json).toMatchObject({ created, errors: [], readings: [] });

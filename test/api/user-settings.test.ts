@@ -54,7 +54,7 @@ describe('PATCH /user/settings', () => {
       time_zone: 'America/New_York',
       first_day_of_week: 'sunday',
       working_day_seconds: 27_000,
-      date_order: 'month-first',
+      date_order: 'mdy',
     };
     const changed = await t.request('PATCH', '/user/settings', { token }, { body: changes });
     expect(changed.status).toBe(200);
@@ -80,7 +80,7 @@ describe('PATCH /user/settings', () => {
     const set = {
       time_zone: 'europe/berlin',
       working_day_seconds: 900,
-      date_order: 'day-first',
+      date_order: 'dmy',
     };
     const { json } = await t.request('PATCH', '/user/settings', { token }, { body: set });
     expect([json.time_zone, json.working_day_seconds]).toEqual(['Europe/Berlin', 900]);

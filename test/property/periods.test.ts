@@ -126,8 +126,8 @@ describe('a bound', () => {
         ]) {
           expect(bound(text, 'start')).toBe(iso);
         }
-        expect(bound(`${d}/${m}/${year}`, 'start', 'day-first')).toBe(iso);
-        expect(bound(`${m}/${d}/${year}`, 'start', 'month-first')).toBe(iso);
+        expect(bound(`${d}/${m}/${year}`, 'start', 'dmy')).toBe(iso);
+        expect(bound(`${m}/${d}/${year}`, 'start', 'mdy')).toBe(iso);
       }),
     );
   });

@@ -211,7 +211,7 @@ describe('time and week', () => {
       time_zone: 'Asia/Tokyo',
       first_day_of_week: 'sunday',
       working_day_seconds: 27_000,
-      date_order: 'day-first',
+      date_order: 'dmy',
     });
     await choose(page, 'Time zone', 'Browser', 'Browser: Europe/Berlin');
     await page.getByLabel('Working day, in hours').fill('30');

@@ -1,8 +1,9 @@
 import type { ZoneClock } from '../reports/zones.ts';
+import type { DateOrder } from '../time/dates.ts';
 import type { TimeSettings } from '../user/time-settings.ts';
 import { type DecimalMark, decimalMarkOf } from './amounts.ts';
 import type { Columns, Field } from './columns.ts';
-import { type DateOrder, dateOrderOf } from './dates.ts';
+import { dateOrderOf } from './dates.ts';
 import type { TextRecord } from './types.ts';
 
 /** How a file writes its dates and numbers. */

@@ -1,10 +1,7 @@
 import { invalid } from '../errors.ts';
 import type { ZoneClock } from '../reports/zones.ts';
+import type { DateOrder } from '../time/dates.ts';
 import { parseInstant } from '../time.ts';
-
-export const dateOrders = ['dmy', 'mdy'] as const;
-/** Whether `01/12/2026` starts with the day or the month. */
-export type DateOrder = (typeof dateOrders)[number];
 
 /** A date or time of a cell: an instant, a day, a time of day, or a day with a time. */
 export type Moment =

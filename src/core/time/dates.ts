@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { dateAt } from '../reports/zones.ts';
 
-/** How `3/11/2026` is read. */
-export const dateOrders = ['day-first', 'month-first'] as const;
+/** Whether `3/11/2026` starts with the day or the month. */
+export const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 /** The context for relative and local times. */
@@ -102,7 +102,7 @@ function dated(
     const named = months[month - 1];
     return {
       dates: [],
-      problem: named === undefined ? `there is no month ${monthPattern}` : 'there is no such day',
+      problem: named === undefined ? `there is no month ${month}` : 'there is no such day',
     };
   }
   return date.year < 1970 ? { dates: [], problem: 'it is before 1970' } : { dates: [date] };
@@ -125,8 +125,8 @@ function ordered(
     return mayBe(first, second) || mayBe(second, first) ? shortYear : undefined;
   // It is an idiom, too.
   const weak = first === 24 && second === 7 && year === undefined ? { isWeak: true } : {};
-  if (dateOrder === 'day-first') return { ...dated(year, second, first, today), ...weak };
-  if (dateOrder === 'month-first') return { ...dated(year, first, second, today), ...weak };
+  if (dateOrder === 'dmy') return { ...dated(year, second, first, today), ...weak };
+  if (dateOrder === 'mdy') return { ...dated(year, first, second, today), ...weak };
   const both = [dated(year, second, first, today), dated(year, first, second, today)];
   const dates = both.flatMap((one) => one.dates);
   const [one, other] = dates;

@@ -3,8 +3,8 @@ import { invalid } from '../errors.ts';
 import type { FirstDayOfWeek } from '../reports/types.ts';
 import { firstDayOf, nextUnit, parseDate, startOf } from '../reports/zones.ts';
 import { parseInstant } from '../time.ts';
-import { parseWhen } from '../tracked-time/when.ts';
 import { type LocalTime, matchDay, monthOf, monthPattern, type Today, withToday } from './dates.ts';
+import { parseWhen } from './when.ts';
 
 /** Where and when a period is meant. */
 export interface PeriodOptions extends LocalTime {

@@ -49,7 +49,7 @@ export interface Preferences {
   /** 0: the instance's default. */
   readonly workingDaySeconds: number;
   /** How `3/11/2026` is read; '': not set, such dates are refused. */
-  readonly dateOrder: '' | 'day-first' | 'month-first';
+  readonly dateOrder: '' | 'dmy' | 'mdy';
 }
 
 /** Changes of an account; absent fields stay as they are. */

@@ -78,7 +78,8 @@ export const userRoutes: Routes = (api, http) => {
           ),
           date_order: optional(
             Type.String({
-              description: 'how 3/11/2026 is read: day-first or month-first; empty: refused',
+              description:
+                'whether 3/11/2026 starts with the day (dmy) or the month (mdy); empty: refused',
             }),
           ),
         },

@@ -77,9 +77,8 @@ export const UserSettingsSchema = Type.Object(
       examples: [28800],
     }),
     date_order: Type.String({
-      description:
-        'how 3/11/2026 is read: day-first or month-first; empty: not set, such dates are refused',
-      examples: ['day-first'],
+      description: 'whether 3/11/2026 starts with the day (dmy) or the month (mdy); empty: refused',
+      examples: ['dmy'],
     }),
   },
   { $id: 'UserSettings' },

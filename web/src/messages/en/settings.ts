@@ -57,7 +57,7 @@ export const settings = {
     dateOrder: 'Day and month',
     dateOrderHint: 'How a typed 3/11 is read.',
     noDateOrder: 'Not set: such dates are refused',
-    dateOrders: { 'day-first': 'Day first: 3 November', 'month-first': 'Month first: March 11' },
+    dateOrders: { dmy: 'Day first: 3 November', mdy: 'Month first: March 11' },
   },
 
   emailPage: {
