@@ -244,16 +244,19 @@ describe.each(lists)('$id', (list) => {
     const total = Number((await get('page=1')).headers.get('x-total-count'));
     const last = Math.max(1, Math.ceil(total / 2));
     const [path = '', given = ''] = split();
+    // Punchcard's own operations refuse unknown parameters (D37).
+    const isOwn = (await get('x=1')).status === 422;
+    const rest = isOwn ? '' : '&x=a%20b%26c';
     const link = (page: number, rel: string): string => {
       const query = new URLSearchParams(given);
       query.set('limit', '2');
-      query.set('x', 'a b&c');
+      if (!isOwn) query.set('x', 'a b&c');
       query.set('page', String(page));
       query.sort();
       return `<${t.url}/api/v1${path}?${query}>; rel="${rel}"`;
     };
     for (const page of [1, 2, last, last + 5]) {
-      const answer = await get(`limit=2&page=${page}&x=a%20b%26c`);
+      const answer = await get(`limit=2&page=${page}${rest}`);
       const expected = [
         ...(page < last ? [link(page + 1, 'next'), link(last, 'last')] : []),
         ...(page > 1 ? [link(1, 'first'), link(Math.min(page - 1, last), 'prev')] : []),

@@ -35,11 +35,6 @@ export const exceptions: readonly Exception[] = [
     why: 'a report of the instance, or one that groups: off the thread that answers',
   },
   {
-    statement: /^select \(select min\(tracked_time\.moment_unix\)/,
-    offences: /^scan of tracked_time/,
-    why: 'when the entries of the instance begin and end, for a report of it: off the thread that answers',
-  },
-  {
     statement: /^select max\("?\w*"?\.?"id"\)|^select "id" from "user" limit 1$/,
     offences: scanOnly,
     why: 'one row, at the end of an index',
@@ -48,11 +43,6 @@ export const exceptions: readonly Exception[] = [
     statement: /limit \d+\) as "some"$/,
     offences: scanOnly,
     why: 'counts so many rows at most; more are counted off the thread that answers',
-  },
-  {
-    statement: /limit \S+\) as "others"$/,
-    offences: scanOnly,
-    why: 'counts until it is known that there are more: off the thread that answers',
   },
   {
     statement: /"key_id" <> \S+ limit 1$/,
