@@ -23,7 +23,7 @@ export interface RangeMatch {
 }
 
 const time = String.raw`(\d{1,2})(?::([0-5]\d)(?::([0-5]\d))?)?(?:\s?([ap])\.?m\.?)?`;
-const clockPattern = wordsAt(String.raw`(at\s+|@\s*)?${time}`);
+const clockPattern = wordsAt(String.raw`((?:at|from)\s+|@\s*)?${time}`);
 const rangePattern = wordsAt(
   String.raw`(?:(?:from|at)\s+|@\s*)?${time}(?:\s*[-–—−]\s*|\s+(?:to|until|till)\s+)${time}`,
 );

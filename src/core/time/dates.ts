@@ -142,9 +142,9 @@ function named(
   year: string | undefined,
   today: Temporal.PlainDate,
 ): Found | undefined {
-  return Number(day) < 1 || Number(day) > 31
-    ? undefined
-    : dated(year, monthOf(name), Number(day), today);
+  if (Number(day) < 1 || Number(day) > 31) return undefined;
+  if (year !== undefined && year.length < 4) return shortYear;
+  return dated(year, monthOf(name), Number(day), today);
 }
 
 const onWeekday = ([which, name = '']: Groups, today: Temporal.PlainDate): Found => {
@@ -168,6 +168,9 @@ const onWeekday = ([which, name = '']: Groups, today: Temporal.PlainDate): Found
 };
 
 const ordinal = '(?:st|nd|rd|th)?';
+/** Not followed by what makes a number a duration or a time of day. */
+const alone = String.raw`(?!\s*(?:[hmsd:–-]|[ap]\.?m|to\b|of\b|${monthPattern.replace('(', '(?:')}))`;
+const itsYear = String.raw`(?:(?:,?\s+|-)(\d{4}|'?\d{2}${alone}))?`;
 
 const rules: readonly Rule[] = [
   [
@@ -188,12 +191,12 @@ const rules: readonly Rule[] = [
   [wordsAt(String.raw`(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2}))?`), ordered],
   [wordsAt(String.raw`(\d{1,2})[-–](\d{1,2})[-–](\d{4})`), ordered],
   [
-    wordsAt(String.raw`${monthPattern}\s+(\d{1,2})${ordinal}(?:,?\s+(\d{4}))?`),
+    wordsAt(String.raw`${monthPattern}(?:\s+|-)(\d{1,2})${ordinal}${itsYear}`),
     ([name = '', day = '', year], today) => named(name, day, year, today),
   ],
   [
     wordsAt(
-      String.raw`(?:the\s+)?(\d{1,2})(?:${ordinal}|\.)\s*(?:of\s+)?${monthPattern}(?:,?\s+(\d{4}))?`,
+      String.raw`(?:the\s+)?(\d{1,2})(?:${ordinal}|\.)(?:\s*|-)(?:of\s+)?${monthPattern}${itsYear}`,
     ),
     ([day = '', name = '', year], today) => {
       const found = named(name, day, year, today);
@@ -210,6 +213,11 @@ const rules: readonly Rule[] = [
     (_, today) => ({ dates: [today.subtract({ days: 2 })] }),
   ],
   [wordsAt('tomorrow'), (_, today) => ({ dates: [today.add({ days: 1 })] })],
+  // `Tuesday the 17th` could be another Tuesday than the latest.
+  [
+    wordsAt(String.raw`(?:last\s+)?${weekday},?\s+(?:the\s+)?\d{1,2}(?:st|nd|rd|th|${alone})`),
+    () => ({ dates: [], problem: 'write the whole date' }),
+  ],
   [wordsAt(String.raw`(?:(last|past|this|next)\s+)?${weekday}`), onWeekday],
   [
     wordsAt(String.raw`(\d{1,3}|an?|${counts.join('|')})\s+(day|week)s?\s+ago`),

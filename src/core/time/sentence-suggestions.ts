@@ -69,7 +69,7 @@ const placed = (part: Candidate): Partial<Head> => ({
 /** The note without the words that belong to the time. */
 function noteWithout({ text, list }: Words, place: number, { at, end }: Candidate): string {
   const from = list[place]?.at ?? text.length;
-  return `${text.slice(from, at)}${text.slice(end).replace(/^[,;:.!?)\]]+/, '')}`
+  return `${text.slice(from, at).replace(/[([{“"*~]+\s*$/, '')}${text.slice(end).replace(/^[,;:.!?)\]]+/, '')}`
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -3,7 +3,7 @@ import { dateAt } from '../reports/zones.ts';
 import { parseInstant } from '../time.ts';
 import { parseDuration } from '../tracked-time/duration.ts';
 import { instantOn, matchClock, matchRange } from './clock.ts';
-import { dayName, type LocalTime, matchDay, type Today, wordsAt } from './dates.ts';
+import { dayName, type LocalTime, matchDay, monthPattern, type Today, wordsAt } from './dates.ts';
 
 export interface SentenceOptions extends LocalTime {
   readonly workingDaySeconds: number;
@@ -66,7 +66,7 @@ const unclearPatterns: readonly (readonly [RegExp, string])[] = [
   [/[x×*]\s?\d+(?!\S*[a-z])/iy, 'write the whole duration'],
   [/(?:last|next|this|past)\s+(?:week|month|quarter|year|night)(?![\w'’])/iy, 'name a day'],
   [/in\s+(?:an?|\d+)\s+(?:day|week|hour|minute)s?\b/iy, 'name a day or a time of day'],
-  [/on\s+the\s+\d{1,2}(?:st|nd|rd|th)\b/iy, 'write the whole date'],
+  [/on\s+(?:the\s+)?\d{1,2}(?:st|nd|rd|th)\b/iy, 'write the whole date'],
   [/(?:at|@|since|until|till)\s*(?:\d|noon\b|midnight\b)/iy, 'write the time as 14:00'],
   [/(?:half|quarter)\s+(?:past|to)\b/iy, 'write the time as 14:00'],
   [/\d{1,2}[.,]\d\d\s?[-–—]/iy, 'write times as 9:30-10:00'],
@@ -77,13 +77,17 @@ const unclearPatterns: readonly (readonly [RegExp, string])[] = [
     'a date ends with a dot or a year of four digits, a time has a colon',
   ],
   [/(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\S)/iy, 'write the date as 2026-11-03'],
-  [/\d{4}-(?:\d\d|w\d\d)(?!\S)/iy, 'name a day'],
-  [/\d\d-\d\d-\d\d(?!\S)/iy, 'write the year with four digits'],
+  [/\d{4}[-/](?:\d\d?|w\d\d)(?!\S)/iy, 'name a day'],
+  [/(?:yesterday|today|tomorrow)-/iy, 'name a day'],
+  [/\d{1,2}-\d{1,2}-\d\d(?!\S)/iy, 'write the year with four digits'],
   [/\d{1,2}:\d{1,2}(?!\S)/iy, 'write times as 9:05'],
+  [/(?:[01]?\d|2[0-3])\.[0-5]\d(?![\w.])/iy, 'write times as 9:05'],
+  [/\d{1,2}[/.]\d{4}(?!\S)/iy, 'name a day'],
 ];
 const unclearAnywhere: typeof unclearPatterns = [
   [/(?:minute|hour|day|week|month|year)s?\s+ago\b/iy, 'write it as 2 days ago, or as a date'],
   [/\d+(?::\d\d)?\s?[ap]m\b/iy, 'there is no such time of day'],
+  [wordsAt(String.raw`\d{1,2}\s?[-–/&+]\s?\d{1,2}\.?\s+${monthPattern}`), 'name one day'],
 ];
 
 const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
@@ -212,6 +216,10 @@ function durations(text: string, at: number, options: Reader): Found[] {
     const [first = ''] = said;
     // Without a unit nobody can say whether seconds, minutes or hours are meant.
     if (said.length === 0 || (said.length === 1 && isNumber(first))) continue;
+    // `1h.30m` is a slip, and `1h 20 Nov` an hour on a day.
+    const isSlip = /[a-z][.,]\d/i.test(said.join(' '));
+    const isDay = isNumber(bare) && matchDay(text, wordAt, options) !== undefined;
+    if (isSlip || isDay) continue;
     const seconds = parseDuration(said.join(' '), options);
     if (seconds === undefined) continue;
     const isClock = /^\d+:/.test(first);
