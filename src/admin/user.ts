@@ -71,7 +71,7 @@ function create(host: Host): Command {
     .addOption(visibilityOption())
     .option('--must-change-password', 'Require a password change at the next sign-in')
     .option('--access-token', 'Also create an access token with all scopes, and print it')
-    .option('--access-token-name <name>', 'Name of that token', 'command line')
+    .option('--access-token-name <name>', 'Name of that token', 'gitea-admin')
     .option(...json)
     .addHelpText(
       'after',

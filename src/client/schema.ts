@@ -480,6 +480,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/repos/{owner}/{repo}/issues/{index}/reactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the reactions to an issue; always empty */
+        get: operations["issueGetIssueReactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/repos/{owner}/{repo}/issues/{index}/stopwatch/delete": {
         parameters: {
             query?: never;
@@ -957,6 +974,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/block/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Block a user; ends follow relations in both directions */
+        put: operations["forgejoBlockUser"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/blocks": {
         parameters: {
             query?: never;
@@ -1199,6 +1233,23 @@ export interface paths {
         };
         /** List the authenticated user's public keys; always empty */
         get: operations["userCurrentListKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/list_blocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List users blocked by the authenticated user, as Forgejo does */
+        get: operations["forgejoListBlockedUsers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1739,6 +1790,23 @@ export interface paths {
         put?: never;
         /** Create new recovery codes, which replace the old ones */
         post: operations["userRenewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/unblock/{username}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Unblock a user */
+        put: operations["forgejoUnblockUser"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6428,10 +6496,18 @@ export interface operations {
                 cursor?: string;
                 /** @description time: include the time spent and the estimate */
                 include?: "time";
+                /** @description names of labels; any value gives an empty list, as there are none here */
+                labels?: string;
                 /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
+                /** @description any value gives an empty list: mentions are not recorded */
+                mentioned_by?: string;
+                /** @description names or ids of milestones; any value gives an empty list, as there are none here */
+                milestones?: string;
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
+                /** @description ids of projects; any value gives an empty list, as there are none here */
+                projects?: string;
                 /** @description part of the title or body */
                 q?: string;
                 /** @description updated since then, RFC 3339 */
@@ -7086,6 +7162,129 @@ export interface operations {
         };
     };
     issueGetComments: {
+        parameters: {
+            query?: {
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description index of the issue within its repository */
+                index: number;
+                /** @description owner of the repository */
+                owner: string;
+                /** @description name of the repository */
+                repo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {}
+                     *     ]
+                     */
+                    "application/json": Record<string, never>[];
+                };
+            };
+            /** @description the repository or its owner was renamed */
+            307: {
+                headers: {
+                    /** @description the new location, relative to the host */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository or issue not found, or not readable by the caller; or issues are disabled */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description page or limit is not a number */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    issueGetIssueReactions: {
         parameters: {
             query?: {
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
@@ -10793,18 +10992,32 @@ export interface operations {
                 cursor?: string;
                 /** @description time: include the time spent and the estimate */
                 include?: "time";
+                /** @description names of labels; any value gives an empty list, as there are none here */
+                labels?: string;
                 /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
+                /** @description true gives an empty list: mentions are not recorded */
+                mentioned?: boolean;
+                /** @description names or ids of milestones; any value gives an empty list, as there are none here */
+                milestones?: string;
                 /** @description login of the repository owner */
                 owner?: string;
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
+                /** @description ids of projects; any value gives an empty list, as there are none here */
+                projects?: string;
                 /** @description part of the title or body */
                 q?: string;
+                /** @description true gives an empty list: there are no reviews */
+                review_requested?: boolean;
+                /** @description true gives an empty list: there are no reviews */
+                reviewed?: boolean;
                 /** @description updated since then, RFC 3339 */
                 since?: string;
                 /** @description defaults to open */
                 state?: "open" | "closed" | "all";
+                /** @description any value gives an empty list: there are no teams */
+                team?: string;
                 /** @description pulls gives an empty list */
                 type?: "issues" | "pulls";
             };
@@ -11744,6 +11957,122 @@ export interface operations {
                 };
             };
             /** @description too many wrong passwords */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    forgejoBlockUser: {
+        parameters: {
+            query?: {
+                /** @description private, at most 255 characters */
+                note?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description the user to block
+                 * @example mira
+                 */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the user is blocked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description the user was renamed */
+            307: {
+                headers: {
+                    /** @description the new location, relative to the host */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description the user is the caller */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the note is too long */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
                     /** @description seconds to wait before a retry */
@@ -13843,6 +14172,119 @@ export interface operations {
                 content: {
                     /** @example [] */
                     "application/json": unknown[];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description page or limit is not a number */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    forgejoListBlockedUsers: {
+        parameters: {
+            query?: {
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description oldest block first */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "block_id": 0,
+                     *         "created_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        /**
+                         * Format: int64
+                         * @description id of the blocked user
+                         */
+                        block_id: number;
+                        /**
+                         * Format: date-time
+                         * @description when they were blocked
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                    }[];
                 };
             };
             /** @description missing or invalid credential */
@@ -18896,6 +19338,101 @@ export interface operations {
                 };
             };
             /** @description too many wrong passwords or codes */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    forgejoUnblockUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the user to unblock
+                 * @example mira
+                 */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the user is not blocked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description the user was renamed */
+            307: {
+                headers: {
+                    /** @description the new location, relative to the host */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
                     /** @description seconds to wait before a retry */

@@ -33,6 +33,7 @@ import { serveAvatars } from './routes/avatars.ts';
 import { blockRoutes } from './routes/block.ts';
 import { calendarRoutes, serveCalendars } from './routes/calendar.ts';
 import { collaboratorRoutes } from './routes/collaborator.ts';
+import { commentRoutes } from './routes/comment.ts';
 import { emailRoutes } from './routes/emails.ts';
 import { entryRoutes } from './routes/entry.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -82,6 +83,7 @@ const routes: readonly Routes[] = [
   relationRoutes,
   calendarRoutes,
   collaboratorRoutes,
+  commentRoutes,
   emailRoutes,
   entryRoutes,
   eventRoutes,

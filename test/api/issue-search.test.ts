@@ -43,6 +43,21 @@ describe('GET /repos/issues/search', () => {
     expect((await t.request('GET', `${path}?q=${'x'.repeat(255)}`, admin)).status).toBe(200);
   });
 
+  it.each([
+    'labels=bug',
+    'milestones=v1',
+    'projects=1',
+    'team=core',
+    'mentioned=true',
+    'review_requested=true',
+    'reviewed=true',
+  ])('finds none for %s, as no issue can match it', async (query) => {
+    expect(await titles('state=all', owner)).not.toEqual([]);
+    expect(await titles(`state=all&${query}`, owner)).toEqual([]);
+    const off = query.replace(/=(true$)?.*/, (_, flag) => (flag === undefined ? '=' : '=false'));
+    expect(await titles(`state=all&${off}`, owner)).toEqual(await titles('state=all', owner));
+  });
+
   it('treats wildcards literally', async () => {
     const title = 'Kettle at 100%_\\';
     const fitter = await t.make.person();

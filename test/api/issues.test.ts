@@ -258,9 +258,22 @@ describe('GET /repos/{owner}/{repo}/issues', () => {
     expect(await found('since=0001-01-01T00:00:00Z')).toEqual([3, 2, 1]);
     expect(await found('type=issues')).toEqual([3, 2, 1]);
     expect(await found('type=pulls')).toEqual([]);
-    // Not supported here, and ignored.
-    expect(await found('labels=bug&milestones=v1&mentioned_by=x')).toEqual([3, 2, 1]);
+    expect(await found('labels=&milestones=&mentioned_by=')).toEqual([3, 2, 1]);
   });
+
+  // Clients take an ignored filter for its result (D44).
+  it.each(['labels=bug', 'milestones=v1', 'projects=1', 'mentioned_by=ann', 'labels=bug&q=a'])(
+    'has none for %s, as no issue can match it',
+    async (query) => {
+      const { owner, repository, list } = await setting();
+      await t.make.issue(repository, owner.user, { title: 'a bug for @ann' });
+      for (const state of ['open', 'all']) {
+        const answer = await t.request('GET', `${list}?${query}&state=${state}`);
+        expect([answer.status, answer.json]).toEqual([200, []]);
+        expect(answer.headers.get('x-total-count')).toBe('0');
+      }
+    },
+  );
 
   it('finds hidden users only where they are members of the repository', async () => {
     const { repository, list } = await setting();
@@ -365,5 +378,17 @@ describe('GET /repos/{owner}/{repo}/issues/{index}/comments', () => {
     expect([answer.status, answer.json]).toEqual([200, []]);
     expect(answer.headers.get('x-total-count')).toBe('0');
     expect((await t.request('GET', `${list}/1/comments?page=x`)).status).toBe(422);
+  });
+});
+
+describe('GET /repos/{owner}/{repo}/issues/{index}/reactions', () => {
+  it('is empty, for those who can read the issue', async () => {
+    const { owner, repository, list } = await setting();
+    await t.make.issue(repository, owner.user);
+    const answer = await t.request('GET', `${list}/1/reactions`);
+    expect([answer.status, answer.json]).toEqual([200, []]);
+    expect(answer.headers.get('x-total-count')).toBe('0');
+    expect((await t.request('GET', `${list}/1/reactions?page=x`)).status).toBe(422);
+    expect((await t.request('GET', `${list}/2/reactions`)).status).toBe(404);
   });
 });

@@ -25,6 +25,7 @@ const lists: readonly PagedList[] = [
   { id: 'userCurrentListFollowing', path: '/user/following', unasked: 'everything' },
   { id: 'userListFollowing', path: '/users/ann/following', unasked: 'everything' },
   { id: 'userListBlocks', path: '/user/blocks', unasked: 'everything' },
+  { id: 'forgejoListBlockedUsers', path: '/user/list_blocked', unasked: 'everything' },
   { id: 'issueTrackedTimes', path: '/repos/ann/clock/issues/1/times', unasked: 'everything' },
   {
     id: 'issueListTimeRevisions',
@@ -57,6 +58,12 @@ const lists: readonly PagedList[] = [
   {
     id: 'issueGetComments',
     path: '/repos/ann/clock/issues/1/comments',
+    unasked: 'everything',
+    isEmpty: true,
+  },
+  {
+    id: 'issueGetIssueReactions',
+    path: '/repos/ann/clock/issues/1/reactions',
     unasked: 'everything',
     isEmpty: true,
   },

@@ -100,6 +100,15 @@ describe('PATCH /user/settings', () => {
     expect(seen.json.email).toBe(user.email);
   });
 
+  it.each(['de_de', 'zh-CN', 'pt-BR', ''])(
+    'takes the language %s, as Gitea writes it',
+    async (language) => {
+      const { token } = await t.make.person();
+      const answer = await t.request('PATCH', '/user/settings', { token }, { body: { language } });
+      expect([answer.status, answer.json.language]).toEqual([200, language]);
+    },
+  );
+
   it.each([
     ['full_name', 'x'.repeat(101)],
     ['full_name', 'two\nlines'],

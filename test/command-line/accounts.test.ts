@@ -130,11 +130,11 @@ describe('within a second, the running server', () => {
     expect(past.stderr).toContain('must be in the future');
   });
 
-  it('refuses a deleted token', async () => {
+  it('gives the token the name that Gitea gives it, and refuses it once deleted', async () => {
     const token = await make('token-holder');
     expect(await status('/user', `token ${token}`)).toBe(200);
     const { code } = await punchcard([
-      ...['admin', 'token', 'delete', 'token-holder', 'command line', ...data],
+      ...['admin', 'token', 'delete', 'token-holder', 'gitea-admin', ...data],
     ]);
     expect(code).toBe(0);
     await withinASecond(() => status('/user', `token ${token}`), 401);

@@ -6,9 +6,10 @@ import { notFound, PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { checkProse } from '../text.ts';
 import type { User } from '../user/types.ts';
+import type { BlockedUser } from './types.ts';
 
 /** The users whom the caller has blocked, oldest block first, whatever their visibility (D15). */
-export function listBlocked(context: Context, caller: SignedIn): Listing<User> {
+export function listBlocked(context: Context, caller: SignedIn): Listing<BlockedUser> {
   return context.database.read.blocks.ofUser(caller.user.id);
 }
 

@@ -1,6 +1,12 @@
 import type { Listing } from '../listing.ts';
 import type { User } from '../user/types.ts';
 
+/** A user whom someone has blocked. */
+export interface BlockedUser {
+  readonly user: User;
+  readonly sinceUnix: number;
+}
+
 export interface BlockStore {
   /** True where either user has blocked the other. */
   isBetween(userId: number, otherId: number): Promise<boolean>;
@@ -12,5 +18,5 @@ export interface BlockStore {
   /** The `userIds` that the user has blocked. */
   findBlocked(blockerId: number, userIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** The users whom a user has blocked, oldest block first. */
-  ofUser(blockerId: number): Listing<User>;
+  ofUser(blockerId: number): Listing<BlockedUser>;
 }

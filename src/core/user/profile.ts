@@ -26,8 +26,8 @@ export function checkProfile(profile: Profile): void {
   if (description !== undefined) checkProse('description', description, most.description);
   if (language !== undefined) {
     checkLine('language', language, most.language);
-    if (!/^[A-Za-z0-9-]*$/.test(language)) {
-      throw invalid('[language]: must be a language tag such as en-GB');
+    if (!/^[A-Za-z0-9_-]*$/.test(language)) {
+      throw invalid('[language]: must be a language tag such as en-GB or de_de');
     }
   }
   if (website !== undefined) {

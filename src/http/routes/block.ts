@@ -2,14 +2,20 @@ import { block, checkBlocked, listBlocked, unblock } from '../../core/block/oper
 import { type Routes, signedIn } from '../api.ts';
 import { relatedPathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
+import { presentTime } from '../presenters/presenting.ts';
 import { presentUser } from '../presenters/user.ts';
-import { emptyResponse, errorResponses, userName } from '../schemas/common.ts';
+import { dateTime, emptyResponse, errorResponses, id, userName } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];
 const unknown = { 307: 'the user was renamed', 404: 'user not found' };
 
-/** Blocked users cannot follow the caller. */
+const blockedUser = Type.Object({
+  block_id: id('id of the blocked user'),
+  created_at: dateTime('when they were blocked'),
+});
+
+/** Blocked users cannot follow the caller. Forgejo has paths of its own (D40). */
 export const blockRoutes: Routes = (api, http) => {
   const { context, settings } = http;
 
@@ -30,7 +36,9 @@ export const blockRoutes: Routes = (api, http) => {
     handler: (request, reply) => {
       const caller = signedIn(request);
       const list = listBlocked(context, caller);
-      return sendList(http, request, reply, list, (u) => presentUser(u, { settings, caller }));
+      return sendList(http, request, reply, list, ({ user }) =>
+        presentUser(user, { settings, caller }),
+      );
     },
   });
 
@@ -54,51 +62,84 @@ export const blockRoutes: Routes = (api, http) => {
     },
   });
 
-  api.route({
-    method: 'PUT',
-    url: '/user/blocks/:username',
-    config: { access: 'signed-in', scope: 'user' },
-    schema: {
-      operationId: 'userBlockUser',
-      summary: 'Block a user; ends follow relations in both directions',
-      tags,
-      params: Type.Object({ username: userName('the user to block') }),
-      querystring: Type.Object({
-        note: Type.Optional(Type.String({ description: 'private, at most 255 characters' })),
-      }),
-      response: {
-        204: emptyResponse('the user is blocked'),
-        ...errorResponses({
-          ...unknown,
-          400: 'the user is the caller',
-          422: 'the note is too long',
+  for (const [url, operationId] of [
+    ['/user/blocks/:username', 'userBlockUser'],
+    ['/user/block/:username', 'forgejoBlockUser'],
+  ] as const) {
+    api.route({
+      method: 'PUT',
+      url,
+      config: { access: 'signed-in', scope: 'user' },
+      schema: {
+        operationId,
+        summary: 'Block a user; ends follow relations in both directions',
+        tags,
+        params: Type.Object({ username: userName('the user to block') }),
+        querystring: Type.Object({
+          note: Type.Optional(Type.String({ description: 'private, at most 255 characters' })),
         }),
+        response: {
+          204: emptyResponse('the user is blocked'),
+          ...errorResponses({
+            ...unknown,
+            400: 'the user is the caller',
+            422: 'the note is too long',
+          }),
+        },
       },
-    },
-    handler: async (request, reply) => {
-      const user = await relatedPathUser(http, request);
-      await block(context, signedIn(request), user, request.query.note ?? '');
-      return reply.code(204).send();
-    },
-  });
+      handler: async (request, reply) => {
+        const user = await relatedPathUser(http, request);
+        await block(context, signedIn(request), user, request.query.note ?? '');
+        return reply.code(204).send();
+      },
+    });
+  }
+
+  for (const [method, url, operationId] of [
+    ['DELETE', '/user/blocks/:username', 'userUnblockUser'],
+    ['PUT', '/user/unblock/:username', 'forgejoUnblockUser'],
+  ] as const) {
+    api.route({
+      method,
+      url,
+      config: { access: 'signed-in', scope: 'user' },
+      schema: {
+        operationId,
+        summary: 'Unblock a user',
+        tags,
+        params: Type.Object({ username: userName('the user to unblock') }),
+        response: {
+          204: emptyResponse('the user is not blocked'),
+          ...errorResponses(unknown),
+        },
+      },
+      handler: async (request, reply) => {
+        await unblock(context, signedIn(request), await relatedPathUser(http, request));
+        return reply.code(204).send();
+      },
+    });
+  }
 
   api.route({
-    method: 'DELETE',
-    url: '/user/blocks/:username',
+    method: 'GET',
+    url: '/user/list_blocked',
     config: { access: 'signed-in', scope: 'user' },
     schema: {
-      operationId: 'userUnblockUser',
-      summary: 'Unblock a user',
+      operationId: 'forgejoListBlockedUsers',
+      summary: 'List users blocked by the authenticated user, as Forgejo does',
       tags,
-      params: Type.Object({ username: userName('the user to unblock') }),
+      querystring: Type.Object(pagingQuery),
       response: {
-        204: emptyResponse('the user is not blocked'),
-        ...errorResponses(unknown),
+        200: Type.Array(blockedUser, { description: 'oldest block first' }),
+        ...errorResponses({ 422: 'page or limit is not a number' }),
       },
     },
-    handler: async (request, reply) => {
-      await unblock(context, signedIn(request), await relatedPathUser(http, request));
-      return reply.code(204).send();
+    handler: (request, reply) => {
+      const list = listBlocked(context, signedIn(request));
+      return sendList(http, request, reply, list, ({ user, sinceUnix }) => ({
+        block_id: user.id,
+        created_at: presentTime(sinceUnix),
+      }));
     },
   });
 };

@@ -6,6 +6,7 @@ import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTimedIssue } from '../presenters/time-total.ts';
 import { errorResponses, includeTime, searchText } from '../schemas/common.ts';
+import { matchesNothing, unmatchedFilters } from '../schemas/issue.ts';
 import { Type } from '../type.ts';
 
 /** Issue search across repositories. */
@@ -34,6 +35,19 @@ export const issueSearchRoutes: Routes = (api, http) => {
         owner: Type.Optional(Type.String({ description: 'login of the repository owner' })),
         since: Type.Optional(Type.String({ description: 'updated since then, RFC 3339' })),
         before: Type.Optional(Type.String({ description: 'updated by then, RFC 3339' })),
+        ...unmatchedFilters,
+        team: Type.Optional(
+          Type.String({ description: 'any value gives an empty list: there are no teams' }),
+        ),
+        mentioned: Type.Optional(
+          Type.Boolean({ description: 'true gives an empty list: mentions are not recorded' }),
+        ),
+        review_requested: Type.Optional(
+          Type.Boolean({ description: 'true gives an empty list: there are no reviews' }),
+        ),
+        reviewed: Type.Optional(
+          Type.Boolean({ description: 'true gives an empty list: there are no reviews' }),
+        ),
         include: includeTime,
       }),
       response: {
@@ -52,7 +66,17 @@ export const issueSearchRoutes: Routes = (api, http) => {
         sinceUnix: parseBound('since', query.since),
         beforeUnix: parseBound('before', query.before),
       });
-      const list = query.type === 'pulls' ? emptyListing : found;
+      const isEmpty = matchesNothing(
+        query.type === 'pulls',
+        query.labels,
+        query.milestones,
+        query.projects,
+        query.team,
+        query.mentioned,
+        query.review_requested,
+        query.reviewed,
+      );
+      const list = isEmpty ? emptyListing : found;
       const rows = timedIssues(context, caller, list, query.include === 'time');
       return sendList(
         http,

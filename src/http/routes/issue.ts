@@ -18,6 +18,7 @@ import {
   ownerAndRepo,
   searchText,
 } from '../schemas/common.ts';
+import { matchesNothing, unmatchedFilters } from '../schemas/issue.ts';
 import { type Static, Type } from '../type.ts';
 
 const tags = ['issue'];
@@ -113,6 +114,10 @@ export const issueRoutes: Routes = (api, http) => {
         assigned_by: Type.Optional(Type.String({ description: 'login of an assignee' })),
         since: Type.Optional(Type.String({ description: 'updated since then, RFC 3339' })),
         before: Type.Optional(Type.String({ description: 'updated by then, RFC 3339' })),
+        ...unmatchedFilters,
+        mentioned_by: Type.Optional(
+          Type.String({ description: 'any value gives an empty list: mentions are not recorded' }),
+        ),
         include: includeTime,
       }),
       response: {
@@ -134,7 +139,9 @@ export const issueRoutes: Routes = (api, http) => {
         sinceUnix: parseBound('since', query.since),
         beforeUnix: parseBound('before', query.before),
       });
-      const list = query.type === 'pulls' ? emptyListing : found;
+      const { type, labels, milestones, projects, mentioned_by: mentionedBy } = query;
+      const isEmpty = matchesNothing(type === 'pulls', labels, milestones, projects, mentionedBy);
+      const list = isEmpty ? emptyListing : found;
       const rows = timedIssues(context, caller, list, query.include === 'time');
       return sendList(
         http,
@@ -269,28 +276,6 @@ export const issueRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       await deleteIssue(context, signedIn(request), repositoryOf(request), request.params.index);
       return reply.code(204).send();
-    },
-  });
-
-  api.route({
-    method: 'GET',
-    url: '/repos/:owner/:repo/issues/:index/comments',
-    config: { access: 'anyone', scope: 'issue' },
-    onRequest,
-    schema: {
-      operationId: 'issueGetComments',
-      summary: 'List all comments on an issue; always empty',
-      tags,
-      params,
-      querystring: Type.Object(pagingQuery),
-      response: {
-        200: Type.Array(Type.Object({})),
-        ...errorResponses({ ...unknown, 422: 'page or limit is not a number' }),
-      },
-    },
-    handler: async (request, reply) => {
-      await getIssue(context, repositoryOf(request), request.params.index);
-      return sendList(http, request, reply, emptyListing, (none) => none);
     },
   });
 };

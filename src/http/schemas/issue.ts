@@ -91,3 +91,19 @@ export const TimelineCommentSchema = Type.Object(
   },
   { $id: 'TimelineComment' },
 );
+
+const noneHere = (what: string) =>
+  Type.Optional(
+    Type.String({ description: `${what}; any value gives an empty list, as there are none here` }),
+  );
+
+/** Gitea's filters on what issues do not have here (D44). */
+export const unmatchedFilters = {
+  labels: noneHere('names of labels'),
+  milestones: noneHere('names or ids of milestones'),
+  projects: noneHere('ids of projects'),
+};
+
+/** True where a filter that no issue can match is set. */
+export const matchesNothing = (...filters: readonly (string | boolean | undefined)[]): boolean =>
+  filters.some((filter) => filter !== undefined && filter !== false);

@@ -1,5 +1,4 @@
-import type { BlockStore } from '../../core/block/types.ts';
-import type { User } from '../../core/user/types.ts';
+import type { BlockedUser, BlockStore } from '../../core/block/types.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareListing } from '../engine/listing.ts';
@@ -40,17 +39,21 @@ const remove = prepare<Pair, unknown>((db, p) =>
   db.deleteFrom('block').where('blocker_id', '=', p.blocker).where('blockee_id', '=', p.blockee),
 );
 
-const blocked = prepareListing<UserColumns, User, { blockerId: number }>(() => ({
+const blocked = prepareListing<
+  UserColumns & { since_unix: number },
+  BlockedUser,
+  { blockerId: number }
+>(() => ({
   from: (db, given) =>
     db
       .selectFrom('block')
       .innerJoin('user', 'user.id', 'block.blockee_id')
       .where('block.blocker_id', '=', given.blockerId),
   narrow: (db, given) => db.selectFrom('block').where('block.blocker_id', '=', given.blockerId),
-  select: (query) => query.select(userColumns),
+  select: (query) => query.select([...userColumns, 'block.created_unix as since_unix']),
   id: 'block.id',
   order: ['block.id'],
-  map: userOf,
+  map: (row) => ({ user: userOf(row), sinceUnix: row.since_unix }),
 }));
 
 export function blockStore(executor: Executor): BlockStore {

@@ -26,7 +26,10 @@ export function blockContract(open: OpenDatabase): void {
       expect(await blocks.exists(bob.id, ann.id)).toBe(false);
       expect(await blocks.isBetween(ann.id, bob.id)).toBe(true);
       expect(await blocks.isBetween(bob.id, ann.id)).toBe(true);
-      await expectListing(blocks.ofUser(ann.id), ['bob'], (user) => user.name);
+      await expectListing(blocks.ofUser(ann.id), ['bob'], ({ user, sinceUnix }) => {
+        expect(sinceUnix).toBe(nowUnix);
+        return user.name;
+      });
     });
 
     it("removes a block once, and only the blocker's own", async () => {
@@ -44,7 +47,7 @@ export function blockContract(open: OpenDatabase): void {
       for (const other of others) await add(ann, other);
       await add(bob, ann);
       const list = database.read.blocks.ofUser(ann.id);
-      await expectListing(list, ['eva', 'carl', 'dora'], (user) => user.name);
+      await expectListing(list, ['eva', 'carl', 'dora'], ({ user }) => user.name);
     });
   });
 }
