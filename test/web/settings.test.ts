@@ -120,6 +120,12 @@ describe('unsaved changes', () => {
     const about = page.getByLabel('About you');
     const loseSession = async (text: string) => {
       await about.fill(text);
+      // A read that is refused would show the sign-in before the save is clicked.
+      await expect
+        .poll(() =>
+          [...visitor.underWay].map((r) => r.url()).filter((url) => !url.endsWith('/events')),
+        )
+        .toEqual([]);
       await page.context().clearCookies();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Your input is kept in this tab').waitFor();
