@@ -45,7 +45,11 @@ export interface AppOptions {
  */
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const { logger, clock = systemClock, closingPatienceMs = 6000 } = options;
-  const database = await openDatabase(config, clock);
+  const database = await openDatabase({ ...config, isServing: true }, clock);
+  database.onStorageChange((problem, detail) => {
+    if (problem === null) logger.info('changes can be saved again');
+    else logger.error({ detail }, `no change can be saved: ${problem}`);
+  });
   // Set once the port is known.
   let publicUrl = config.http.publicUrl ?? '';
   let sender: Sender | undefined;

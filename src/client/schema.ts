@@ -2167,6 +2167,7 @@ export interface components {
                     /** @description requests waiting for a connection */
                     waiting_count: number;
                 } | null;
+                problem: string | null;
                 /**
                  * Format: int64
                  * @description size on disk

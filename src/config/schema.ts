@@ -185,6 +185,9 @@ export const settingTable = {
   STALLED_STREAM_MS: http.integer(30_000, { minimum: 10 })(
     'A client that reads nothing of a long list for this long is disconnected.',
   ),
+  DATABASE_CHECK_HOURS: rules.integer(24, { maximum: 500 })(
+    'Hours between two checks of the SQLite file for damage, in the background; 0: none.',
+  ),
   METRICS_TOKEN: other.string('', { secret: true })(
     'Bearer token of `GET /metrics`; without it there are no metrics.',
   ),

@@ -30,6 +30,8 @@ export interface Rules {
   /** When a session ends, since its last use and since the sign-in. */
   readonly sessionIdleDays: number;
   readonly sessionMaxDays: number;
+  /** Between two checks of the database file; 0: none. */
+  readonly databaseCheckHours: number;
   /** Failed sign-ins allowed in a window, per account and address, and per address alone. */
   readonly signInFailuresPerAccount: number;
   readonly signInFailuresPerAddress: number;

@@ -56,6 +56,10 @@ export class PunchcardError extends Error {
   }
 }
 
+/** True for refusals without a cause of their own: nothing is to be logged for each of them. */
+export const isPlainRefusal = (error: unknown): boolean =>
+  error instanceof PunchcardError && error.code === 'unavailable' && error.cause === undefined;
+
 export const invalid = (message: string): PunchcardError => new PunchcardError('invalid', message);
 export const forbidden = (message: string): PunchcardError =>
   new PunchcardError('forbidden', message);

@@ -4,6 +4,7 @@ import { purgePendingAccounts } from './account/pending-account.ts';
 import type { Context } from './context.ts';
 import { sendDeferred } from './email/deferred-mail.ts';
 import { purgeExpiredEmails } from './email/pending-email.ts';
+import { isPlainRefusal } from './errors.ts';
 import { retainedChanges } from './events/change.ts';
 import { retentionSeconds } from './idempotency/idempotency.ts';
 import { sessionLimits } from './sign-in/session-limits.ts';
@@ -126,7 +127,15 @@ interface Job {
 
 function jobsOf(context: Context, log: JobLog, signal: AbortSignal): readonly Job[] {
   const holder = randomUUID();
+  const { databaseCheckHours } = context.rules;
+  const check: Job = {
+    firstRunMs: 600_000,
+    everyMs: databaseCheckHours * 3_600_000,
+    failure: 'checking the database file failed',
+    run: () => context.database.checkFile(),
+  };
   return [
+    ...(databaseCheckHours > 0 ? [check] : []),
     {
       firstRunMs: 30_000,
       everyMs: 600_000,
@@ -158,7 +167,7 @@ function jobsOf(context: Context, log: JobLog, signal: AbortSignal): readonly Jo
 
 /**
  * Purges expired rows every ten minutes and old changes every ten seconds; queues deferred mail
- * every minute.
+ * every minute; checks the database file as often as the setting says.
  */
 export function startJobs(context: Context, log: JobLog): Jobs {
   const stopped = new AbortController();
@@ -171,7 +180,7 @@ export function startJobs(context: Context, log: JobLog): Jobs {
         await run();
       } catch (error) {
         // The next run finds the same rows.
-        log.error({ err: error }, failure);
+        if (!isPlainRefusal(error)) log.error({ err: error }, failure);
       }
     }
   };

@@ -71,6 +71,13 @@ export interface DatabaseFacts {
   } | null;
 }
 
+/**
+ * Called when it changes whether changes can be saved.
+ * @param problem why not, in words; null: they can
+ * @param detail for the log
+ */
+export type StorageListener = (problem: string | null, detail: string) => void;
+
 /** The interface of both databases. */
 export interface Database {
   /** Committed data, read-only: a write through it fails. */
@@ -97,6 +104,14 @@ export interface Database {
   onChange(listener: ChangeListener, onFailure: (error: unknown) => void): () => void;
   /** Resolves if the database responds. */
   ping(): Promise<void>;
+  /**
+   * Why no change can be saved, in words; null where one can. Tries a write, at most once a second.
+   * @throws where the database does not respond
+   */
+  storageProblem(): Promise<string | null>;
+  onStorageChange(listener: StorageListener): void;
+  /** Reads the whole database file in the background; damage becomes the storage's problem. */
+  checkFile(): Promise<void>;
   /** @throws PunchcardError `unavailable` where the database does not respond */
   facts(): Promise<DatabaseFacts>;
   /** Missing optional features, as sentences for the operator. */

@@ -186,7 +186,9 @@ export async function createServer(
     logRequest(request, reply);
     done();
   });
-  if (settings.metricsToken !== null) serveMetrics(app, settings.metricsToken, events);
+  if (settings.metricsToken !== null) {
+    serveMetrics(app, settings.metricsToken, events, context.database);
+  }
   // First on close: streams do not end by themselves.
   app.addHook('preClose', async () => events.close());
   await allowOrigins(app, settings);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../core/context.ts';
+import { isPlainRefusal } from '../core/errors.ts';
 import {
   type Delivery,
   expireMails,
@@ -88,7 +89,7 @@ class RunningSender implements Sender {
         await this.#look();
       } catch (error) {
         // A database error; the next poll finds the same mails.
-        this.#log.error({ err: error }, 'polling the outbox failed');
+        if (!isPlainRefusal(error)) this.#log.error({ err: error }, 'polling the outbox failed');
       }
       await this.#pause();
     }
@@ -107,6 +108,7 @@ class RunningSender implements Sender {
   #start(taken: LeasedMail, transport: MailTransport): void {
     const work = this.#send(taken, transport).catch((error: unknown) => {
       // It is taken again when its lease expires.
+      if (isPlainRefusal(error)) return;
       this.#log.error({ err: error, mail: taken.mail.id }, 'sending a mail failed');
     });
     this.#underWay.add(work);

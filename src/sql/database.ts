@@ -1,9 +1,17 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Stores } from '../core/store.ts';
 import { unfinishedCopyKey } from './engine/copy.ts';
-import { syncFolder } from './engine/database-file.ts';
+import { checkConnection, syncFolder } from './engine/database-file.ts';
 import {
   isConnectionLost,
   isRefused,
@@ -14,7 +22,8 @@ import {
 import type { Engine, Executor } from './engine/executor.ts';
 import { migrateSqlite } from './engine/migrate-sqlite.ts';
 import type { PostgresEngine } from './engine/postgres.ts';
-import { openSqlite, type SqliteEngine } from './engine/sqlite.ts';
+import { announceServer, isServed, requireUnserved } from './engine/presence.ts';
+import { openSqlite, restoreAdvice, type SqliteEngine } from './engine/sqlite.ts';
 import { migrations } from './migrations/index.ts';
 import { auditStore } from './stores/audit.ts';
 import { blockStore } from './stores/block.ts';
@@ -50,6 +59,8 @@ export interface DatabaseLocation {
   readonly databaseUrl?: string | null;
   /** A database that is not there is an error instead of a new one. */
   readonly mustExist?: boolean;
+  /** True for a server: commands find it, and a file that was not closed is checked first. */
+  readonly isServing?: boolean;
 }
 
 /** The SQLite file in a data folder. */
@@ -85,26 +96,37 @@ type OpenedEngine =
 
 /** As `openWholeEngine`, also where a copy is under way. */
 export async function openEngine(location: DatabaseLocation, clock: Clock): Promise<OpenedEngine> {
-  const { databaseUrl } = location;
+  const { databaseUrl, dataDir } = location;
   if (databaseUrl != null) {
     return { kind: 'postgres', engine: await openPostgresEngine(databaseUrl, clock) };
   }
-  const file = sqliteFile(location.dataDir);
-  if (location.mustExist === true) {
-    if (!existsSync(file)) {
-      throw new UnusableDatabaseError(`there is no database in ${location.dataDir}`);
+  const file = sqliteFile(dataDir);
+  if (!existsSync(file)) {
+    if (location.mustExist === true) {
+      throw new UnusableDatabaseError(`there is no database in ${dataDir}`);
     }
-  } else makeFolder(location.dataDir);
+    await requireUnserved(dataDir);
+  }
+  if (location.mustExist !== true) makeFolder(dataDir);
   createPrivately(file);
+  // A log that was not merged: the last process did not end by itself, or another one runs.
+  const isUnclean = location.isServing === true && sizeOf(`${file}-wal`) > 0;
+  const mustCheck = isUnclean && !(await isServed(dataDir));
   const engine = openSqlite(file);
   try {
+    if (mustCheck) checkConnection(engine.connection, file, 'quick_check', restoreAdvice);
     migrateSqlite(engine.connection, migrations, clock.nowUnix());
   } catch (error) {
     await engine.close();
-    throw openingError(error, file);
+    throw openingError(error, file, restoreAdvice);
   }
-  return { kind: 'sqlite', engine };
+  if (location.isServing !== true) return { kind: 'sqlite', engine };
+  const leave = await announceServer(dataDir);
+  const close = (): Promise<void> => engine.close().finally(leave);
+  return { kind: 'sqlite', engine: { ...engine, close } };
 }
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 async function openPostgresEngine(databaseUrl: string, clock: Clock): Promise<PostgresEngine> {
   // Loaded only here: most have no PostgreSQL.
@@ -163,6 +185,9 @@ function databaseOver(engine: Engine): Database {
     write: (operation) => engine.write((executor) => operation(storesOver(executor))),
     onChange: (listener, onFailure) => engine.onChange(listener, onFailure),
     ping: () => engine.ping(),
+    storageProblem: () => engine.storageProblem(),
+    onStorageChange: (listener) => engine.onStorageChange(listener),
+    checkFile: async () => engine.checkFile?.(),
     facts: () => engine.facts(),
     missing: () => engine.missing?.() ?? [],
     close: () => engine.close(),

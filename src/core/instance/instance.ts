@@ -28,17 +28,20 @@ export interface EffectiveSetting {
 /** Facts about the database and the length of the outbox. */
 export interface InstanceHealth {
   readonly database: DatabaseFacts;
+  /** Why no change can be saved; null where one can. */
+  readonly storageProblem: string | null;
   readonly outbox: OutboxDepth;
 }
 
 /** @throws forbidden for anyone but site admins */
 export async function readHealth(context: Context, caller: Caller): Promise<InstanceHealth> {
   requireAdminCaller(caller);
-  const [database, outbox] = await Promise.all([
+  const [database, storageProblem, outbox] = await Promise.all([
     context.database.facts(),
+    context.database.storageProblem(),
     context.database.read.mails.depth(),
   ]);
-  return { database, outbox };
+  return { database, storageProblem, outbox };
 }
 
 /** @throws forbidden for anyone but site admins */

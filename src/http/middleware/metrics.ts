@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { unauthenticated } from '../../core/errors.ts';
 import type { EventHub } from '../../core/events/event-hub.ts';
+import type { Database } from '../../core/store.ts';
 import { routeOf } from './log.ts';
 
 /** Serves `GET /metrics` for Prometheus, protected by the bearer token. */
@@ -10,6 +11,7 @@ export function serveMetrics(
   app: FastifyInstance,
   token: string,
   events: Pick<EventHub, 'size'>,
+  database: Pick<Database, 'storageProblem'>,
 ): void {
   const register = new Registry();
   const registers = [register];
@@ -32,6 +34,15 @@ export function serveMetrics(
     registers,
     collect() {
       this.set(events.size);
+    },
+  });
+  new Gauge({
+    name: 'punchcard_storage_writable',
+    help: '1 if changes can be saved, 0 if not',
+    registers,
+    async collect() {
+      const problem = await database.storageProblem().catch(() => 'the database does not answer');
+      this.set(problem === null ? 1 : 0);
     },
   });
   app.addHook('onResponse', (request, reply, done) => {

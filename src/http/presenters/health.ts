@@ -35,7 +35,8 @@ const presentPool = (pool: DatabaseFacts['pool']) =>
         waiting_count: pool.waiting,
       };
 
-export function presentHealth({ database, outbox }: InstanceHealth, facts: ProcessFacts) {
+export function presentHealth(health: InstanceHealth, facts: ProcessFacts) {
+  const { database, outbox } = health;
   const { disk, eventLoop, nowUnix, traffic } = facts;
   const { migration } = database;
   const memory = process.memoryUsage();
@@ -50,6 +51,7 @@ export function presentHealth({ database, outbox }: InstanceHealth, facts: Proce
       kind: database.kind,
       version: database.version,
       size_bytes: database.sizeBytes,
+      problem: health.storageProblem,
       migration_number: migration.number,
       migration_name: migration.name,
       migrated_at: presentTime(migration.appliedUnix),

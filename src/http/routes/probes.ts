@@ -1,21 +1,31 @@
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../core/context.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import type { HttpContext } from '../api.ts';
 
 const probe = { config: { isHealthCheck: true }, schema: { hide: true } };
 
-/** Health checks: whether the process responds, and whether the database does. */
+/** Health checks: whether the process responds, and whether it can save changes (D42). */
 export function probes(app: FastifyInstance, { context }: HttpContext): void {
   app.get('/healthz', probe, async () => ({ status: 'pass' }));
   app.get('/readyz', probe, async () => {
-    try {
-      await context.database.ping();
-    } catch (cause) {
-      throw new PunchcardError('unavailable', 'the database does not answer', {
-        retryAfterSeconds: 5,
-        cause,
-      });
-    }
-    return { status: 'pass' };
+    const problem = await problemOf(context);
+    if (problem === null) return { status: 'pass' };
+    throw new PunchcardError('unavailable', `no change can be saved: ${problem}`, {
+      retryAfterSeconds: 5,
+    });
   });
+}
+
+async function problemOf({ database }: Context): Promise<string | null> {
+  try {
+    const problem = await database.storageProblem();
+    if (problem === null) await database.ping();
+    return problem;
+  } catch (cause) {
+    throw new PunchcardError('unavailable', 'the database does not answer', {
+      retryAfterSeconds: 5,
+      cause,
+    });
+  }
 }

@@ -32,6 +32,12 @@ export const InstanceHealthSchema = Type.Object(
       kind: Type.String({ description: 'database engine', examples: ['postgresql'] }),
       version: Type.String(),
       size_bytes: bytes('size on disk'),
+      problem: nullable(
+        Type.String({
+          description: 'why no change can be saved at the moment; null if one can',
+          examples: ['the disk is full'],
+        }),
+      ),
       migration_number: Type.Integer({ description: 'the latest applied migration' }),
       migration_name: Type.String(),
       migrated_at: dateTime('when it was applied'),

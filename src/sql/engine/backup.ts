@@ -13,6 +13,7 @@ import {
 import { openingError, UnusableDatabaseError } from './dialect.ts';
 import { pending } from './migrate.ts';
 import { versionOf } from './migrate-sqlite.ts';
+import { requireUnserved } from './presence.ts';
 
 /** What was copied, for who asked for it. */
 export interface CopyReport {
@@ -72,6 +73,7 @@ export async function restoreBackup(
       `${dataDir} is not empty (it holds ${inside[0]}); a backup is brought back into an empty folder only`,
     );
   }
+  await requireUnserved(dataDir);
   return copyChecked(backup, sqliteFile(dataDir), progress, checkConnection);
 }
 

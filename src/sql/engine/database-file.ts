@@ -79,11 +79,16 @@ export function checkFile(file: string): void {
 /**
  * As `checkFile`, for one that is open.
  * @param name what it is called where it is damaged
+ * @param check the quick one does not compare indexes with their tables
  */
-export function checkConnection(connection: Sqlite.Database, name = connection.name): void {
-  const [first] = connection.pragma('integrity_check(1)') as { integrity_check: string }[];
-  const found = first?.integrity_check ?? 'no answer';
+export function checkConnection(
+  connection: Sqlite.Database,
+  name = connection.name,
+  check: 'integrity_check' | 'quick_check' = 'integrity_check',
+  advice = '',
+): void {
+  const found = String(connection.pragma(`${check}(1)`, { simple: true }));
   if (found !== 'ok') {
-    throw new UnusableDatabaseError(`${name} is damaged (${found.split('\n').at(-1)})`);
+    throw new UnusableDatabaseError(`${name} is damaged (${found.split('\n').at(-1)})${advice}`);
   }
 }

@@ -15,6 +15,7 @@ import {
   type ValueNode,
 } from 'kysely';
 import { DuplicateError, PunchcardError } from '../../core/errors.ts';
+import { storageProblemOf, unusable } from './storage.ts';
 
 /**
  * The differences between the databases, each a named function. Nobody else in the program asks
@@ -128,17 +129,20 @@ export function translateError(error: unknown): unknown {
   if (sqliteUniqueViolations.has(code) || code === postgresUniqueViolation) {
     return new DuplicateError('already there');
   }
+  const problem = storageProblemOf(error);
+  if (problem !== undefined) return unusable(problem);
   const isUnavailable =
     isBusy(error) ||
-    /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|NOMEM)/.test(code) ||
+    code.startsWith('SQLITE_NOMEM') ||
     postgresUnavailable.has(code) ||
     isConnectionLost(error) ||
     isSerializationFailure(error);
   return isUnavailable ? cannotWrite(error) : error;
 }
 
-/** @param cause for the log: a full or failing disk must be fixed by the operator */
+/** @param cause for the log; a refusal of ours is returned as it is */
 export function cannotWrite(cause: unknown): PunchcardError {
+  if (cause instanceof PunchcardError && cause.code === 'unavailable') return cause;
   return new PunchcardError('unavailable', 'the database cannot be used at the moment', {
     retryAfterSeconds: 5,
     cause,

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { ChangeListener } from '../../core/events/types.ts';
-import type { DatabaseFacts } from '../../core/store.ts';
+import type { DatabaseFacts, StorageListener } from '../../core/store.ts';
 import type { TextIndexes } from '../search/text-tables.ts';
 import type { Builder, Compilable, Prepared } from './statement.ts';
 
@@ -34,6 +34,12 @@ export interface Engine {
   /** As of `Database`. */
   onChange(listener: ChangeListener, onFailure: (error: unknown) => void): () => void;
   ping(): Promise<void>;
+  /** As of `Database`. */
+  storageProblem(): Promise<string | null>;
+  /** As of `Database`. */
+  onStorageChange(listener: StorageListener): void;
+  /** As of `Database`; absent where the database server does it. */
+  checkFile?(): Promise<void>;
   facts(): Promise<DatabaseFacts>;
   /** As of `Database`. */
   missing?(): readonly string[];

@@ -4,6 +4,7 @@ import type { ChangeListeners } from './changes.ts';
 import { cannotWrite, isBusy, translateError } from './dialect.ts';
 import type { Executor, Recorded } from './executor.ts';
 import type { Builder, Compilable, Prepared } from './statement.ts';
+import type { FileStorage } from './storage.ts';
 
 interface Job {
   run(executor: Executor): Promise<unknown>;
@@ -46,6 +47,7 @@ export class GroupCommitWriter {
   readonly #connection: Connection;
   readonly #executor: ImmediateExecutor;
   readonly #listeners: ChangeListeners | undefined;
+  readonly #storage: FileStorage | undefined;
   readonly #busyPatienceMs: number;
   readonly #idlePatienceMs: number;
   readonly #control: Record<'begin' | 'commit' | 'rollback' | 'save' | 'release' | 'undo', Control>;
@@ -61,14 +63,17 @@ export class GroupCommitWriter {
       busyPatienceMs = 5000,
       idlePatienceMs = 2000,
       listeners,
+      storage,
     }: {
       /** How long a transaction waits for another process that writes, in milliseconds. */
       busyPatienceMs?: number;
       /** How long a transaction may await anything but the database, in milliseconds. */
       idlePatienceMs?: number;
       listeners?: ChangeListeners;
+      storage?: FileStorage;
     } = {},
   ) {
+    this.#storage = storage;
     this.#listeners = listeners;
     this.#connection = connection;
     this.#executor = executor;
@@ -149,6 +154,7 @@ export class GroupCommitWriter {
           await sleep(pauseMs * (0.5 + Math.random()));
           continue;
         }
+        this.#storage?.note(error);
         const isOver = (job: Job): boolean => !isBusy(error) || job.deadline <= now;
         const refused = this.#queue.findLastIndex(isOver) + 1;
         for (const job of this.#queue.splice(0, refused)) job.reject(translateError(error));
@@ -166,8 +172,10 @@ export class GroupCommitWriter {
         answers.push(await this.#run(job));
         this.#control.release.run();
       }
+      this.#storage?.requireUsable();
       this.#control.commit.run();
     } catch (error) {
+      this.#storage?.note(error);
       const translated = translateError(error);
       try {
         if (this.#connection.inTransaction) this.#control.rollback.run();
@@ -179,6 +187,8 @@ export class GroupCommitWriter {
       return;
     }
     for (const answer of answers) answer();
+    // A commit may have been empty, so that the next check decides.
+    if (this.#storage !== undefined && this.#storage.problem !== null) void this.#storage.check();
   }
 
   async #run(job: Job): Promise<Answer> {

@@ -22,6 +22,7 @@ import {
 import { openPool, type Pool } from './postgres-pool.ts';
 import { backgroundReads, bounded } from './reading-threads.ts';
 import { newestMigration } from './sqlite.ts';
+import { StorageState } from './storage.ts';
 
 /** How long a transaction is tried again while the database cannot be reached: a failover fits into it. */
 const reconnectPatienceMs = 15_000;
@@ -127,6 +128,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     }
   }
 
+  const storage = new StorageState(() => problemOf(pool));
   const background = bounded(read, backgroundReads(maxBackgroundReads));
   read.background = background;
   return {
@@ -145,6 +147,8 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     ping: async () => {
       await pool.query({ text: 'SELECT 1' });
     },
+    storageProblem: () => storage.check(),
+    onStorageChange: (listener) => storage.onChange(listener),
     facts: () =>
       whileReconnecting(async () => {
         const [server, migration] = await Promise.all([
@@ -175,6 +179,16 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
       await pool.end();
     },
   };
+}
+
+/** Why the server refuses every write; null where it does not. */
+async function problemOf(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ isStandby: boolean; isReadOnly: boolean }>(
+    `SELECT pg_is_in_recovery() AS "isStandby",
+       current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
+  );
+  if (rows[0]?.isStandby === true) return 'the database server is a standby';
+  return rows[0]?.isReadOnly === true ? 'the database server is read-only' : null;
 }
 
 /**

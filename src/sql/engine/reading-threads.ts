@@ -7,6 +7,7 @@ import { cannotWrite, translateError } from './dialect.ts';
 import { type Executor, refuseUnlessReading } from './executor.ts';
 import type { ReadReply, ReadRequest } from './reading-thread.ts';
 import type { Builder, Prepared } from './statement.ts';
+import type { FileStorage } from './storage.ts';
 
 /** Each takes one core while its statement runs. */
 const maxThreads = 2;
@@ -33,13 +34,15 @@ export class ThreadExecutor implements Executor {
   readonly builder: Builder;
   readonly texts = everyThree;
   readonly #file: string;
+  readonly #storage: FileStorage;
   readonly #reads = backgroundReads(maxThreads);
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
   #isClosed = false;
 
-  constructor(file: string, builder: Builder) {
+  constructor(file: string, builder: Builder, storage: FileStorage) {
     this.#file = file;
+    this.#storage = storage;
     this.builder = builder;
   }
 
@@ -79,6 +82,8 @@ export class ThreadExecutor implements Executor {
       thread.ref();
       try {
         return await rowsFrom(thread, { sql, parameters });
+      } catch (error) {
+        throw this.#failure(error);
       } finally {
         thread.unref();
         if (this.#all.has(thread)) this.#idle.push(thread);
@@ -86,7 +91,17 @@ export class ThreadExecutor implements Executor {
     });
   }
 
+  /** A full or failing disk may be that of temporary files, so that only damage is recorded. */
+  #failure(error: unknown): unknown {
+    const { code = '' } = error as { code?: string };
+    if (/^SQLITE_(FULL|IOERR|CANTOPEN)/.test(code)) return cannotWrite(error);
+    this.#storage.note(error);
+    return translateError(error);
+  }
+
   #start(): Worker {
+    // It opens the file by its path.
+    if (!this.#storage.isSameFile()) throw cannotWrite(new Error(`${this.#file} was replaced`));
     const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), {
       workerData: this.#file,
       execArgv: [],
@@ -119,7 +134,7 @@ function rowsFrom(thread: Worker, request: ReadRequest): Promise<unknown[]> {
     const receive = (reply: ReadReply): void => {
       if ('error' in reply) {
         const { code, message } = reply.error;
-        end(() => reject(translateError(Object.assign(new Error(message), { code }))));
+        end(() => reject(Object.assign(new Error(message), { code })));
         return;
       }
       for (const row of reply.rows) rows.push(row);

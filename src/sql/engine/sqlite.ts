@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector } from 'kysely';
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, sql } from 'kysely';
 import { PunchcardError } from '../../core/errors.ts';
 import type { DatabaseFacts } from '../../core/store.ts';
 import type { Schema } from '../schema.ts';
@@ -15,7 +15,8 @@ import {
 import type { Engine, Executor } from './executor.ts';
 import { GroupCommitWriter, type ImmediateExecutor } from './group-commit.ts';
 import { ThreadExecutor } from './reading-threads.ts';
-import type { Builder, Compilable, Prepared } from './statement.ts';
+import { type Builder, type Compilable, type Prepared, prepare } from './statement.ts';
+import { FileStorage } from './storage.ts';
 
 /** Builds SQLite's SQL and runs nothing. */
 export function sqliteBuilder(): Builder {
@@ -43,11 +44,13 @@ class SqliteExecutor implements ImmediateExecutor {
   readonly texts = everyThree;
   background?: Executor;
   readonly #connection: Connection;
+  readonly #storage: FileStorage;
   readonly #prepared: (Compiled | undefined)[] = [];
   readonly #byText = new Map<string, Statement<unknown[], unknown>>();
 
-  constructor(connection: Connection, builder: Builder) {
+  constructor(connection: Connection, builder: Builder, storage: FileStorage) {
     this.#connection = connection;
+    this.#storage = storage;
     this.builder = builder;
   }
 
@@ -117,7 +120,9 @@ class SqliteExecutor implements ImmediateExecutor {
   }
 
   #failure(error: unknown): unknown {
-    return this.#connection.open ? translateError(error) : shuttingDown();
+    if (!this.#connection.open) return shuttingDown();
+    this.#storage.note(error);
+    return translateError(error);
   }
 
   #compile<P extends object, R>(query: Prepared<P, R>): Compiled {
@@ -170,7 +175,20 @@ export interface SqliteOptions {
   readonly idlePatienceMs?: number;
 }
 
-const restoreAdvice = '; a backup is brought back with `punchcard restore`';
+/** The probe of the storage: a row that nobody reads. */
+const touch = prepare<{ key: string; value: string }, unknown>((db, p) =>
+  db
+    .insertInto('setting')
+    .values({ key: p.key, value: p.value })
+    .onConflict((c) => c.column('key').doUpdateSet({ value: p.value })),
+);
+
+const quickCheck = (builder: Builder) =>
+  builder
+    .selectFrom(sql<{ quick_check: string }>`pragma_quick_check`.as('checked'))
+    .select('quick_check');
+
+export const restoreAdvice = '; a backup is brought back with `punchcard restore`';
 /** How long opening waits for another process that holds the whole file, in milliseconds. */
 const openingPatienceMs = 5000;
 
@@ -203,12 +221,18 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
   }
   const builder = sqliteBuilder();
   const listeners = new ChangeListeners();
-  const writer = new GroupCommitWriter(writing, new SqliteExecutor(writing, builder), {
+  const storage = new FileStorage(file, (bytes) =>
+    writer.write(async (executor) => {
+      await executor.run(touch, { key: 'storage probe', value: 'x'.repeat(bytes) });
+    }),
+  );
+  const writer = new GroupCommitWriter(writing, new SqliteExecutor(writing, builder, storage), {
     ...options,
     listeners,
+    storage,
   });
-  const read = new SqliteExecutor(reading, builder);
-  const background = new ThreadExecutor(file, builder);
+  const read = new SqliteExecutor(reading, builder, storage);
+  const background = new ThreadExecutor(file, builder, storage);
   read.background = background;
   const alive = reading.prepare('SELECT count(*) FROM sqlite_master');
   let closing: Promise<void> | undefined;
@@ -222,6 +246,17 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
     ping: async () => {
       if (!reading.open) throw shuttingDown();
       alive.get();
+    },
+    storageProblem: async () => {
+      if (closing !== undefined) throw shuttingDown();
+      return storage.check();
+    },
+    onStorageChange: (listener) => storage.onChange(listener),
+    checkFile: async () => {
+      const [first] = await background.allOf<{ quick_check: string }>(quickCheck(builder));
+      const found = first?.quick_check ?? 'no answer';
+      // A heading, and the first of up to a hundred findings.
+      if (found !== 'ok') storage.noteDamage(found.split('\n', 2).at(-1) ?? '');
     },
     facts: async () => {
       if (!reading.open) throw shuttingDown();

@@ -41,6 +41,7 @@ export function HealthCards({ health }: { health: Health }) {
         <Line>
           {t.databaseKinds[database.kind] ?? database.kind} {database.version}
         </Line>
+        {database.problem !== null && <Line isBad>{t.cannotSave(database.problem)}</Line>}
         <Line>{t.migration(number(database.migration_number), database.migration_name)}</Line>
         {database.pool !== null && (
           <Line isBad={database.pool.waiting_count > 0}>

@@ -60,6 +60,7 @@ export const adminHealth = {
   },
   perMinute: (count: string) => `${count} in the last full minute`,
   databaseKinds: { sqlite: 'SQLite', postgresql: 'PostgreSQL' } as Readonly<Record<string, string>>,
+  cannotSave: (problem: string) => `No change can be saved: ${problem}`,
   migration: (number: string, name: string) => `Migration ${number} (${name})`,
   pool: (open: string, most: string, idle: string) =>
     `${open} of ${most} connections open, ${idle} idle`,

@@ -1,0 +1,130 @@
+import { statSync } from 'node:fs';
+import { PunchcardError } from '../../core/errors.ts';
+import type { StorageListener } from '../../core/store.ts';
+
+const damaged = 'the database is damaged';
+
+/** Why changes cannot be saved, in words; undefined for errors that do not concern the storage. */
+export function storageProblemOf(error: unknown): string | undefined {
+  const { code = '' } = (error ?? {}) as { code?: unknown };
+  if (typeof code !== 'string') return undefined;
+  if (isDamage(code)) return damaged;
+  if (code === 'SQLITE_FULL') return 'the disk is full';
+  if (code.startsWith('SQLITE_READONLY')) return 'the database file or its disk is read-only';
+  if (/^SQLITE_(IOERR|CANTOPEN)/.test(code)) return 'the disk reports errors';
+  return undefined;
+}
+
+const isDamage = (code: string): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(code);
+
+/** A refusal without a cause: the state is logged when it changes, not with each request. */
+export const unusable = (problem: string): PunchcardError =>
+  new PunchcardError('unavailable', `the database cannot be used at the moment: ${problem}`, {
+    retryAfterSeconds: 5,
+  });
+
+/** How long a result of `check` is repeated, in milliseconds. */
+const checkedForMs = 1000;
+
+/** Whether changes can be saved, as far as known; listeners are called when that changes. */
+export class StorageState {
+  readonly #probe: (hasFailed: boolean) => Promise<string | null>;
+  readonly #listeners = new Set<StorageListener>();
+  #problem: string | null = null;
+  #checking: Promise<string | null> | undefined;
+  #checkedMs = Number.NEGATIVE_INFINITY;
+
+  /** @param probe tries to write, and says why that is impossible; null: it is possible */
+  constructor(probe: (hasFailed: boolean) => Promise<string | null>) {
+    this.#probe = probe;
+  }
+
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** @param detail for the log, such as the driver's error */
+  report(problem: string | null, detail = ''): void {
+    if (problem === this.#problem) return;
+    this.#problem = problem;
+    for (const listener of this.#listeners) listener(problem, detail);
+  }
+
+  onChange(listener: StorageListener): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Probes at most once a second. */
+  check(): Promise<string | null> {
+    if (performance.now() - this.#checkedMs < checkedForMs) return Promise.resolve(this.#problem);
+    this.#checking ??= this.#probe(this.#problem !== null)
+      .then((problem) => {
+        this.report(problem);
+        return problem;
+      })
+      .finally(() => {
+        this.#checkedMs = performance.now();
+        this.#checking = undefined;
+      });
+    return this.#checking;
+  }
+}
+
+/** The state of a SQLite file. */
+export class FileStorage extends StorageState {
+  readonly #file: string;
+  readonly #opened: string | undefined;
+  #damage: string | undefined;
+
+  /** @param write writes so many bytes */
+  constructor(file: string, write: (bytes: number) => Promise<void>) {
+    super(async (hasFailed) => {
+      try {
+        // After a failure more than a change needs, so that the state does not alternate.
+        await write(hasFailed ? 131_072 : 1);
+        return null;
+      } catch (error) {
+        if (this.problem !== null) return this.problem;
+        return error instanceof Error ? error.message : String(error);
+      }
+    });
+    this.#file = file;
+    this.#opened = identityOf(file);
+  }
+
+  /** Before each commit. @throws PunchcardError `unavailable` */
+  requireUsable(): void {
+    const problem =
+      this.#damage ??
+      (this.isSameFile() ? undefined : 'its file was removed or replaced while the server ran');
+    if (problem === undefined) return;
+    this.report(problem, this.#file);
+    throw unusable(problem);
+  }
+
+  /** False where the path leads to another file than the one that was opened, or to none. */
+  isSameFile(): boolean {
+    return identityOf(this.#file) === this.#opened;
+  }
+
+  /** Records what an error of the driver says about the file. */
+  note(error: unknown): void {
+    const problem = storageProblemOf(error);
+    if (problem === undefined) return;
+    const { code, message } = error as { code: string; message: string };
+    if (isDamage(code)) this.noteDamage(message);
+    else if (this.#damage === undefined) this.report(problem, `${code}: ${message}`);
+  }
+
+  /** From now on writes are refused: they would make it worse. */
+  noteDamage(detail: string): void {
+    this.#damage = damaged;
+    const advice = 'stop the server and restore a backup with `punchcard restore`';
+    this.report(damaged, `${this.#file} is damaged (${detail}); ${advice}`);
+  }
+}
+
+function identityOf(file: string): string | undefined {
+  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stat === undefined ? undefined : `${stat.dev}:${stat.ino}`;
+}
