@@ -1469,6 +1469,26 @@ export interface paths {
         patch: operations["updateUserSettings"];
         trace?: never;
     };
+    "/user/sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the authenticated user's sign-ins, failed ones included
+         * @description Newest first, from the audit. Failed ones are kept for 90 days (configurable).
+         */
+        get: operations["userListSignIns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/stopwatches": {
         parameters: {
             query?: never;
@@ -2580,6 +2600,33 @@ export interface components {
             /** @description the browser's User-Agent */
             user_agent: string;
         };
+        SignIn: {
+            /**
+             * @description session.create: signed in; session.fail: failed; session.basic: a password in a request from a new network or browser; session.confirm: password given again; session.end: signed out
+             * @example session.create
+             */
+            action: string;
+            /** @description network address of the request */
+            address: string;
+            /**
+             * Format: date-time
+             * @description when it happened
+             * @example 2026-05-04T09:30:00Z
+             */
+            created_at: string;
+            /** @description the factor that failed: password or code; or empty */
+            factor: string;
+            failed: boolean;
+            /**
+             * Format: int64
+             * @description id of the record
+             */
+            id: number;
+            /** @description why it failed; or empty */
+            reason: string;
+            /** @description the program's User-Agent; may be empty */
+            user_agent: string;
+        };
         StopWatch: {
             /**
              * Format: date-time
@@ -2898,7 +2945,8 @@ export interface operations {
                      *         "target_user": "mira",
                      *         "detail": "",
                      *         "request_id": "",
-                     *         "address": ""
+                     *         "address": "",
+                     *         "user_agent": ""
                      *       }
                      *     ]
                      */
@@ -2928,6 +2976,8 @@ export interface operations {
                         target: string;
                         target_user: string | null;
                         user: string | null;
+                        /** @description program of a sign-in */
+                        user_agent?: string;
                         user_id: number | null;
                     }[];
                 };
@@ -15930,6 +15980,99 @@ export interface operations {
                 };
             };
             /** @description the body is invalid; the message names the field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userListSignIns: {
+        parameters: {
+            query?: {
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description newest first; always paged */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignIn"][];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -153,6 +153,9 @@ export const settingTable = {
   SIGN_IN_WINDOW_SECONDS: rules.integer(900, { minimum: 1 })(
     'Window in which failed sign-ins are counted.',
   ),
+  FAILED_SIGN_IN_KEEP_DAYS: rules.integer(90, { minimum: 1 })(
+    'How long failed sign-ins stay in the audit; at most the newest 100,000.',
+  ),
   USED_EMAIL_ANSWERS_PER_HOUR: rules.integer(20, { minimum: 1 })(
     'How often per hour a caller can learn that an address is in use; more get 429.',
   ),

@@ -21,6 +21,8 @@ export interface Caller {
   /** For the audit: the request's id and the client's IP address. */
   readonly requestId: string;
   readonly address: string;
+  /** The request's `User-Agent`. */
+  readonly userAgent?: string | undefined;
   /** A label for the history, e.g. `token laptop`; never a secret. */
   readonly client?: string;
 }

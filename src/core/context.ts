@@ -36,6 +36,8 @@ export interface Rules {
   readonly signInFailuresPerAccount: number;
   readonly signInFailuresPerAddress: number;
   readonly signInWindowSeconds: number;
+  /** Days for which failed sign-ins are in the audit. */
+  readonly failedSignInKeepDays: number;
   /** Replies that an added address is in use, per caller and hour. */
   readonly usedEmailAnswersPerHour: number;
   /** Who may register. */

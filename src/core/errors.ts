@@ -39,6 +39,9 @@ export class PunchcardError extends Error {
   /** Sent in a header, so that a page can ask the user for it. */
   readonly requiredStepUp: StepUp | undefined;
 
+  /** Why a sign-in failed, for the log; undefined for other errors. */
+  readonly failedSignIn: string | undefined;
+
   /** @param options.cause the underlying error: for the log, never for the reply */
   constructor(
     code: ErrorCode,
@@ -46,6 +49,7 @@ export class PunchcardError extends Error {
     options: {
       retryAfterSeconds?: number;
       requiredStepUp?: StepUp | undefined;
+      failedSignIn?: string | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -53,6 +57,7 @@ export class PunchcardError extends Error {
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.requiredStepUp = options.requiredStepUp;
+    this.failedSignIn = options.failedSignIn;
   }
 }
 
@@ -67,8 +72,10 @@ export const notFound = (message = 'not found'): PunchcardError =>
   new PunchcardError('not_found', message);
 export const conflict = (message: string): PunchcardError =>
   new PunchcardError('conflict', message);
-export const unauthenticated = (message = 'invalid username, password or token'): PunchcardError =>
-  new PunchcardError('unauthenticated', message);
+export const unauthenticated = (
+  message = 'invalid username, password or token',
+  failedSignIn?: string,
+): PunchcardError => new PunchcardError('unauthenticated', message, { failedSignIn });
 
 /** Worded as Gitea words it, as clients match on it. */
 export const unknownUser = (name: string): PunchcardError =>

@@ -8,9 +8,12 @@ import { isPlainRefusal } from './errors.ts';
 import { retainedChanges } from './events/change.ts';
 import { retentionSeconds } from './idempotency/idempotency.ts';
 import { sessionLimits } from './sign-in/session-limits.ts';
+import { failedAction } from './sign-in/sign-in-events.ts';
 import type { Stores } from './store.ts';
 
 const secondsPerDay = 86_400;
+/** Failed sign-ins in the audit. */
+const failedSignInsKept = 100_000;
 
 /** Removes up to `limit` rows. @returns how many; 0: nothing is left */
 type Purge = (stores: Stores, limit: number) => Promise<number>;
@@ -29,6 +32,13 @@ function purgesOf(context: Context): readonly Purge[] {
     ({ mails }, limit) => mails.purge(daysAgo(rules.mailKeepDays), limit),
     // An expired link is reported as expired for one more day.
     ({ mailedSecrets }, limit) => mailedSecrets.purge(daysAgo(1), limit),
+    // Strangers write these, so their number is bounded as well.
+    ({ audit }, limit) =>
+      audit.purge(
+        failedAction,
+        { beforeUnix: daysAgo(rules.failedSignInKeepDays), keep: failedSignInsKept },
+        limit,
+      ),
     ({ throttles }, limit) => throttles.purge(nowUnix, limit),
     // Event streams read changes every second, so older ones have been delivered.
     ({ changes }, limit) => changes.purge(retainedChanges, limit),

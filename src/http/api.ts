@@ -106,9 +106,10 @@ export function repositoryOf(request: Pick<FastifyRequest, 'repositoryAccess'>):
   return request.repositoryAccess;
 }
 
-export const originOf = (request: Pick<FastifyRequest, 'id' | 'ip'>): Origin => ({
+export const originOf = (request: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>): Origin => ({
   address: request.ip,
   requestId: request.id,
+  userAgent: request.headers['user-agent'],
 });
 
 export type { FastifyReply, FastifyRequest };

@@ -194,6 +194,24 @@ const writers: { readonly [K in MailKind]: (content: Content<K>, place: MailLink
     ],
   }),
 
+  'new-sign-in': (content, place) => ({
+    subject: 'new sign-in to your account',
+    blocks: [
+      `Somebody signed in to the account ${content.userName} with its password, from a network or browser that was not used before. Network address: ${content.address}.`,
+      'If this was you, no action is needed.',
+      ...notMe(place),
+    ],
+  }),
+
+  'sign-ins-failed': (content, place) => ({
+    subject: 'failed sign-ins to your account',
+    blocks: [
+      `There were ${content.count} failed sign-ins to the account ${content.userName} within a day. Further ones on this day are not mailed.`,
+      'Your settings list them under Sessions. A long password that you use nowhere else and two-factor authentication protect the account.',
+      { label: 'Your sessions', link: `${place.publicUrl}/-/settings/sessions` },
+    ],
+  }),
+
   test: () => ({
     subject: 'test mail',
     blocks: ['An administrator sent this mail to test mail delivery. It works.'],

@@ -97,6 +97,7 @@ export interface AuditEntryTable {
   detail: string;
   request_id: string;
   address: string;
+  user_agent: string;
 }
 
 export interface ThrottleTable {

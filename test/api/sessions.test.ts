@@ -165,7 +165,7 @@ describe('POST /user/session', () => {
       return createSession(
         { ...context, passwords },
         origin,
-        { name: user.name, password, userAgent: '', formerSecret: undefined },
+        { name: user.name, password, formerSecret: undefined },
         t.url,
       ).catch((error: unknown) => error);
     };

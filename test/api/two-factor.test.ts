@@ -213,9 +213,8 @@ describe('recovery codes', () => {
     const old = await t.request('GET', '/user', as, withCode(recoveryCodes[0] ?? ''));
     expect(old.status).toBe(401);
     expect((await t.request('GET', '/user', as, withCode(fresh[0] ?? ''))).status).toBe(200);
-    expect((await auditOfTarget(t, `user:${user.id}`)).at(-2)).toMatchObject({
-      action: 'two-factor.codes',
-    });
+    const actions = (await auditOfTarget(t, `user:${user.id}`)).map(({ action }) => action);
+    expect(actions).toContain('two-factor.codes');
   });
 
   it('accept the code in the header as well, from a session', async () => {

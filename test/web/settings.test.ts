@@ -268,11 +268,15 @@ describe('sessions', () => {
     const { page } = visitor;
     await page.reload();
     const rows = page
-      .getByRole('main')
+      .getByRole('list', { name: 'Sessions' })
       .getByRole('listitem')
       .filter({ hasText: 'Chrome on Linux' });
     await expect.poll(() => rows.count()).toBe(3);
     await page.getByText('This session').waitFor();
+    const activity = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem');
+    await t.request('GET', '/user', { name: 'lark', password: 'a wrong one' });
+    await page.reload();
+    await activity.filter({ hasText: 'Failed sign-in' }).getByText('Wrong password').waitFor();
     await page.getByRole('button', { name: 'End session on Chrome on Linux' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
     await expect.poll(() => rows.count()).toBe(2);

@@ -8,7 +8,7 @@ import type { User } from '../user/types.ts';
 const secondsPerDay = 86_400;
 
 /** A request of a caller who is not signed in. */
-export type Visitor = Pick<Caller, 'address' | 'requestId'>;
+export type Visitor = Pick<Caller, 'address' | 'requestId' | 'userAgent'>;
 
 /** The caller for a visitor who has just proved that the account is theirs. */
 export function callerAs(user: User, visitor: Visitor): Caller {

@@ -15,6 +15,8 @@ export interface AuditEntry {
   readonly detail: string;
   readonly requestId: string;
   readonly address: string;
+  /** The program of a sign-in; '' and absent elsewhere. */
+  readonly userAgent?: string;
 }
 
 export interface AuditFilter {
@@ -34,6 +36,15 @@ export interface AuditStore {
   add(entry: AuditEntry): Promise<void>;
   /** Newest first. */
   list(filter: AuditFilter): Listing<AuditRecord>;
+  /**
+   * Removes up to `limit` of the oldest entries of one action: those before `beforeUnix`, and all
+   * but the newest `keep`.
+   */
+  purge(
+    action: string,
+    limits: { readonly beforeUnix: number; readonly keep: number },
+    limit: number,
+  ): Promise<number>;
 }
 
 /** Audit filters from a request; '' and absent mean no filter. */

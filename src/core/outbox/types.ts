@@ -60,6 +60,9 @@ export type MailContent =
       readonly expiresUnix: number;
     }
   | { readonly kind: 'two-factor-changed'; readonly userName: string; readonly isOn: boolean }
+  /** Somebody signed in from a network and browser that the user had not used. */
+  | { readonly kind: 'new-sign-in'; readonly userName: string; readonly address: string }
+  | { readonly kind: 'sign-ins-failed'; readonly userName: string; readonly count: number }
   /** Sent by an administrator to test delivery. */
   | { readonly kind: 'test' };
 

@@ -27,6 +27,8 @@ export type Credentials =
 export interface Origin {
   readonly requestId: string;
   readonly address: string;
+  /** Present where a password may be checked. */
+  readonly userAgent?: string | undefined;
 }
 
 const tokenPattern = /^[0-9a-f]{40}$/;

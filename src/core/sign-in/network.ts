@@ -18,6 +18,10 @@ export function networkOf(address: string): string {
   return firstHalf([...before, ...zeros, ...after]);
 }
 
+/** The /24 of an IPv4 address, or as `networkOf`: where somebody is, whatever their address today. */
+export const wideNetworkOf = (address: string): string =>
+  networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
+
 /** Some proxies append the port, which differs for each connection. */
 function withoutPort(address: string): string {
   const match = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(address);

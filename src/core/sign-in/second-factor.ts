@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import { hashCode } from '../outbox/mailed-secret.ts';
 import type { User } from '../user/types.ts';
+import { recordFailure } from './sign-in-events.ts';
 import { type Counter, counted } from './sign-in-throttle.ts';
 import { stepOfCode } from './totp.ts';
 import type { TwoFactor } from './types.ts';
@@ -49,8 +50,11 @@ export async function verifySecondFactor(
       : isRecoveryCode(context, user, code, proof.visitor),
   );
   if (!isRight) {
+    const failure = 'code: wrong';
+    await recordFailure(context, proof.visitor, { user, name: user.name }, failure);
     throw codeAsked(
       'the code of your second factor is wrong, or was used before: wait for the next one',
+      failure,
     );
   }
   return factor.confirmedUnix;
@@ -65,8 +69,8 @@ export const secondFactorCounter = ({ rules }: Context, user: Pick<User, 'id'>):
   allowed: rules.signInFailuresPerAddress,
 });
 
-const codeAsked = (message: string): PunchcardError =>
-  new PunchcardError('unauthenticated', message, { requiredStepUp: 'code' });
+const codeAsked = (message: string, failedSignIn?: string): PunchcardError =>
+  new PunchcardError('unauthenticated', message, { requiredStepUp: 'code', failedSignIn });
 
 /** Drops the blanks and dashes that people type to group digits. */
 const plain = (code: string): string => code.slice(0, 100).replace(/[\s-]/g, '');

@@ -1,9 +1,11 @@
 import { callerAs, type Visitor } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
+import type { AuditRecord } from '../audit/types.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { notFound, unauthenticated } from '../errors.ts';
 import type { Listing } from '../listing.ts';
+import { writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { checkAccount } from './authentication.ts';
@@ -15,6 +17,7 @@ import {
   isStillVerified,
   type SignInInput,
 } from './sign-in.ts';
+import { noteBrowser, storableAgent } from './sign-in-events.ts';
 import type { Session } from './types.ts';
 
 export interface SignIn {
@@ -23,7 +26,6 @@ export interface SignIn {
   readonly password: string;
   /** The second-factor code, where enabled. */
   readonly code?: string | undefined;
-  readonly userAgent: string;
   /** The browser's previous session; it ends, as its cookie is overwritten. */
   readonly formerSecret: string | undefined;
 }
@@ -46,7 +48,7 @@ export async function createSession(
   const { address } = visitor;
   const verified = await authenticateByPassword(context, signIn, visitor);
   const secret = newSecret(32);
-  return context.database.write(async (stores) => {
+  return writeAndMail(context, async (stores) => {
     const user = await stores.users.byId(verified.user.id);
     // The password may have changed, or the account gone, while it was being checked.
     if (user === undefined || !(await isStillVerified(stores, verified))) throw unauthenticated();
@@ -57,15 +59,18 @@ export async function createSession(
       userId: user.id,
       hash: hashSecret(secret),
       address,
-      userAgent: signIn.userAgent.slice(0, 255).toWellFormed().replaceAll('\u0000', ''),
+      userAgent: storableAgent(visitor.userAgent),
       createdUnix: nowUnix,
       lastSeenUnix: nowUnix,
     });
+    await noteBrowser(context, stores, user, visitor);
     await stores.users.update(user.id, { lastLoginUnix: nowUnix });
+    const caller = callerAs(user, visitor);
     const detail = `session ${session.id}`;
-    await stores.audit.add(
-      auditOf(context, callerAs(user, visitor), 'session.create', `user:${user.id}`, detail),
-    );
+    await stores.audit.add({
+      ...auditOf(context, caller, 'session.create', `user:${user.id}`, detail),
+      userAgent: session.userAgent,
+    });
     return { session, user: { ...user, lastLoginUnix: nowUnix }, secret };
   });
 }
@@ -112,6 +117,12 @@ export async function endCurrentSession(context: Context, caller: SignedIn): Pro
 /** The caller's active sessions, newest first. */
 export function listSessions(context: Context, caller: SignedIn): Listing<Session> {
   return context.database.read.sessions.ofUser(caller.user.id, sessionLimits(context));
+}
+
+/** The caller's sign-ins, failed ones included, and what else happened to their sessions. */
+export function listSignIns(context: Context, caller: SignedIn): Listing<AuditRecord> {
+  const filter = { target: `user:${caller.user.id}`, action: 'session.' };
+  return context.database.read.audit.list(filter);
 }
 
 /** Ends one of the caller's sessions. @throws not_found where they have no such session */

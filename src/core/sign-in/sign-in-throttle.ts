@@ -42,6 +42,7 @@ export async function refuseIfThrottled(
     if (count >= (counters[place]?.allowed ?? 0)) {
       throw new PunchcardError('too_many_requests', 'too many failed sign-ins, try again later', {
         retryAfterSeconds: Math.max(1, endsUnix - nowUnix),
+        failedSignIn: 'too many failures',
       });
     }
   }

@@ -10,6 +10,7 @@ import { networkOf } from './network.ts';
 import { longestPassword, tooManyPasswords } from './password.ts';
 import { RememberedPasswords } from './remembered-passwords.ts';
 import { type CodeUse, verifySecondFactor } from './second-factor.ts';
+import { notePasswordUse, recordFailure } from './sign-in-events.ts';
 import { type Counter, counted, refuseIfThrottled, signInCounters } from './sign-in-throttle.ts';
 
 /** A user authenticated by password and, if enabled, second factor. */
@@ -84,7 +85,9 @@ export async function verifyPassword(
   shown: SignInInput,
   visitor: Visitor,
 ): Promise<User> {
-  return (await byName(context, shown, visitor, 'while-shown')).user;
+  const { user } = await byName(context, shown, visitor, 'while-shown');
+  await notePasswordUse(context, user, visitor);
+  return user;
 }
 
 function byName(
@@ -121,9 +124,9 @@ export async function confirmPassword(
   } catch (error) {
     const isWrong = error instanceof PunchcardError && error.code === 'unauthenticated';
     if (!isWrong) throw error;
-    const { requiredStepUp } = error;
+    const { requiredStepUp, failedSignIn } = error;
     const message = requiredStepUp === undefined ? 'the password is wrong' : error.message;
-    throw new PunchcardError('forbidden', message, { requiredStepUp });
+    throw new PunchcardError('forbidden', message, { requiredStepUp, failedSignIn });
   }
 }
 
@@ -166,24 +169,29 @@ async function attempt(
   // Check first, so that throttled guesses cannot hit remembered passwords.
   await refuseIfThrottled(context, read, counters);
   const verified = await byPassword(context, account, shown.password, counters);
+  if (verified === undefined) {
+    const failure = record === undefined ? 'password: unknown account' : 'password: wrong';
+    await recordFailure(context, visitor, { user: record?.user, name: shown.name }, failure);
+    throw unauthenticated(undefined, failure);
+  }
   // Remembered passwords do not cover the second factor.
   const proof = { code: shown.code, use, counters, visitor };
   const secondFactorUnix = await verifySecondFactor(context, verified.user, proof);
   return { user: verified.user, passwordVersion: verified.passwordVersion, secondFactorUnix };
 }
 
-/** @throws unauthenticated where the account is unknown or the password wrong */
+/** The account; undefined where it is unknown or the password wrong. */
 async function byPassword(
   context: Context,
   account: Account | undefined,
   password: string,
   counters: readonly Counter[],
-): Promise<Account> {
+): Promise<Account | undefined> {
   const { remembered } = processStateOf(context);
   const nowUnix = context.clock.nowUnix();
   if (account !== undefined && remembered.has(account, password, nowUnix)) return account;
   const isRight = await counted(context, counters, () => isPasswordOf(context, account, password));
-  if (account === undefined || !isRight) throw unauthenticated();
+  if (account === undefined || !isRight) return undefined;
   remembered.add(account, password, nowUnix);
   return account;
 }

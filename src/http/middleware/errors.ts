@@ -89,6 +89,10 @@ export function sendError(
     error instanceof PunchcardError ? error : refusalOf((error ?? {}) as Partial<FastifyError>);
   if (known !== null) {
     if (known.cause !== undefined) request.log.error({ err: known.cause }, known.message);
+    // Tools such as fail2ban read this line: see docs/operations.md.
+    if (known.failedSignIn !== undefined) {
+      request.log.warn({ address: request.ip, reason: known.failedSignIn }, 'failed sign-in');
+    }
     const status = statusOf[known.code];
     // Every error with a retry time has the header.
     const retryAfter = known.retryAfterSeconds ?? (status === 429 || status === 503 ? 1 : null);

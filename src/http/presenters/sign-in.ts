@@ -1,3 +1,5 @@
+import type { AuditRecord } from '../../core/audit/types.ts';
+import { failedAction } from '../../core/sign-in/sign-in-events.ts';
 import type { Session, Token, TwoFactorState } from '../../core/sign-in/types.ts';
 import { noTime, presentTime, presentTimeOrNull } from './presenting.ts';
 
@@ -19,6 +21,22 @@ export function presentToken(token: Token, secret = '') {
     last_used_at: token.lastUsedUnix === 0 ? noTime : presentTime(token.lastUsedUnix),
     // Left out as in Gitea, whose tokens do not expire.
     ...(token.expiresUnix === 0 ? {} : { expires_at: presentTime(token.expiresUnix) }),
+  };
+}
+
+/** The factor and reason of a failed one stand in the detail of its record. */
+export function presentSignIn(record: AuditRecord) {
+  const isFailed = record.action === failedAction;
+  const [factor = '', reason = ''] = isFailed ? record.detail.split(': ', 2) : [];
+  return {
+    id: record.id,
+    created_at: presentTime(record.createdUnix),
+    action: record.action,
+    failed: isFailed,
+    factor,
+    reason,
+    address: record.address,
+    user_agent: record.userAgent ?? '',
   };
 }
 

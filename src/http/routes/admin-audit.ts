@@ -24,6 +24,7 @@ const auditEntry = Type.Object({
   detail: Type.String(),
   request_id: Type.String(),
   address: Type.String({ description: 'network address of the request' }),
+  user_agent: Type.Optional(Type.String({ description: 'program of a sign-in' })),
 });
 
 const presentRecord = (record: NamedAuditRecord) => ({
@@ -39,6 +40,7 @@ const presentRecord = (record: NamedAuditRecord) => ({
   detail: record.detail,
   request_id: record.requestId,
   address: record.address,
+  ...(record.userAgent ? { user_agent: record.userAgent } : {}),
 });
 
 /** The audit log, for site admins. */

@@ -5,13 +5,14 @@ import {
   endCurrentSession,
   endSession,
   listSessions,
+  listSignIns,
 } from '../../core/sign-in/session-operations.ts';
 import type { Session } from '../../core/sign-in/types.ts';
 import { type FastifyRequest, originOf, type Routes, signedIn } from '../api.ts';
 import { clearSessionCookie, sessionSecretOf, setSessionCookie } from '../middleware/cookie.ts';
 import { codeForPassword, codeMember } from '../middleware/second-factor.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentSession } from '../presenters/sign-in.ts';
+import { presentSession, presentSignIn } from '../presenters/sign-in.ts';
 import { presentUser } from '../presenters/user.ts';
 import { emptyResponse, errorResponses } from '../schemas/common.ts';
 import { Type } from '../type.ts';
@@ -70,7 +71,6 @@ export const sessionRoutes: Routes = (api, http) => {
         name: username,
         password,
         code: codeForPassword(request, request.body.otp),
-        userAgent: request.headers['user-agent'] ?? '',
         formerSecret,
       };
       const made = await createSession(context, originOf(request), signIn, settings.publicUrl);
@@ -151,6 +151,27 @@ export const sessionRoutes: Routes = (api, http) => {
     },
     handler: (request, reply) =>
       sendList(http, request, reply, listSessions(context, signedIn(request)), shown(request)),
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/sign-ins',
+    config,
+    schema: {
+      operationId: 'userListSignIns',
+      summary: "List the authenticated user's sign-ins, failed ones included",
+      description: 'Newest first, from the audit. Failed ones are kept for 90 days (configurable).',
+      tags,
+      querystring: Type.Object(pagingQuery),
+      response: {
+        200: Type.Array(Type.Ref('SignIn'), { description: 'newest first; always paged' }),
+        ...errorResponses({ 422: 'page or limit is not a number' }),
+      },
+    },
+    handler: (request, reply) => {
+      const list = listSignIns(context, signedIn(request));
+      return sendList(http, request, reply, list, presentSignIn, { alwaysPages: true });
+    },
   });
 
   api.route({

@@ -79,9 +79,8 @@ async function signInFirst(
   who: { name: string; password: string },
 ): Promise<boolean> {
   if (!(request.headers.accept ?? '').includes('text/html')) return false;
-  const userAgent = request.headers['user-agent'] ?? '';
   try {
-    const signIn = { ...who, userAgent, formerSecret: sessionSecretOf(request) };
+    const signIn = { ...who, formerSecret: sessionSecretOf(request) };
     const { secret } = await createSession(context, originOf(request), signIn, settings.publicUrl);
     setSessionCookie(reply, secret, settings);
     return true;

@@ -3,7 +3,7 @@ import { EmailSchema, MailSchema } from './email.ts';
 import { InstanceHealthSchema, InstanceSettingSchema } from './health.ts';
 import { IssueSchema, TimelineCommentSchema } from './issue.ts';
 import { RepositoryMetaSchema, RepositorySchema } from './repository.ts';
-import { AccessTokenSchema, SessionSchema } from './sign-in.ts';
+import { AccessTokenSchema, SessionSchema, SignInSchema } from './sign-in.ts';
 import { StopWatchSchema } from './stopwatch.ts';
 import {
   BulkResultsSchema,
@@ -42,6 +42,7 @@ export const sharedSchemas = [
   RepositorySchema,
   AccessTokenSchema,
   SessionSchema,
+  SignInSchema,
   InvitationSchema,
   MailSchema,
   InstanceHealthSchema,

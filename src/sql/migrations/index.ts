@@ -22,6 +22,7 @@ import { shorterIndexes } from './020-shorter-indexes.ts';
 import { takeBack } from './021-take-back.ts';
 import { dateOrder } from './022-date-order.ts';
 import { lifetimes } from './023-lifetimes.ts';
+import { userAgents } from './024-user-agents.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   { number: 21, name: 'take-back', up: takeBack },
   { number: 22, name: 'date-order', up: dateOrder },
   { number: 23, name: 'lifetimes', up: lifetimes },
+  { number: 24, name: 'user-agents', up: userAgents },
 ];

@@ -17,6 +17,7 @@ const add = prepare<Columns, unknown>((db, p) =>
     detail: p.detail,
     request_id: p.request_id,
     address: p.address,
+    user_agent: p.user_agent,
   }),
 );
 
@@ -48,6 +49,7 @@ export const auditEntryOf = (row: Selectable<AuditEntryTable>): AuditEntry => ({
   detail: row.detail,
   requestId: row.request_id,
   address: row.address,
+  userAgent: row.user_agent,
 });
 
 const entries = prepareListing<Selectable<AuditEntryTable>, AuditRecord, AuditValues>(() => ({
@@ -71,7 +73,25 @@ export function auditStore(executor: Executor): AuditStore {
         detail: entry.detail,
         request_id: entry.requestId,
         address: entry.address,
+        user_agent: entry.userAgent ?? '',
       });
+    },
+    purge: async (action, { beforeUnix, keep }, limit) => {
+      const ofAction = executor.builder
+        .selectFrom('audit_entry')
+        .select(['id', 'created_unix'])
+        .where('action', '=', action);
+      const [cut] = await executor.allOf<{ id: number }>(
+        ofAction.orderBy('id', 'desc').limit(1).offset(keep),
+      );
+      const oldest = await executor.allOf<{ id: number; created_unix: number }>(
+        ofAction.orderBy('id').limit(limit),
+      );
+      const ids = oldest
+        .filter((row) => row.created_unix < beforeUnix || row.id <= (cut?.id ?? 0))
+        .map(({ id }) => id);
+      if (ids.length === 0) return 0;
+      return executor.runOf(executor.builder.deleteFrom('audit_entry').where('id', 'in', ids));
     },
     list: ({ action, ...filter }) =>
       entries(executor, {

@@ -29,6 +29,24 @@ export function auditContract(open: OpenDatabase): void {
       });
     });
 
+    it('purges the old and the many of one action, oldest first', async () => {
+      await database.write(async (stores) => {
+        for (let i = 0; i < 6; i++) await stores.audit.add({ ...entry, createdUnix: nowUnix + i });
+        await stores.audit.add({ ...entry, action: 'contract.test.other', userAgent: 'curl' });
+      });
+      const purge = (beforeUnix: number, keep: number, limit = 10) =>
+        database.write((stores) =>
+          stores.audit.purge('contract.test', { beforeUnix, keep }, limit),
+        );
+      const left = async () =>
+        (await database.read.audit.list({}).page(0, 10)).map(({ createdUnix }) => createdUnix);
+      expect([await purge(nowUnix, 6), await purge(nowUnix + 1, 6)]).toEqual([0, 1]);
+      expect([await purge(0, 2, 2), await purge(0, 2, 2), await purge(0, 2, 2)]).toEqual([2, 1, 0]);
+      expect(await left()).toEqual([nowUnix, nowUnix + 5, nowUnix + 4]);
+      const [other] = await database.read.audit.list({}).page(0, 1);
+      expect(other?.userAgent).toBe('curl');
+    });
+
     it('returns its entries, newest first, filtered', async () => {
       const others = {
         ...entry,

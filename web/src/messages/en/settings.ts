@@ -161,6 +161,18 @@ export const settings = {
     endOthersText: 'All other devices will have to sign in again.',
     endedOthers: 'All other sessions were ended.',
     unknown: 'Unknown program',
+    activity: 'Recent activity',
+    noActivity: 'No activity yet',
+    noActivityText: 'Sign-ins appear here, failed ones included.',
+    actions: {
+      'session.create': 'Signed in',
+      'session.fail': 'Failed sign-in',
+      'session.basic': 'Password used from a new network or browser',
+      'session.confirm': 'Password confirmed',
+      'session.end': 'Session ended',
+    },
+    wrongPassword: 'Wrong password',
+    wrongCode: 'Wrong code',
     on: (browser: string, system: string) => `${browser} on ${system}`,
   },
 

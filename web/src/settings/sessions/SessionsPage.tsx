@@ -11,6 +11,7 @@ import { Screen } from '../../components/Screen.tsx';
 import classes from '../../components/text.module.css';
 import { messages } from '../../messages/index.ts';
 import styles from '../settings.module.css';
+import { ActivityCard } from './ActivityCard.tsx';
 import { deviceOf } from './device.ts';
 import { sessionsQuery, useEndOthers, useEndSession } from './queries.ts';
 
@@ -59,6 +60,7 @@ export function SessionsPage() {
           )}
         </Loaded>
       </Card>
+      <ActivityCard />
     </Screen>
   );
 }

@@ -15,6 +15,14 @@ export const sessionsQuery = (page: number) =>
       pageOf(await api.GET('/user/sessions', { params: { query: { page, limit: pageSize } } })),
   });
 
+/** The first page is enough to notice what is wrong; the API has the rest. */
+export const signInsQuery = () =>
+  queryOptions({
+    queryKey: ['sessions', 'sign-ins'],
+    queryFn: async () =>
+      pageOf(await api.GET('/user/sign-ins', { params: { query: { limit: pageSize } } })),
+  });
+
 const end = (id: number) => api.DELETE('/user/sessions/{id}', { params: { path: { id } } });
 
 export const useEndSession = () =>

@@ -1,0 +1,154 @@
+import { callerAs, type Visitor } from '../account/account-rules.ts';
+import { auditOf } from '../audit/operations.ts';
+import { host } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { primaryOf } from '../email/email-notice.ts';
+import { queueMail, writeAndMail } from '../outbox/outbox.ts';
+import type { MailContent } from '../outbox/types.ts';
+import type { Stores } from '../store.ts';
+import { fold } from '../text.ts';
+import type { User } from '../user/types.ts';
+import { wideNetworkOf } from './network.ts';
+import { hashSecret } from './secret.ts';
+
+/** Which factor failed, and why. Never what was typed: people type passwords into the wrong field. */
+export type SignInFailure = 'password: wrong' | 'password: unknown account' | 'code: wrong';
+
+/** The action of failed sign-ins in the audit. */
+export const failedAction = 'session.fail';
+
+const secondsPerDay = 86_400;
+/** Failed sign-ins to an account within a day after which its owner gets one mail. */
+const failuresPerMail = 10;
+/** How long a network and browser stay known, and the most mails about new ones in a day. */
+const knownSeconds = 180 * secondsPerDay;
+const newBrowserMailsPerDay = 10;
+
+/** The `User-Agent` of a request, short and storable. */
+export const storableAgent = (userAgent = ''): string =>
+  userAgent.slice(0, 255).toWellFormed().replaceAll('\u0000', '');
+
+/**
+ * Records a failed sign-in in the audit, and mails the owner after many. The work is the same where
+ * the account does not exist.
+ */
+export async function recordFailure(
+  context: Context,
+  visitor: Visitor,
+  { user, name }: { readonly user: User | undefined; readonly name: string },
+  failure: SignInFailure,
+): Promise<void> {
+  const { address, requestId } = visitor;
+  await writeAndMail(context, async (stores) => {
+    const nowUnix = context.clock.nowUnix();
+    const target = user === undefined ? 'nobody' : `user:${user.id}`;
+    await stores.audit.add({
+      ...auditOf(context, { ...host, address, requestId }, failedAction, target, failure),
+      userAgent: storableAgent(visitor.userAgent),
+    });
+    const key = `failed-sign-ins:${user === undefined ? hashSecret(fold(name)) : target}`;
+    await stores.throttles.add(key, nowUnix, secondsPerDay);
+    const { count } = await stores.throttles.count(key, nowUnix, secondsPerDay);
+    if (count === failuresPerMail) await mailFailures(context, stores, user);
+  });
+}
+
+async function mailFailures(
+  context: Context,
+  stores: Stores,
+  user: User | undefined,
+): Promise<void> {
+  const recipient = user === undefined ? null : primaryOf(user);
+  const userName = user?.name ?? 'nobody';
+  const content: MailContent = { kind: 'sign-ins-failed', userName, count: failuresPerMail };
+  if (user !== undefined && recipient !== null) {
+    await queueMail(context, stores, { recipient, content, userId: user.id });
+    return;
+  }
+  // Equal work, so that timing does not reveal whether the account exists.
+  const body = context.mail.compose(content, context.clock.nowUnix());
+  context.secretBox.seal(JSON.stringify(body), 'nobody');
+  await stores.mails.byId(0);
+}
+
+/** The network and browser of a user. An update of the browser does not make it a new one. */
+const browserKey = ({ id }: User, { address, userAgent = '' }: Visitor): string => {
+  const browser = storableAgent(userAgent).replace(/[\d._]+/g, '');
+  return `known-browser:${id}:${hashSecret(`${wideNetworkOf(address)}\n${browser}`)}`;
+};
+
+/** True where a password was used from this network and browser, and need not be noted again. */
+async function isKnownBrowser(
+  context: Context,
+  stores: Stores,
+  user: User,
+  visitor: Visitor,
+): Promise<boolean> {
+  const nowUnix = context.clock.nowUnix();
+  const key = browserKey(user, visitor);
+  const { count, endsUnix } = await stores.throttles.count(key, nowUnix, knownSeconds);
+  return count > 0 && endsUnix - nowUnix > knownSeconds / 2;
+}
+
+/**
+ * Notes from where a user signed in, and mails them where the network and browser are new. The first
+ * sign-in is not mailed. Call it inside `writeAndMail`.
+ * @returns true where they are new, and not the first
+ */
+export async function noteBrowser(
+  context: Context,
+  stores: Stores,
+  user: User,
+  visitor: Visitor,
+): Promise<boolean> {
+  if (await isKnownBrowser(context, stores, user, visitor)) return false;
+  const { throttles } = stores;
+  const nowUnix = context.clock.nowUnix();
+  const key = browserKey(user, visitor);
+  const isNew = (await throttles.count(key, nowUnix, knownSeconds)).count === 0;
+  // A new window, as the old one does not grow.
+  await throttles.remove(key);
+  await throttles.add(key, nowUnix, knownSeconds);
+  if (!isNew) return false;
+  const anyKey = `known-browser:${user.id}`;
+  const known = await throttles.count(anyKey, nowUnix, 20 * knownSeconds);
+  const isFirst = user.lastLoginUnix === 0 && known.count === 0;
+  await throttles.remove(anyKey);
+  await throttles.add(anyKey, nowUnix, 20 * knownSeconds);
+  if (!isFirst) await mailNewBrowser(context, stores, user, visitor.address);
+  return !isFirst;
+}
+
+async function mailNewBrowser(
+  context: Context,
+  stores: Stores,
+  user: User,
+  address: string,
+): Promise<void> {
+  const recipient = primaryOf(user);
+  if (recipient === null) return;
+  const nowUnix = context.clock.nowUnix();
+  const mailsKey = `new-browser-mails:${user.id}`;
+  const { count } = await stores.throttles.count(mailsKey, nowUnix, secondsPerDay);
+  if (count >= newBrowserMailsPerDay) return;
+  await stores.throttles.add(mailsKey, nowUnix, secondsPerDay);
+  const content: MailContent = { kind: 'new-sign-in', userName: user.name, address };
+  await queueMail(context, stores, { recipient, content, userId: user.id });
+}
+
+/** As `noteBrowser`, for a request signed by password, which begins no session. */
+export async function notePasswordUse(
+  context: Context,
+  user: User,
+  visitor: Visitor,
+): Promise<void> {
+  if (await isKnownBrowser(context, context.database.read, user, visitor)) return;
+  await writeAndMail(context, async (stores) => {
+    if (!(await noteBrowser(context, stores, user, visitor))) return;
+    const caller = callerAs(user, visitor);
+    await stores.audit.add({
+      ...auditOf(context, caller, 'session.basic', `user:${user.id}`, 'new network or browser'),
+      userAgent: storableAgent(visitor.userAgent),
+    });
+  });
+}
