@@ -74,6 +74,12 @@ const values: Readonly<Record<string, readonly string[]>> = {
   ...{ round_minutes: ['15'], page: ['2', '50'], limit: ['5'], state: ['open', 'closed', 'admin'] },
 };
 
+/** Parameters of reports that need each other. */
+const reportQueries = [
+  'group_by=user&notes=true&format=csv',
+  'group_by=month&round=up&round_minutes=15',
+];
+
 /**
  * Paths of all reading operations, bare and with each filter by itself; exports read like reports.
  */
@@ -82,13 +88,15 @@ function readingPaths(): string[] {
     const { get } = methods as { get?: { parameters?: Parameter[] } };
     if (get === undefined || /events|export|calendar/.test(pattern)) return [];
     const path = filled(pattern, names);
-    const queries = (get.parameters ?? [])
-      .filter((parameter) => parameter.in === 'query')
-      .flatMap(({ name, schema }) =>
-        (schema?.enum ?? values[name] ?? ['true']).map(
-          (value) => `${path}?page=1&${name}=${encodeURIComponent(value)}`,
-        ),
-      );
-    return [path, ...queries];
+    const known = (get.parameters ?? []).filter((parameter) => parameter.in === 'query');
+    // Some operations refuse parameters that they don't know.
+    const page = known.some(({ name }) => name === 'page') ? 'page=1&' : '';
+    const queries = known.flatMap(({ name, schema }) =>
+      (schema?.enum ?? values[name] ?? ['true']).map(
+        (value) => `${name}=${encodeURIComponent(value)}`,
+      ),
+    );
+    const ofReports = /report$/.test(pattern) ? reportQueries : [];
+    return [path, ...[...queries, ...ofReports].map((query) => `${path}?${page}${query}`)];
   });
 }
