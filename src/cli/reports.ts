@@ -9,6 +9,7 @@ import {
 } from './connection.ts';
 import { formatOf, outputOption, writeBody } from './files.ts';
 import {
+  given,
   type Selection,
   type SelectionFlags,
   selectionOf,
@@ -24,12 +25,29 @@ interface FileFlags extends SelectionFlags, ConnectionFlags {
   readonly output?: string;
 }
 
-interface ReportFlags extends FileFlags {
-  readonly by?: string;
+interface RoundingFlags {
   readonly round?: 'nearest' | 'up' | 'down';
   readonly roundMinutes?: number;
-  readonly roundPer?: 'entry' | 'group';
+  readonly total?: boolean;
 }
+
+interface ReportFlags extends FileFlags, RoundingFlags {
+  readonly by?: string;
+  readonly roundPer?: 'entry' | 'group';
+  readonly notes?: boolean;
+}
+
+const withRounding = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--round <way>', 'Also show rounded time').choices(['nearest', 'up', 'down']),
+    )
+    .option('--round-minutes <minutes>', 'Minutes to round to', wholeNumber);
+
+const roundingOf = ({ round, roundMinutes }: RoundingFlags) => ({
+  ...given('round', round),
+  ...given('round_minutes', roundMinutes),
+});
 
 /** `time report`. */
 export function reportCommand(shell: Shell): Command {
@@ -38,11 +56,8 @@ export function reportCommand(shell: Shell): Command {
     .option(
       '-b, --by <keys>',
       'Group by up to two of day, week, month, year, user, repository, issue, billable',
-    )
-    .addOption(
-      new Option('--round <way>', 'Also show rounded time').choices(['nearest', 'up', 'down']),
-    )
-    .option('--round-minutes <minutes>', 'Minutes to round to', wholeNumber)
+    );
+  withRounding(command)
     .addOption(
       new Option('--round-per <what>', 'Round each entry or each group').choices([
         'entry',
@@ -57,6 +72,8 @@ export function reportCommand(shell: Shell): Command {
       ]),
     )
     .addOption(outputOption())
+    .option('--notes', 'In a CSV or XLSX file: a column with the notes of each group')
+    .option('--no-total', 'Leave the total out of a CSV or XLSX file')
     .addHelpText(
       'after',
       `
@@ -70,10 +87,12 @@ Examples:
       const named = formatOf(['json', 'csv', 'xlsx'] as const, flags.format, flags.output);
       const format = named ?? (flags.json === true ? 'json' : undefined);
       const query = {
-        ...(flags.by === undefined ? {} : { group_by: flags.by }),
-        ...(flags.round === undefined ? {} : { round: flags.round }),
-        ...(flags.roundMinutes === undefined ? {} : { round_minutes: flags.roundMinutes }),
-        ...(flags.roundPer === undefined ? {} : { round_per: flags.roundPer }),
+        ...given('group_by', flags.by),
+        ...roundingOf(flags),
+        ...given('round_per', flags.roundPer),
+        ...given('notes', flags.notes),
+        // True unless the flag is given; other formats refuse it.
+        ...(flags.total === false ? { total: false } : {}),
       };
       const selection = selectionOf(flags);
       if (format === 'csv' || format === 'xlsx' || flags.output !== undefined) {
@@ -94,6 +113,8 @@ interface ReportQuery {
   readonly round?: 'nearest' | 'up' | 'down';
   readonly round_minutes?: number;
   readonly round_per?: 'entry' | 'group';
+  readonly notes?: boolean;
+  readonly total?: boolean;
 }
 
 /** Calls the report operation of the selection; returns JSON or the body as a stream. */
@@ -202,10 +223,12 @@ const formats = ['csv', 'xlsx', 'json', 'ics'] as const;
 /** Calls the export operation of the selection; returns the body as a stream. */
 async function exportOf(
   connection: Connection,
-  { query, ...selection }: Selection,
+  { query: which, ...selection }: Selection,
   format: (typeof formats)[number],
+  rounding: ReturnType<typeof roundingOf> & { total?: boolean } = {},
 ): Promise<ReadableStream> {
   const { client } = connection;
+  const query = { ...which, ...rounding };
   const parseAs = 'stream';
   if (selection.kind === 'mine') {
     const params = { query: { ...query, format } };
@@ -227,16 +250,21 @@ async function exportOf(
 
 /** `time export`. */
 export function exportCommand(shell: Shell): Command {
-  const command = withSelection(new Command('export'))
-    .description('Export entries as CSV, XLSX, JSON or iCalendar')
+  const command = withSelection(new Command('export')).description(
+    'Export entries as CSV, XLSX, JSON or iCalendar',
+  );
+  withRounding(command)
+    .option('--total', 'Add a last row with the total to a CSV or XLSX file')
     .addOption(new Option('--format <format>', 'Format (default: csv)').choices([...formats]))
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  punchcard time export --preset last-month -o may.xlsx')
-    .action(async (flags: FileFlags) => {
+    .action(async (flags: FileFlags & RoundingFlags) => {
       const connection = connect(shell, flags);
       const byDefault = flags.json === true ? 'json' : 'csv';
       const format = formatOf(formats, flags.format, flags.output) ?? byDefault;
-      await writeBody(await exportOf(connection, selectionOf(flags), format), flags.output);
+      const options = { ...roundingOf(flags), ...given('total', flags.total) };
+      const body = await exportOf(connection, selectionOf(flags), format, options);
+      await writeBody(body, flags.output);
     });
   return withConnection(command);
 }

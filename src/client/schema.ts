@@ -199,7 +199,7 @@ export interface paths {
         };
         /**
          * Export the tracked times of all users
-         * @description Ordered by the time that decides the day of an entry, then by id. Without user and repository: ordered by id.
+         * @description Ordered by the time that decides the day of an entry, then by id. Without user and repository: ordered by id. A CSV or XLSX file has exact and rounded seconds, which add up to the report with the same parameters. Each row has the period (its end is exclusive), the time zone and the rounding.
          */
         get: operations["adminTimeExport"];
         put?: never;
@@ -219,7 +219,7 @@ export interface paths {
         };
         /**
          * Report on the tracked times of all users
-         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries.
+         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.
          */
         get: operations["adminTimeReport"];
         put?: never;
@@ -709,7 +709,7 @@ export interface paths {
         };
         /**
          * Export a repository's tracked times; users who are not issues writers get only their own
-         * @description Ordered by the time that decides the day of an entry, then by id.
+         * @description Ordered by the time that decides the day of an entry, then by id. A CSV or XLSX file has exact and rounded seconds, which add up to the report with the same parameters. Each row has the period (its end is exclusive), the time zone and the rounding.
          */
         get: operations["repoTimeExport"];
         put?: never;
@@ -751,7 +751,7 @@ export interface paths {
         };
         /**
          * Report on a repository's tracked times; only one's own without write access to issues
-         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries.
+         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.
          */
         get: operations["repoTimeReport"];
         put?: never;
@@ -1609,7 +1609,7 @@ export interface paths {
         };
         /**
          * Export the authenticated user's tracked times in all repositories
-         * @description Ordered by the time that decides the day of an entry, then by id.
+         * @description Ordered by the time that decides the day of an entry, then by id. A CSV or XLSX file has exact and rounded seconds, which add up to the report with the same parameters. Each row has the period (its end is exclusive), the time zone and the rounding.
          */
         get: operations["userTimeExport"];
         put?: never;
@@ -1709,7 +1709,7 @@ export interface paths {
         };
         /**
          * Report on the authenticated user's tracked times in all repositories
-         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries.
+         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.
          */
         get: operations["userTimeReport"];
         put?: never;
@@ -3977,6 +3977,12 @@ export interface operations {
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
                 /** @description owner/name; only entries in this repository */
                 repository?: string;
+                /** @description adds rounded seconds to the exact ones */
+                round?: "nearest" | "up" | "down";
+                /** @description round to multiples of this */
+                round_minutes?: number;
+                /** @description each entry is rounded */
+                round_per?: "entry";
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -3987,6 +3993,8 @@ export interface operations {
                  * @example 2026-05-01
                  */
                 to?: string;
+                /** @description csv and xlsx: a last row with the total; defaults to false */
+                total?: boolean;
                 /**
                  * @description only entries of this user
                  * @example mira
@@ -4108,11 +4116,13 @@ export interface operations {
                 issue?: number;
                 /** @description part of the note, case-insensitive */
                 note?: string;
+                /** @description csv and xlsx: a column with the different notes of each group; at most 20,000 in all */
+                notes?: boolean;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
                 /** @description owner/name; only entries in this repository */
                 repository?: string;
-                /** @description adds rounded sums to the exact ones */
+                /** @description adds rounded seconds to the exact ones */
                 round?: "nearest" | "up" | "down";
                 /** @description round to multiples of this */
                 round_minutes?: number;
@@ -4128,6 +4138,8 @@ export interface operations {
                  * @example 2026-05-01
                  */
                 to?: string;
+                /** @description csv and xlsx: a last row with the total; defaults to true */
+                total?: boolean;
                 /**
                  * @description only entries of this user
                  * @example mira
@@ -4369,7 +4381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a parameter is invalid, or there would be too many groups */
+            /** @description a parameter is invalid, or there would be too many groups or notes */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9610,6 +9622,12 @@ export interface operations {
                 note?: string;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description adds rounded seconds to the exact ones */
+                round?: "nearest" | "up" | "down";
+                /** @description round to multiples of this */
+                round_minutes?: number;
+                /** @description each entry is rounded */
+                round_per?: "entry";
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -9620,6 +9638,8 @@ export interface operations {
                  * @example 2026-05-01
                  */
                 to?: string;
+                /** @description csv and xlsx: a last row with the total; defaults to false */
+                total?: boolean;
                 /**
                  * @description only entries of this user
                  * @example mira
@@ -10168,9 +10188,11 @@ export interface operations {
                 issue?: number;
                 /** @description part of the note, case-insensitive */
                 note?: string;
+                /** @description csv and xlsx: a column with the different notes of each group; at most 20,000 in all */
+                notes?: boolean;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
-                /** @description adds rounded sums to the exact ones */
+                /** @description adds rounded seconds to the exact ones */
                 round?: "nearest" | "up" | "down";
                 /** @description round to multiples of this */
                 round_minutes?: number;
@@ -10186,6 +10208,8 @@ export interface operations {
                  * @example 2026-05-01
                  */
                 to?: string;
+                /** @description csv and xlsx: a last row with the total; defaults to true */
+                total?: boolean;
                 /**
                  * @description only entries of this user
                  * @example mira
@@ -10450,7 +10474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a parameter is invalid, or there would be too many groups */
+            /** @description a parameter is invalid, or there would be too many groups or notes */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17170,6 +17194,12 @@ export interface operations {
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
                 /** @description owner/name; only entries in this repository */
                 repository?: string;
+                /** @description adds rounded seconds to the exact ones */
+                round?: "nearest" | "up" | "down";
+                /** @description round to multiples of this */
+                round_minutes?: number;
+                /** @description each entry is rounded */
+                round_per?: "entry";
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -17180,6 +17210,8 @@ export interface operations {
                  * @example 2026-05-01
                  */
                 to?: string;
+                /** @description csv and xlsx: a last row with the total; defaults to false */
+                total?: boolean;
             };
             header?: never;
             path?: never;
@@ -18324,11 +18356,13 @@ export interface operations {
                 issue?: number;
                 /** @description part of the note, case-insensitive */
                 note?: string;
+                /** @description csv and xlsx: a column with the different notes of each group; at most 20,000 in all */
+                notes?: boolean;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
                 /** @description owner/name; only entries in this repository */
                 repository?: string;
-                /** @description adds rounded sums to the exact ones */
+                /** @description adds rounded seconds to the exact ones */
                 round?: "nearest" | "up" | "down";
                 /** @description round to multiples of this */
                 round_minutes?: number;
@@ -18344,6 +18378,8 @@ export interface operations {
                  * @example 2026-05-01
                  */
                 to?: string;
+                /** @description csv and xlsx: a last row with the total; defaults to true */
+                total?: boolean;
             };
             header?: never;
             path?: never;
@@ -18580,7 +18616,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a parameter is invalid, or there would be too many groups */
+            /** @description a parameter is invalid, or there would be too many groups or notes */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Issue } from '../../src/core/issue/types.ts';
@@ -46,6 +47,9 @@ async function bytesOf(path: string, query: Record<string, string>): Promise<Uin
   return new Uint8Array(await reply.arrayBuffer());
 }
 
+/** The rows of a CSV file by heading. */
+const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns: true });
+
 describe('CSV', () => {
   it('contains the entries with a header, and no formula', async () => {
     const { status, headers, text } = await get('/repos/mira/site/time-export', inBerlin);
@@ -54,15 +58,16 @@ describe('CSV', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="times-mira-site.csv"');
     const [one, two, three] = (await get('/repos/mira/site/times', {})).json;
     const head =
-      'id,date,user,repository,issue,title,note,seconds,hours,billable,started,created,updated,created_by,external_id';
+      'id,date,user,repository,issue,title,note,seconds,rounded_seconds,hours,rounded_hours,billable,started,created,updated,created_by,external_id,period_from,period_to,time_zone,rounding';
+    const scope = ',,Europe/Berlin,none';
     const start = "mira/site,1,'=1+1,";
     const now = '2026-05-04T11:30:00+02:00';
     expect(text).toBe(
       [
         head,
-        `${one.id},2026-05-02,mira,${start}"two\nlines, ""quoted""",5400,1.5,true,2026-05-02T23:30:00+02:00,2026-05-03T01:00:00+02:00,${now},,a-1`,
-        `${two.id},2026-05-03,mira,${start}'@sum,60,0.0167,false,,2026-05-03T23:30:00+02:00,${now},,`,
-        `${three.id},2026-05-03,jonas,${start},1,0.0003,true,,2026-05-03T23:30:01+02:00,${now},mira,`,
+        `${one.id},2026-05-02,mira,${start}"two\nlines, ""quoted""",5400,5400,1.5,1.5,true,2026-05-02T23:30:00+02:00,2026-05-03T01:00:00+02:00,${now},,a-1,${scope}`,
+        `${two.id},2026-05-03,mira,${start}'@sum,60,60,0.0167,0.0167,false,,2026-05-03T23:30:00+02:00,${now},,,${scope}`,
+        `${three.id},2026-05-03,jonas,${start},1,1,0.0003,0.0003,true,,2026-05-03T23:30:01+02:00,${now},mira,,${scope}`,
         '',
       ].join('\r\n'),
     );
@@ -75,19 +80,52 @@ describe('CSV', () => {
     expect(headers.get('content-disposition')).toBe(
       'attachment; filename="report-mira-site-by-day-user-from-2026-05-01-to-2026-05-31.csv"',
     );
-    expect(text.split('\r\n')).toEqual([
-      'day,user,seconds,hours,rounded_hours,billable_hours,billable_rounded_hours,count,average_seconds',
-      '2026-05-02,mira,5400,1.5,1.5,1.5,1.5,1,5400',
-      '2026-05-03,jonas,1,0.0003,0.25,0.0003,0.25,1,1',
-      '2026-05-03,mira,60,0.0167,0.25,0,0,1,60',
-      '',
-    ]);
+    const scope =
+      '2026-05-01T00:00:00+02:00,2026-06-01T00:00:00+02:00,Europe/Berlin,up to 15 minutes per entry';
+    const lines = [
+      'day,user,seconds,rounded_seconds,hours,rounded_hours,billable_seconds,billable_rounded_seconds,billable_hours,billable_rounded_hours,count,average_seconds,period_from,period_to,time_zone,rounding',
+      `2026-05-02,mira,5400,5400,1.5,1.5,5400,5400,1.5,1.5,1,5400,${scope}`,
+      `2026-05-03,jonas,1,900,0.0003,0.25,1,900,0.0003,0.25,1,1,${scope}`,
+      `2026-05-03,mira,60,900,0.0167,0.25,0,0,0,0,1,60,${scope}`,
+    ];
+    const total = `total,,5461,7200,1.5169,2,5401,6300,1.5003,1.75,3,1820,${scope}`;
+    expect(text.split('\r\n')).toEqual([...lines, total, '']);
+    const bare = await get('/repos/mira/site/time-report', { ...asked, total: 'false' });
+    expect(bare.text.split('\r\n')).toEqual([...lines, '']);
     const byIssue = { format: 'csv', group_by: 'issue,repository' };
-    const lines = (await get('/user/times/report', byIssue)).text.split('\r\n');
-    expect(lines[0]).toMatch(/^repository,issue,title,seconds,/);
-    expect(lines[1]).toMatch(/^mira\/site,1,'=1\+1,5460,/);
-    const total = (await get('/user/times/report', { format: 'csv', preset: 'today' })).text;
-    expect(total.split('\r\n')[1]).toBe('0,0,0,0,0,0,0');
+    const [head, first, last] = (await get('/user/times/report', byIssue)).text.split('\r\n');
+    expect(head).toMatch(/^repository,issue,title,seconds,/);
+    expect(first).toMatch(/^mira\/site,1,'=1\+1,5460,/);
+    expect(last).toMatch(/^total,,,5460,/);
+    const whole = (await get('/user/times/report', { format: 'csv', preset: 'today' })).text;
+    const today = '2026-05-04T00:00:00Z,2026-05-05T00:00:00Z,UTC,none';
+    expect(whole.split('\r\n').slice(1)).toEqual([`0,0,0,0,0,0,0,0,0,0,${today}`, '']);
+  });
+
+  it('contains rounded entries, and a total if requested', async () => {
+    const rounding = { round: 'up', round_minutes: '15', round_per: 'entry' };
+    const asked = { ...inBerlin, from: '2026-05-03', ...rounding, total: 'true' };
+    const { text } = await get('/repos/mira/site/time-export', asked);
+    const rows = rowsOf(text);
+    expect(
+      rows.map((row) => [row.id, row.seconds, row.rounded_seconds, row.rounded_hours]),
+    ).toEqual([
+      [expect.stringMatching(/^\d+$/), '60', '900', '0.25'],
+      [expect.stringMatching(/^\d+$/), '1', '900', '0.25'],
+      ['total', '61', '1800', '0.5'],
+    ]);
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        period_from: '2026-05-03T00:00:00+02:00',
+        period_to: '',
+        time_zone: 'Europe/Berlin',
+        rounding: 'up to 15 minutes per entry',
+      });
+    }
+    const report = { ...asked, format: 'json', group_by: 'user' };
+    const { total: _total, ...inJson } = report;
+    const { json } = await get('/repos/mira/site/time-report', inJson);
+    expect(json.total).toMatchObject({ seconds: 61, rounded_seconds: 1800 });
   });
 });
 
@@ -120,9 +158,32 @@ describe('XLSX', () => {
 
   it('contains a report', async () => {
     const sheet = await sheetOf('/user/times/report', { group_by: 'month' });
-    expect(sheet.match(/<row /g)).toHaveLength(2);
+    expect(sheet.match(/<row /g)).toHaveLength(3);
     expect(sheet).toContain('<t xml:space="preserve">2026-05</t>');
-    expect(sheet).toContain('<v>5460</v>');
+    expect(sheet.match(/<v>5460<\/v>/g)).toHaveLength(4);
+  });
+
+  it('has the total, the period, the zone and the rounding', async () => {
+    const period = { ...inBerlin, from: '2026-05-01', to: '2026-05-31' };
+    const rounding = { round: 'down', round_minutes: '60' };
+    for (const [path, options] of [
+      ['/user/times/report', { group_by: 'day,billable' }],
+      ['/user/times/report', { group_by: 'billable,day' }],
+      ['/user/times/export', { total: 'true' }],
+    ] as const) {
+      const sheet = await sheetOf(path, { ...period, ...rounding, ...options });
+      const rows = sheet.split('<row ').slice(1);
+      expect(rows).toHaveLength(4);
+      for (const row of rows.slice(1)) {
+        expect(row).toContain('<t xml:space="preserve">Europe/Berlin</t>');
+        expect(row).toContain('<t xml:space="preserve">down to 60 minutes per entry</t>');
+        // 1 May and 1 June in Berlin.
+        expect(row).toContain('<c s="2"><v>46143</v></c><c s="2"><v>46174</v></c>');
+      }
+      expect(rows.at(-1)).toMatch(/^r="4"><c t="inlineStr" s="0"><is><t [^>]*>total<\/t>/);
+      expect(rows.at(-1)).toContain('<v>3600</v>');
+      expect(sheet).not.toContain('NaN');
+    }
   });
 });
 
@@ -159,6 +220,23 @@ describe('ICS', () => {
     expect(unfolded).toContain('DTSTART;VALUE=DATE:20260502');
     expect(unfolded.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
     expect(unfolded.at(-2)).toBe('END:VCALENDAR');
+  });
+});
+
+describe('options of tables', () => {
+  it.each([
+    ['/user/times/report', { notes: 'true', group_by: 'day' }, 'notes'],
+    ['/user/times/report', { total: 'false', group_by: 'day' }, 'total'],
+    ['/user/times/report', { notes: 'true', format: 'csv' }, 'notes'],
+    ['/user/times/export', { format: 'json', round: 'up', round_minutes: '15' }, 'round'],
+    ['/user/times/export', { format: 'ics', total: 'true' }, 'total'],
+    ['/user/times/export', { round: 'up', round_minutes: '15', round_per: 'group' }, 'round_per'],
+    ['/user/times/export', { round: 'up' }, 'round_minutes'],
+    ['/user/times/export', { round_minutes: '15' }, 'round'],
+    ['/user/times/export', { notes: 'true' }, 'notes'],
+  ])('are refused where they have no effect: %s %j', async (path, query, field) => {
+    const { status, json } = await get(path, query as unknown as Record<string, string>);
+    expect([status, json.message]).toEqual([422, expect.stringContaining(`[${field}]: `)]);
   });
 });
 

@@ -75,6 +75,8 @@ it('the command line example bills a month', async () => {
     expect(printed).toMatch(line);
   }
   expect(isWorkbook('may.xlsx')).toBe(true);
+  const last = readFileSync(join(home.path, 'entries.csv'), 'utf8').trimEnd().split('\r\n').at(-1);
+  expect(last).toMatch(/^total,.*,UTC,up to 15 minutes per entry$/);
 });
 
 it('the curl example bills a month', async () => {

@@ -188,6 +188,20 @@ describe('punchcard time', () => {
     expect((await time('report', ...may, '--by', 'day', '-o', file)).code).toBe(0);
     expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK');
     expect((await time('export', ...may)).stdout).toMatch(/^id,date,user,/);
+    const rounding = ['--round', 'up', '--round-minutes', '60'];
+    const entries = (await time('export', ...may, ...rounding, '--total')).stdout
+      .trim()
+      .split('\n');
+    expect(entries).toHaveLength(4);
+    expect(entries[3]).toMatch(/^total,.*,up to 60 minutes per entry\r?$/);
+    const groups = ['report', ...may, ...rounding, '--by', 'user', '--format', 'csv'];
+    const [head, row, total] = (await time(...groups, '--notes')).stdout.trim().split('\n');
+    expect(head).toMatch(/^user,notes,seconds,rounded_seconds,/);
+    expect([row, total]).toEqual([
+      expect.stringMatching(/^mira,/),
+      expect.stringMatching(/^total,,/),
+    ]);
+    expect((await time(...groups, '--no-total')).stdout.trim().split('\n')).toHaveLength(2);
     expect((await time('export', ...may, '--format', 'ics')).stdout).toContain('BEGIN:VEVENT');
     expect(JSON.parse((await time('export', ...may, '--json')).stdout)).toHaveLength(2);
   });

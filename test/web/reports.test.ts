@@ -334,7 +334,10 @@ describe('the groups', () => {
 
 describe('the downloads', () => {
   it('use the filters of the page, each in its format', async () => {
-    const visitor = await openReport('mira', '/-/reports?preset=this-month&note=sketch');
+    const visitor = await openReport(
+      'mira',
+      '/-/reports?preset=this-month&note=sketch&round=up&round_minutes=15',
+    );
     const { page } = visitor;
     const fetched = async (name: string) => {
       await page.getByRole('button', { name: 'Download' }).click();
@@ -351,6 +354,7 @@ describe('the downloads', () => {
     const lines = csv.text.trim().split(/\r?\n/);
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain('first sketch');
+    expect(lines[1]).toMatch(/,up to 15 minutes per entry$/);
     const xlsx = await fetched('Excel (XLSX)');
     expect(xlsx.name).toMatch(/\.xlsx$/);
     const files = unzipSync(xlsx.bytes);
@@ -363,7 +367,7 @@ describe('the downloads', () => {
     expect(ics.text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
     const table = await fetched('This table: CSV');
     expect(table.name).toMatch(/^report-mira-by-repository-issue-.*\.csv$/);
-    expect(table.text.trim().split(/\r?\n/)).toHaveLength(2);
+    expect(table.text.trim().split(/\r?\n/)).toHaveLength(3);
     const workbook = await fetched('This table: Excel (XLSX)');
     expect(Object.keys(unzipSync(workbook.bytes))).toContain('xl/worksheets/sheet1.xml');
     await visitor.close();

@@ -7,6 +7,7 @@ import { fold } from '../text.ts';
 import type { TrackedTime } from '../tracked-time/types.ts';
 import { ghost } from '../user/user.ts';
 import { yieldEvery, yieldNow } from '../yield.ts';
+import { addSums, noSums } from './report.ts';
 import type { GroupKey, NamedRepository, ReportGroup, SumRow, Sums } from './types.ts';
 import type { Interval } from './zones.ts';
 
@@ -28,11 +29,30 @@ async function inBatches<T>(
 const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
+/** The sums of a group, with the notes in the order of their latest use. */
+interface GroupRow extends SumRow {
+  readonly notes?: readonly string[];
+}
+
+/** One row for each group, from one for each of its notes. */
+export function withNotes(rows: readonly SumRow[]): GroupRow[] {
+  const groups = new Map<string, SumRow & { readonly notes: string[] }>();
+  for (const { note = '', ...row } of rows.toSorted((a, b) => a.lastId - b.lastId)) {
+    const { interval, userId, repositoryId, issueId, isBillable } = row;
+    const key = JSON.stringify([interval, userId, repositoryId, issueId, isBillable]);
+    const before = groups.get(key);
+    const notes = before?.notes ?? [];
+    if (note !== '') notes.push(note);
+    groups.set(key, { ...row, ...addSums(before ?? noSums, row), notes });
+  }
+  return [...groups.values()];
+}
+
 /** Adds the names of the groups to the sums, and sorts them. */
 export async function groupsOf(
   context: Context,
   caller: SignedIn,
-  rows: readonly SumRow[],
+  rows: readonly GroupRow[],
   sums: readonly Sums[],
   intervals: readonly Interval[] | null,
   groupBy: readonly GroupKey[],
@@ -56,6 +76,7 @@ export async function groupsOf(
       repository: groupBy.includes('repository') ? repository : null,
       issue,
       isBillable: row.isBillable,
+      notes: row.notes ?? [],
       sums: sums[place] ?? row,
     };
     keyed.push({ group, key: groupBy.map((by) => orderOf(by, row, group)) });

@@ -7,7 +7,7 @@ import { checkTrackingEnabled } from '../tracked-time/tracked-time.ts';
 import { listableUser, namedUser } from '../tracked-time/tracked-time-lists.ts';
 import { yieldNow } from '../yield.ts';
 import { addSums, isTimeUnit, maxGroups, maxIntervals, noSums } from './report.ts';
-import { groupsOf } from './report-groups.ts';
+import { groupsOf, withNotes } from './report-groups.ts';
 import {
   type EntriesQuery,
   findNamedRepositories,
@@ -147,12 +147,18 @@ function placeFilter(
 export interface ReportShape {
   readonly groupBy: readonly GroupKey[];
   readonly rounding: Rounding | null;
+  readonly hasNotes: boolean;
 }
 
 /** @throws invalid that names the parameter */
-export const readShape = (
-  query: Pick<ReportQuery, 'groupBy' | 'round' | 'roundMinutes' | 'roundPer'>,
-): ReportShape => ({ groupBy: readGroupBy(query.groupBy), rounding: readRounding(query) });
+export function readShape(
+  query: Pick<ReportQuery, 'groupBy' | 'round' | 'roundMinutes' | 'roundPer' | 'notes'>,
+): ReportShape {
+  const { notes: hasNotes = false } = query;
+  const groupBy = readGroupBy(query.groupBy);
+  if (hasNotes && groupBy.length === 0) throw invalid('[notes]: requires group_by');
+  return { groupBy, rounding: readRounding(query), hasNotes };
+}
 
 /**
  * Sums up the entries.
@@ -163,22 +169,26 @@ export async function makeReport(
   context: Context,
   caller: SignedIn,
   { filter, calendar }: Selected,
-  { groupBy, rounding }: ReportShape,
+  { groupBy, rounding, hasNotes }: ReportShape,
 ): Promise<Report> {
   const { reports } = context.database.background;
   const intervals = await intervalsIn(context, filter, calendar, groupBy);
-  const rows =
+  const found =
     intervals?.length === 0
       ? []
       : await reports.sums({
           filter,
           starts: intervals?.map((interval) => interval.startUnix) ?? null,
           by: groupBy.filter((key): key is StoredKey => !isTimeUnit(key)),
+          hasNotes,
           rounding: rounding?.per === 'entry' ? rounding : null,
           limit: maxGroups + 1,
         });
-  if (rows.length > maxGroups) throw tooMany('groups', maxGroups);
+  if (found.length > maxGroups) {
+    throw tooMany(hasNotes ? 'groups and different notes' : 'groups', maxGroups);
+  }
   await yieldNow();
+  const rows = hasNotes ? withNotes(found) : found;
   const sums = rows.map((row) => roundedGroup(row, rounding));
   return {
     fromUnix: filter.fromUnix ?? null,

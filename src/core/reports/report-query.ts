@@ -47,6 +47,8 @@ export interface ReportQuery extends EntriesQuery {
   readonly round?: string | undefined;
   readonly roundMinutes?: number | undefined;
   readonly roundPer?: string | undefined;
+  /** Reads the notes of each group. */
+  readonly notes?: boolean | undefined;
 }
 
 /** The parsed query, without users and repositories. */

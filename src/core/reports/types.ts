@@ -75,7 +75,9 @@ export interface SumRow extends Sums {
   readonly repositoryId: number | null;
   readonly issueId: number | null;
   readonly isBillable: boolean | null;
-  /** The id of the group's latest entry; 0 unless grouped by repository or issue. */
+  /** Only with `hasNotes`: a row for each different note of a group. */
+  readonly note?: string;
+  /** The id of the row's latest entry; 0 unless grouped by repository, issue or note. */
   readonly lastId: number;
 }
 
@@ -86,6 +88,8 @@ export interface SumsQuery {
   /** The starts of the intervals, ascending, the first before all entries. Null: no intervals. */
   readonly starts: readonly number[] | null;
   readonly by: readonly StoredKey[];
+  /** Also groups by note. */
+  readonly hasNotes?: boolean;
   /** Rounding of each entry. */
   readonly rounding: Pick<Rounding, 'mode' | 'stepSeconds'> | null;
   /** The maximum number of rows. */
@@ -138,6 +142,8 @@ export interface ReportGroup {
     readonly repository: NamedRepository;
   } | null;
   readonly isBillable: boolean | null;
+  /** The different notes of its entries in the order of their latest use, where they are read. */
+  readonly notes: readonly string[];
   readonly sums: Sums;
 }
 

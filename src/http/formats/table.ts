@@ -35,6 +35,7 @@ export function cellTexts({ columns, timeZone }: Table): (row: Row) => string[] 
     columns.map(({ kind }, place) => {
       const cell = row[place] ?? null;
       if (cell === null) return '';
+      if (typeof cell === 'string') return cell;
       if (kind === 'timestamp') return clock.text(Number(cell));
       if (kind === 'hours') return hoursText(Number(cell));
       return String(cell);

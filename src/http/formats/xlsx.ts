@@ -180,7 +180,9 @@ function rowWriter({ columns, timeZone }: Table): (row: Row) => string {
     const style = styleOf[kind];
     const numberCell = (value: number): string => `<c s="${style}"><v>${value}</v></c>`;
     if (cell === null || cell === '') return '<c/>';
-    switch (kind) {
+    // A label, such as that of a total, may stand in any column.
+    const isLabel = typeof cell === 'string' && !(kind === 'date' && /^\d/.test(cell));
+    switch (isLabel ? 'text' : kind) {
       case 'whole':
         return numberCell(Number(cell));
       case 'hours':
@@ -192,7 +194,7 @@ function rowWriter({ columns, timeZone }: Table): (row: Row) => string {
       case 'date':
         return numberCell(serial(Date.parse(`${cell}T00:00:00Z`) / 1000));
       default:
-        return textCell(String(cell), style);
+        return textCell(String(cell), styleOf.text);
     }
   };
   return (row) => columns.map(({ kind }, place) => cellOf(kind, row[place] ?? null)).join('');

@@ -18,10 +18,12 @@ import { fileName, orFile, rangeNamed } from '../formats/attachments.ts';
 import { csvOf, csvType } from '../formats/csv.ts';
 import { xlsxOf, xlsxType } from '../formats/xlsx.ts';
 import { inRepository } from '../middleware/lookup.ts';
-import { presentReport, reportChunks, reportTable } from '../presenters/report.ts';
+import { presentReport, reportChunks } from '../presenters/report.ts';
+import { reportTable } from '../presenters/report-tables.ts';
 import { errorResponses, ownerAndRepo, ownQuery } from '../schemas/common.ts';
 import { reportSchema } from '../schemas/report.ts';
 import {
+  checkTableOptions,
   entriesQuery,
   ofRepository,
   ofUser,
@@ -39,8 +41,8 @@ const format = {
 };
 const response = orFile(reportSchema);
 const common =
-  'Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries.';
-const badQuery = 'a parameter is invalid, or there would be too many groups';
+  'Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.';
+const badQuery = 'a parameter is invalid, or there would be too many groups or notes';
 const tooMany = 'too many reports of the caller are running or queued';
 
 /** A report with more groups is streamed. */
@@ -53,15 +55,17 @@ export const reportRoutes: Routes = (api, http) => {
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: ReportQuery & { readonly format: string | undefined },
+    query: ReportQuery,
+    options: { readonly format?: string; readonly total?: boolean; readonly notes?: boolean },
     what: string,
     select: () => Promise<Selected>,
   ): Promise<unknown> {
     const caller = signedIn(request);
+    const { format: ending = 'json', notes, total } = options;
+    checkTableOptions(ending, { notes, total });
     const report = await runReport(http, request, async () =>
-      makeReport(context, caller, await select(), readShape(asked)),
+      makeReport(context, caller, await select(), readShape(query)),
     );
-    const ending = asked.format ?? 'json';
     if (ending === 'json') {
       if (report.groups.length <= maxGroupsAtOnce) return presentReport(report);
       await sendFile(http, request, reply, reportChunks(report));
@@ -69,7 +73,7 @@ export const reportRoutes: Routes = (api, http) => {
     }
     const by = report.groupBy.length === 0 ? 'total' : `by-${report.groupBy.join('-')}`;
     const name = fileName(['report', what, by, rangeNamed(report, report.calendar)], ending);
-    const table = reportTable(report);
+    const table = reportTable(report, { hasNotes: notes === true, hasTotal: total !== false });
     const isCsv = ending === 'csv';
     const chunks = isCsv ? csvOf(table) : xlsxOf(table, 'Report');
     const type = isCsv ? csvType : xlsxType;
@@ -98,9 +102,16 @@ export const reportRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const query = { ...queryOf(request.query), format: request.query.format };
+      const query = queryOf(request.query);
       const select = () => selectMine(context, caller, query);
-      return send(request, reply as FastifyReply, query, caller.user.name, select) as never;
+      return send(
+        request,
+        reply as FastifyReply,
+        query,
+        request.query,
+        caller.user.name,
+        select,
+      ) as never;
     },
   });
 
@@ -132,10 +143,10 @@ export const reportRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const access = repositoryOf(request);
-      const query = { ...queryOf(request.query), format: request.query.format };
+      const query = queryOf(request.query);
       const what = `${access.owner.name}-${access.repository.name}`;
       const select = () => selectOfRepository(context, caller, access, query);
-      return send(request, reply as FastifyReply, query, what, select) as never;
+      return send(request, reply as FastifyReply, query, request.query, what, select) as never;
     },
   });
 
@@ -162,9 +173,16 @@ export const reportRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const query = { ...queryOf(request.query), format: request.query.format };
+      const query = queryOf(request.query);
       const select = () => selectOfInstance(context, caller, query);
-      return send(request, reply as FastifyReply, query, 'everybody', select) as never;
+      return send(
+        request,
+        reply as FastifyReply,
+        query,
+        request.query,
+        'everybody',
+        select,
+      ) as never;
     },
   });
 };

@@ -5,8 +5,8 @@ import {
   selectOfInstance,
   selectOfRepository,
 } from '../../core/reports/report-operations.ts';
-import { ZoneClock } from '../../core/reports/zones.ts';
-import { instantOf } from '../../core/tracked-time/tracked-time.ts';
+import { readRounding } from '../../core/reports/report-query.ts';
+import type { Rounding } from '../../core/reports/types.ts';
 import {
   type FastifyReply,
   type FastifyRequest,
@@ -20,10 +20,17 @@ import { icsOf, icsType } from '../formats/ics.ts';
 import { xlsxOf, xlsxType } from '../formats/xlsx.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { jsonArray } from '../paging.ts';
-import { entryTable } from '../presenters/report.ts';
+import { entryTable } from '../presenters/report-tables.ts';
 import { trackedTimeWriter } from '../presenters/tracked-time.ts';
 import { errorResponses, ownerAndRepo, ownQuery } from '../schemas/common.ts';
-import { entriesQuery, ofRepository, ofUser, queryOf } from '../schemas/report-queries.ts';
+import {
+  checkTableOptions,
+  entriesQuery,
+  exportQuery,
+  ofRepository,
+  ofUser,
+  queryOf,
+} from '../schemas/report-queries.ts';
 import { jsonType, sendFile } from '../streaming/send.ts';
 import { Type } from '../type.ts';
 
@@ -31,6 +38,30 @@ const tags = ['time reports'];
 const times = Type.Array(Type.Ref('TrackedTime'));
 const table = Type.Enum(['csv', 'xlsx', 'json'], { description: 'defaults to csv' });
 const inOrder = 'Ordered by the time that decides the day of an entry, then by id.';
+const inFiles =
+  'A CSV or XLSX file has exact and rounded seconds, which add up to the report with the same parameters. Each row has the period (its end is exclusive), the time zone and the rounding.';
+
+/** How the entries are written. */
+interface FileOptions {
+  readonly format: 'csv' | 'xlsx' | 'ics' | 'json';
+  readonly rounding: Rounding | null;
+  readonly hasTotal: boolean;
+}
+
+/** @throws invalid that names the parameter */
+function readFileOptions(query: {
+  readonly format?: FileOptions['format'];
+  readonly round?: string;
+  readonly round_minutes?: number;
+  readonly round_per?: string;
+  readonly total?: boolean;
+}): FileOptions {
+  const { format = 'csv', round, round_minutes, round_per, total } = query;
+  checkTableOptions(format, { round, round_minutes, round_per, total });
+  const rounding = readRounding({ round, roundMinutes: round_minutes, roundPer: round_per });
+  return { format, rounding, hasTotal: total === true };
+}
+
 const badQuery = 'a parameter is invalid';
 const tooMany = 'too many long lists of the caller are in progress';
 
@@ -44,14 +75,13 @@ export const timeExportRoutes: Routes = (api, http) => {
     reply: FastifyReply,
     { filter, calendar }: Selected,
     what: string,
-    format: 'csv' | 'xlsx' | 'ics' | 'json' = 'csv',
+    { format, rounding, hasTotal }: FileOptions,
   ): Promise<FastifyReply> {
     const caller = signedIn(request);
     const { timeZone } = calendar;
     const name = fileName(['times', what, rangeNamed(filter, calendar)], format);
     const entries = entriesOf(context, caller, filter);
-    const clock = new ZoneClock(timeZone);
-    const table = entryTable(entries, timeZone, (full) => clock.date(instantOf(full.time)));
+    const table = entryTable(entries, { filter, calendar, rounding }, { hasTotal });
     const calendarOptions = { name: `Time of ${what}`, timeZone, publicUrl: settings.publicUrl };
     const [type, chunks] = {
       csv: () => [csvType, csvOf(table)] as const,
@@ -71,7 +101,7 @@ export const timeExportRoutes: Routes = (api, http) => {
     schema: {
       operationId: 'userTimeExport',
       summary: "Export the authenticated user's tracked times in all repositories",
-      description: inOrder,
+      description: `${inOrder} ${inFiles}`,
       tags,
       querystring: ownQuery({
         format: Type.Optional(
@@ -79,6 +109,7 @@ export const timeExportRoutes: Routes = (api, http) => {
         ),
         ...entriesQuery,
         ...ofRepository,
+        ...exportQuery,
       }),
       response: {
         200: orFile(times, { mayBeCalendar: true }),
@@ -91,9 +122,9 @@ export const timeExportRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
+      const options = readFileOptions(request.query);
       const selected = await selectMine(context, caller, queryOf(request.query));
-      const { format } = request.query;
-      return send(request, reply as FastifyReply, selected, caller.user.name, format) as never;
+      return send(request, reply as FastifyReply, selected, caller.user.name, options) as never;
     },
   });
 
@@ -106,10 +137,15 @@ export const timeExportRoutes: Routes = (api, http) => {
       operationId: 'repoTimeExport',
       summary:
         "Export a repository's tracked times; users who are not issues writers get only their own",
-      description: inOrder,
+      description: `${inOrder} ${inFiles}`,
       tags,
       params: Type.Object(ownerAndRepo),
-      querystring: ownQuery({ format: Type.Optional(table), ...entriesQuery, ...ofUser }),
+      querystring: ownQuery({
+        format: Type.Optional(table),
+        ...entriesQuery,
+        ...ofUser,
+        ...exportQuery,
+      }),
       response: {
         200: orFile(times),
         ...errorResponses({
@@ -124,11 +160,11 @@ export const timeExportRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const access = repositoryOf(request);
+      const options = readFileOptions(request.query);
       const query = queryOf(request.query);
       const selected = await selectOfRepository(context, signedIn(request), access, query);
       const what = `${access.owner.name}-${access.repository.name}`;
-      const { format } = request.query;
-      return send(request, reply as FastifyReply, selected, what, format) as never;
+      return send(request, reply as FastifyReply, selected, what, options) as never;
     },
   });
 
@@ -139,13 +175,14 @@ export const timeExportRoutes: Routes = (api, http) => {
     schema: {
       operationId: 'adminTimeExport',
       summary: 'Export the tracked times of all users',
-      description: `${inOrder} Without user and repository: ordered by id.`,
+      description: `${inOrder} Without user and repository: ordered by id. ${inFiles}`,
       tags,
       querystring: ownQuery({
         format: Type.Optional(table),
         ...entriesQuery,
         ...ofRepository,
         ...ofUser,
+        ...exportQuery,
       }),
       response: {
         200: orFile(times),
@@ -153,9 +190,9 @@ export const timeExportRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request, reply) => {
+      const options = readFileOptions(request.query);
       const selected = await selectOfInstance(context, signedIn(request), queryOf(request.query));
-      const { format } = request.query;
-      return send(request, reply as FastifyReply, selected, 'everybody', format) as never;
+      return send(request, reply as FastifyReply, selected, 'everybody', options) as never;
     },
   });
 };

@@ -1,3 +1,4 @@
+import { invalid } from '../../core/errors.ts';
 import { presets, type ReportQuery } from '../../core/reports/report-query.ts';
 import { roundings, weekdays } from '../../core/reports/types.ts';
 import { boundForms } from '../../core/time/periods.ts';
@@ -39,7 +40,16 @@ export const ofRepository = {
 };
 export const ofUser = { user: Type.Optional(userName('only entries of this user')) };
 
-/** Grouping and rounding. */
+const rounding = {
+  round: Type.Optional(
+    Type.Enum([...roundings], { description: 'adds rounded seconds to the exact ones' }),
+  ),
+  round_minutes: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1440, description: 'round to multiples of this' }),
+  ),
+};
+
+/** Grouping and rounding of a report, and what its files hold. */
 export const shapeQuery = {
   group_by: Type.Optional(
     Type.String({
@@ -48,16 +58,41 @@ export const shapeQuery = {
       examples: ['month,user'],
     }),
   ),
-  round: Type.Optional(
-    Type.Enum([...roundings], { description: 'adds rounded sums to the exact ones' }),
-  ),
-  round_minutes: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1440, description: 'round to multiples of this' }),
-  ),
+  ...rounding,
   round_per: Type.Optional(
     Type.Enum(['entry', 'group'], { description: 'what to round; defaults to entry' }),
   ),
+  notes: Type.Optional(
+    Type.Boolean({
+      description:
+        'csv and xlsx: a column with the different notes of each group; at most 20,000 in all',
+    }),
+  ),
+  total: Type.Optional(
+    Type.Boolean({ description: 'csv and xlsx: a last row with the total; defaults to true' }),
+  ),
 };
+
+/** Rounding of exported entries. */
+export const exportQuery = {
+  ...rounding,
+  round_per: Type.Optional(Type.Enum(['entry'], { description: 'each entry is rounded' })),
+  total: Type.Optional(
+    Type.Boolean({ description: 'csv and xlsx: a last row with the total; defaults to false' }),
+  ),
+};
+
+/**
+ * Options that only change tables must not be ignored elsewhere.
+ * @param given values by parameter
+ * @throws invalid that names the parameter
+ */
+export function checkTableOptions(format: string, given: Readonly<Record<string, unknown>>): void {
+  if (format === 'csv' || format === 'xlsx') return;
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined) throw invalid(`[${name}]: only for the formats csv and xlsx`);
+  }
+}
 
 interface ReportParams {
   readonly user?: string;
@@ -74,6 +109,7 @@ interface ReportParams {
   readonly round?: string;
   readonly round_minutes?: number;
   readonly round_per?: string;
+  readonly notes?: boolean;
 }
 
 /** Converts the query parameters to the core's query. */
@@ -98,4 +134,5 @@ export const queryOf = (
   round: params.round,
   roundMinutes: params.round_minutes,
   roundPer: params.round_per,
+  notes: params.notes,
 });

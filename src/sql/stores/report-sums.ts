@@ -55,12 +55,13 @@ export async function sumsByLook(
   query: SumsQuery,
   entries: (db: Builder, filter: ReportFilter) => AnySelect = countedEntries,
 ): Promise<SumRow[]> {
-  const { filter, starts, by, rounding, limit } = query;
+  const { filter, starts, by, hasNotes = false, rounding, limit } = query;
   const { builder: db } = executor;
-  const isNamed = by.includes('repository') || by.includes('issue');
+  const isNamed = by.includes('repository') || by.includes('issue') || hasNotes;
   const keys = [
     starts === null ? sql<number | null>`null` : intervalAt(db, 'tracked_time.moment_unix', starts),
     ...by.map((key) => sql.ref(keyColumns[key])),
+    ...(hasNotes ? [sql.ref('tracked_time.note')] : []),
   ];
   const sums = sumsOf(rounding);
   let select: AnySelect = entries(db, filter)
@@ -87,6 +88,7 @@ export async function sumsByLook(
       repositoryId: keyIn(row, 'repository'),
       issueId: keyIn(row, 'issue'),
       isBillable: isBillable === null ? null : isBillable === 1,
+      ...(hasNotes ? { note: String(row[`key_${keys.length - 1}`]) } : {}),
       lastId: Number(row.last_id),
       ...summed,
     });
@@ -98,12 +100,14 @@ export async function sumsByLook(
 const mostLookedUp = 150;
 
 /** The repository of a query whose sums an index holds, user by user in the order of time. */
-export function indexedRepository({ filter, by, starts, limit }: SumsQuery): number | undefined {
+export function indexedRepository(query: SumsQuery): number | undefined {
+  const { filter, by, hasNotes = false, starts, limit } = query;
   const { repositoryIds = [], issueNumber, noteFolded } = filter;
   const isIndexed =
     repositoryIds.length === 1 &&
     issueNumber === undefined &&
     noteFolded === undefined &&
+    !hasNotes &&
     by.every((key) => key === 'user') &&
     (starts?.length ?? 1) <= Math.min(mostLookedUp, limit);
   return isIndexed ? repositoryIds[0] : undefined;

@@ -5,6 +5,12 @@ import { fileAddress, type Query, type Source } from './source.ts';
 
 const t = messages.reports;
 
+/** Tables of entries are rounded like the report, unless it rounds groups. */
+function roundingOf(format: string, { round, round_minutes, round_per }: Query): Query {
+  const isRounded = (format === 'csv' || format === 'xlsx') && round_per !== 'group';
+  return isRounded && round !== undefined ? { round, round_minutes } : {};
+}
+
 /** Downloads of the report, as plain links so that the browser streams them to disk. */
 export function DownloadMenu({
   source,
@@ -30,7 +36,11 @@ export function DownloadMenu({
             key={format}
             component="a"
             download
-            href={fileAddress('export', source, { ...filter, format })}
+            href={fileAddress('export', source, {
+              ...filter,
+              ...roundingOf(format, shape),
+              format,
+            })}
           >
             {t.formats[format as keyof typeof t.formats]}
           </Menu.Item>

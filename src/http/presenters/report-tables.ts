@@ -1,0 +1,249 @@
+import { rounded } from '../../core/reports/rounding.ts';
+import type {
+  Calendar,
+  GroupKey,
+  NamedRepository,
+  Report,
+  ReportFilter,
+  ReportGroup,
+  Rounding,
+  Sums,
+} from '../../core/reports/types.ts';
+import { ZoneClock } from '../../core/reports/zones.ts';
+import { instantOf } from '../../core/tracked-time/tracked-time.ts';
+import type { FullTime } from '../../core/tracked-time/types.ts';
+import { yieldNow } from '../../core/yield.ts';
+import type { Cell, Column, Row, Table } from '../formats/table.ts';
+import { averageOf } from './report.ts';
+
+/** Reports and exports as tables, for files. */
+
+/** What the rows of a file were made from. */
+export interface Scope {
+  readonly filter: Pick<ReportFilter, 'fromUnix' | 'toUnix'>;
+  readonly calendar: Calendar;
+  readonly rounding: Rounding | null;
+}
+
+/**
+ * On every row, as programs take the first line for headings and the others for data. Not `from` and
+ * `to`, which the import reads as the start and end of an entry.
+ */
+const scopeColumns: readonly Column[] = [
+  { title: 'period_from', kind: 'timestamp' },
+  { title: 'period_to', kind: 'timestamp' },
+  { title: 'time_zone', kind: 'text' },
+  { title: 'rounding', kind: 'text' },
+];
+
+const scopeRow = ({ filter, calendar, rounding }: Scope): Row => [
+  filter.fromUnix ?? null,
+  filter.toUnix ?? null,
+  calendar.timeZone,
+  rounding === null
+    ? 'none'
+    : `${rounding.mode} to ${rounding.stepSeconds / 60} minutes per ${rounding.per}`,
+];
+
+/** In the first column of the last row. */
+const totalLabel = 'total';
+
+const entryColumns: readonly Column[] = [
+  { title: 'id', kind: 'whole' },
+  { title: 'date', kind: 'date' },
+  { title: 'user', kind: 'text' },
+  { title: 'repository', kind: 'text' },
+  { title: 'issue', kind: 'whole' },
+  { title: 'title', kind: 'text' },
+  { title: 'note', kind: 'text' },
+  { title: 'seconds', kind: 'whole' },
+  { title: 'rounded_seconds', kind: 'whole' },
+  { title: 'hours', kind: 'hours' },
+  { title: 'rounded_hours', kind: 'hours' },
+  { title: 'billable', kind: 'flag' },
+  { title: 'started', kind: 'timestamp' },
+  { title: 'created', kind: 'timestamp' },
+  { title: 'updated', kind: 'timestamp' },
+  { title: 'created_by', kind: 'text' },
+  { title: 'external_id', kind: 'text' },
+  ...scopeColumns,
+];
+
+function entryRow(
+  { time, userName, creatorName, issue }: FullTime,
+  date: string,
+  roundedSeconds: number,
+): Row {
+  const [owner, name] =
+    issue === null
+      ? [time.ownerNameThen, time.repositoryNameThen]
+      : [issue.owner.name, issue.repository.name];
+  return [
+    time.id,
+    date,
+    userName,
+    `${owner}/${name}`,
+    time.issueNumber,
+    issue?.issue.title ?? '',
+    time.note,
+    time.timeSeconds,
+    roundedSeconds,
+    time.timeSeconds,
+    roundedSeconds,
+    time.isBillable,
+    time.startedUnix,
+    time.createdUnix,
+    time.updatedUnix,
+    creatorName ?? '',
+    time.externalId,
+  ];
+}
+
+/**
+ * A table of entries, which add up to a report that rounds each entry.
+ * @param options.hasTotal adds a last row with the total
+ */
+export function entryTable(
+  times: AsyncIterable<readonly FullTime[]>,
+  scope: Scope,
+  { hasTotal }: { hasTotal: boolean },
+): Table {
+  const { timeZone } = scope.calendar;
+  const clock = new ZoneClock(timeZone);
+  const lastCells = scopeRow(scope);
+  async function* rows(): AsyncGenerator<Row[]> {
+    let [seconds, roundedSeconds] = [0, 0];
+    for await (const chunk of times) {
+      yield chunk.map((full) => {
+        const own = rounded(full.time.timeSeconds, scope.rounding);
+        seconds += full.time.timeSeconds;
+        roundedSeconds += own;
+        return [...entryRow(full, clock.date(instantOf(full.time)), own), ...lastCells];
+      });
+    }
+    if (!hasTotal) return;
+    const sums: Readonly<Record<string, number>> = {
+      ...{ seconds, hours: seconds },
+      ...{ rounded_seconds: roundedSeconds, rounded_hours: roundedSeconds },
+    };
+    const [, ...cells] = entryColumns.slice(0, -lastCells.length).map(({ title }) => sums[title]);
+    yield [[totalLabel, ...cells.map((cell) => cell ?? null), ...lastCells]];
+  }
+  return { columns: entryColumns, rows: rows(), timeZone };
+}
+
+interface KeyColumn extends Column {
+  cell(group: ReportGroup): Cell;
+}
+
+const named = (repository: NamedRepository | null | undefined): string =>
+  repository == null ? '' : `${repository.ownerName}/${repository.name}`;
+
+function keyColumns(key: GroupKey): KeyColumn[] {
+  switch (key) {
+    case 'user':
+      return [{ title: key, kind: 'text', cell: ({ user }) => user?.name ?? '' }];
+    case 'repository':
+      return [{ title: key, kind: 'text', cell: ({ repository }) => named(repository) }];
+    case 'issue':
+      return [
+        { title: 'repository', kind: 'text', cell: ({ issue }) => named(issue?.repository) },
+        { title: key, kind: 'whole', cell: ({ issue }) => issue?.number ?? null },
+        { title: 'title', kind: 'text', cell: ({ issue }) => issue?.title ?? '' },
+      ];
+    case 'billable':
+      return [{ title: key, kind: 'flag', cell: ({ isBillable }) => isBillable }];
+    default: {
+      const kind = key === 'day' || key === 'week' ? 'date' : 'text';
+      return [{ title: key, kind, cell: ({ periods }) => periods[key] ?? '' }];
+    }
+  }
+}
+
+const sumColumns: readonly Column[] = [
+  { title: 'seconds', kind: 'whole' },
+  { title: 'rounded_seconds', kind: 'whole' },
+  { title: 'hours', kind: 'hours' },
+  { title: 'rounded_hours', kind: 'hours' },
+  { title: 'billable_seconds', kind: 'whole' },
+  { title: 'billable_rounded_seconds', kind: 'whole' },
+  { title: 'billable_hours', kind: 'hours' },
+  { title: 'billable_rounded_hours', kind: 'hours' },
+  { title: 'count', kind: 'whole' },
+  { title: 'average_seconds', kind: 'whole' },
+];
+
+const sumRow = (sums: Sums): Row => [
+  ...[sums.seconds, sums.roundedSeconds, sums.seconds, sums.roundedSeconds],
+  ...[sums.billableSeconds, sums.billableRoundedSeconds],
+  ...[sums.billableSeconds, sums.billableRoundedSeconds],
+  ...[sums.count, averageOf(sums)],
+];
+
+/** Spreadsheets take 32,767 characters in a cell. */
+const maxNotesLength = 32_000;
+
+function notesCell(notes: readonly string[]): string {
+  let length = 0;
+  const fitting = notes.findIndex((note) => {
+    length += note.length + 2;
+    return length > maxNotesLength;
+  });
+  if (fitting < 0) return notes.join('; ');
+  return `${notes.slice(0, fitting).join('; ')}; and ${notes.length - fitting} more`;
+}
+
+const chunkRows = 100;
+
+/**
+ * A table of the groups; without groups, of the total.
+ * @param options.hasTotal adds a last row with the total
+ */
+export function reportTable(
+  report: Report,
+  { hasNotes, hasTotal }: { hasNotes: boolean; hasTotal: boolean },
+): Table {
+  // Avoid a column that both keys would have: an issue names its repository.
+  const keys = report.groupBy
+    .filter((key) => key !== 'repository' || !report.groupBy.includes('issue'))
+    .flatMap(keyColumns);
+  const { fromUnix, toUnix, groups, total, calendar, rounding } = report;
+  const filter = {
+    ...(fromUnix === null ? {} : { fromUnix }),
+    ...(toUnix === null ? {} : { toUnix }),
+  };
+  const lastCells = scopeRow({ filter, calendar, rounding });
+  const rowOf = (keyCells: Row, notes: string, sums: Sums): Row => [
+    ...keyCells,
+    ...(hasNotes ? [notes] : []),
+    ...sumRow(sums),
+    ...lastCells,
+  ];
+  async function* rows(): AsyncGenerator<Row[]> {
+    for (let start = 0; start < groups.length; start += chunkRows) {
+      yield groups.slice(start, start + chunkRows).map((group) =>
+        rowOf(
+          keys.map((key) => key.cell(group)),
+          notesCell(group.notes),
+          group.sums,
+        ),
+      );
+      await yieldNow();
+    }
+    if (keys.length === 0 || hasTotal) {
+      yield [
+        rowOf(
+          keys.map((_, place) => (place === 0 ? totalLabel : null)),
+          '',
+          total,
+        ),
+      ];
+    }
+  }
+  const notes: Column[] = hasNotes ? [{ title: 'notes', kind: 'text' }] : [];
+  return {
+    columns: [...keys, ...notes, ...sumColumns, ...scopeColumns],
+    rows: rows(),
+    timeZone: calendar.timeZone,
+  };
+}

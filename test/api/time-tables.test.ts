@@ -1,0 +1,68 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/user/types.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+type Person = { user: User; token: string };
+
+let t: TestApp;
+let mira: Person;
+const at = Date.parse('2026-05-02T21:30:00Z') / 1000;
+beforeAll(async () => {
+  t = await startTestApp();
+  mira = await t.make.person('mira');
+});
+afterAll(() => t.close());
+
+const get = (path: string, query: Record<string, string>, as = mira) =>
+  t.request('GET', `${path}?${new URLSearchParams(query)}`, as);
+/** The rows of a CSV file by heading. */
+const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns: true });
+
+describe('the CSV file of a report', () => {
+  it('contains the different notes of each group if requested', async () => {
+    const kim = await t.make.person();
+    const own = await t.make.repository(kim.user, 'notes');
+    const on = await t.make.issue(own, kim.user);
+    const notes = ['review', '', 'fix; deploy', 'review', 'b'];
+    for (const [place, note] of notes.entries()) {
+      await t.make.time(on, kim.user, 600, at + place, { note, isBillable: place < 4 });
+    }
+    await t.make.time(on, kim.user, 600, at + 86_400, { note: '=1+1' });
+    const asked = {
+      format: 'csv',
+      group_by: 'day',
+      notes: 'true',
+      round: 'up',
+      round_minutes: '60',
+    };
+    for (const [round_per, rounded] of [
+      ['entry', ['18000', '3600', '21600']],
+      ['group', ['3600', '3600', '7200']],
+    ] as const) {
+      const { text } = await get('/user/times/report', { ...asked, round_per }, kim);
+      const rows = rowsOf(text);
+      expect(rows.map((row) => [row.day, row.notes, row.count])).toEqual([
+        ['2026-05-02', 'fix; deploy; review; b', '5'],
+        ['2026-05-03', "'=1+1", '1'],
+        ['total', '', '6'],
+      ]);
+      expect(rows.map((row) => row.rounded_seconds)).toEqual(rounded);
+    }
+    const path = `/repos/${kim.user.name}/notes/time-report`;
+    const byIssue = { format: 'csv', group_by: 'issue,billable', notes: 'true', total: 'false' };
+    const rows = rowsOf((await get(path, byIssue, kim)).text);
+    expect(rows.map((row) => [row.issue, row.billable, row.notes, row.seconds])).toEqual([
+      ['1', 'true', 'fix; deploy; review; =1+1', '3000'],
+      ['1', 'false', 'b', '600'],
+    ]);
+    // A cell of a spreadsheet is limited.
+    for (let place = 0; place < 40; place += 1) {
+      const note = `${place}`.padStart(1000, 'x');
+      await t.make.time(on, kim.user, 1, at - 5 * 86_400, { note });
+    }
+    const [long] = rowsOf((await get(path, { ...byIssue, group_by: 'month' }, kim)).text);
+    expect(long?.notes).toMatch(/; and \d+ more$/);
+    expect(long?.notes?.length).toBeLessThan(32_767);
+  });
+});
