@@ -204,14 +204,16 @@ function shown(report: Report): string {
 
 function nameOf(key: string, value: unknown): string {
   if (value == null) return '';
-  const { login, full_name, number, title, repository } = value as {
+  const { id, login, full_name, number, title, repository } = value as {
+    id?: number;
     login?: string;
     full_name?: string;
     number?: number;
     title?: string;
     repository?: { full_name: string };
   };
-  if (key === 'user') return login ?? '';
+  // Deleted users share a name.
+  if (key === 'user') return login === 'Ghost' ? `${login} (${id})` : (login ?? '');
   if (key === 'repository') return full_name ?? '';
   if (key === 'issue') return `${repository?.full_name ?? ''}#${number} ${title ?? ''}`;
   if (key === 'billable') return value === true ? 'yes' : 'no';

@@ -65,4 +65,27 @@ describe('the CSV file of a report', () => {
     expect(long?.notes).toMatch(/; and \d+ more$/);
     expect(long?.notes?.length).toBeLessThan(32_767);
   });
+
+  it('tells deleted users apart', async () => {
+    const shared = await t.make.repository(mira.user, 'ghosts');
+    const there = await t.make.issue(shared, mira.user);
+    const gone = [await t.make.user(), await t.make.user()];
+    for (const [place, user] of gone.entries()) await t.make.time(there, user, 60 + place, at);
+    await t.make.time(there, mira.user, 7, at + 1, { creatorId: gone[0]!.id });
+    for (const { id } of gone) await t.app.context.database.write((s) => s.users.delete(id));
+    const named = gone.map(({ id }) => `Ghost (${id})`);
+    const exported = rowsOf((await get('/repos/mira/ghosts/time-export', {})).text);
+    expect(exported.map((row) => [row.user, row.created_by])).toEqual([
+      [named[0], ''],
+      [named[1], ''],
+      ['mira', named[0]],
+    ]);
+    const query = { format: 'csv', group_by: 'user', total: 'false' };
+    const report = rowsOf((await get('/repos/mira/ghosts/time-report', query)).text);
+    expect(report.map((row) => [row.user, row.seconds])).toEqual([
+      [named[0], '60'],
+      [named[1], '61'],
+      ['mira', '7'],
+    ]);
+  });
 });

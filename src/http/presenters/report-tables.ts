@@ -12,6 +12,7 @@ import type {
 import { ZoneClock } from '../../core/reports/zones.ts';
 import { instantOf } from '../../core/tracked-time/tracked-time.ts';
 import type { FullTime } from '../../core/tracked-time/types.ts';
+import { ghost } from '../../core/user/user.ts';
 import { yieldNow } from '../../core/yield.ts';
 import type { Cell, Column, Row, Table } from '../formats/table.ts';
 import { averageOf } from './report.ts';
@@ -48,6 +49,10 @@ const scopeRow = ({ filter, calendar, rounding }: Scope): Row => [
 /** In the first column of the last row. */
 const totalLabel = 'total';
 
+/** Deleted users share a name, so their id tells them apart. */
+const userNamed = (id: number, name: string): string =>
+  name === ghost(id).name ? `${name} (${id})` : name;
+
 const entryColumns: readonly Column[] = [
   { title: 'id', kind: 'whole' },
   { title: 'date', kind: 'date' },
@@ -78,10 +83,11 @@ function entryRow(
     issue === null
       ? [time.ownerNameThen, time.repositoryNameThen]
       : [issue.owner.name, issue.repository.name];
+  const isByAnother = issue !== null && time.creatorId !== time.userId;
   return [
     time.id,
     date,
-    userName,
+    userNamed(time.userId, userName),
     `${owner}/${name}`,
     time.issueNumber,
     issue?.issue.title ?? '',
@@ -94,7 +100,7 @@ function entryRow(
     time.startedUnix,
     time.createdUnix,
     time.updatedUnix,
-    creatorName ?? '',
+    isByAnother ? (creatorName ?? userNamed(time.creatorId, ghost(time.creatorId).name)) : '',
     time.externalId,
   ];
 }
@@ -139,10 +145,13 @@ interface KeyColumn extends Column {
 const named = (repository: NamedRepository | null | undefined): string =>
   repository == null ? '' : `${repository.ownerName}/${repository.name}`;
 
+const userCell = ({ user }: ReportGroup): string =>
+  user === null ? '' : userNamed(user.id, user.name);
+
 function keyColumns(key: GroupKey): KeyColumn[] {
   switch (key) {
     case 'user':
-      return [{ title: key, kind: 'text', cell: ({ user }) => user?.name ?? '' }];
+      return [{ title: key, kind: 'text', cell: userCell }];
     case 'repository':
       return [{ title: key, kind: 'text', cell: ({ repository }) => named(repository) }];
     case 'issue':
