@@ -4036,6 +4036,8 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
+                    /** @description `password` if the password of the session must be confirmed again */
+                    "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13655,6 +13657,8 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
+                    /** @description `password` if the password of the session must be confirmed again */
+                    "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
                 content: {

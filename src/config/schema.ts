@@ -49,6 +49,9 @@ export const settingTable = {
   TRUSTED_PROXIES: http.list({ format: 'proxy' })(
     'Addresses or ranges of proxies whose `X-Forwarded-*` headers are trusted.',
   ),
+  HSTS_INCLUDE_SUBDOMAINS: http.boolean(false)(
+    'With an https `PUBLIC_URL`, browsers use https for its subdomains too (`Strict-Transport-Security`).',
+  ),
   DATA_DIR: other.string('./data')(
     'Folder of the database and everything else that must be kept. Default: `data` in the program folder, whatever the working directory.',
   ),

@@ -4,6 +4,8 @@ export interface HttpSettings {
   readonly publicUrl: string;
   /** Addresses or ranges whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[];
+  /** Whether https is also required of the subdomains. */
+  readonly hstsIncludeSubdomains: boolean;
   readonly version: string;
   readonly defaultPagingNum: number;
   readonly maxResponseItems: number;

@@ -49,6 +49,8 @@ const noAddresses = [
   '@',
   '@example.com',
   'mira@',
+  'a@xn--a',
+  'mira@mail.xn--zz--zzz.example',
   ' mira@example.com',
   'mira@example.com ',
   'mira @example.com',

@@ -74,6 +74,10 @@ describe('malformed HTTP', () => {
     ['a negative length', 'PUT /api/v1/user HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
     ['a blank in the path', 'GET /api/v1/us er HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['no Host', 'GET /api/v1/version HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    [
+      'two Hosts',
+      'GET /api/v1/version HTTP/1.1\r\nHost: x\r\nhost: x\r\nConnection: close\r\n\r\n',
+    ],
   ])('%s is answered with 400 in JSON', async (_, bytes) => {
     const reply = readReply(await t.raw(bytes));
     expect(reply.status).toBe(400);

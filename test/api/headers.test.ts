@@ -68,6 +68,18 @@ describe('every reply', () => {
       await secure.close();
     }
   });
+
+  it('enforces https for subdomains too by HSTS_INCLUDE_SUBDOMAINS', async () => {
+    const settings = { PUBLIC_URL: 'https://time.example.com', HSTS_INCLUDE_SUBDOMAINS: 'true' };
+    const secure = await startTestApp({ settings });
+    try {
+      const { headers } = await fetch(`${secure.url}/healthz`);
+      const strict = 'max-age=31536000; includeSubDomains';
+      expect(headers.get('strict-transport-security')).toBe(strict);
+    } finally {
+      await secure.close();
+    }
+  });
 });
 
 describe('absolute addresses (D11)', () => {

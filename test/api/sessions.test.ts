@@ -59,7 +59,7 @@ describe('POST /user/session', () => {
     expect((await auditOf(t, 'session.create')).at(-1)).toMatchObject({ actor_id: user.id });
   });
 
-  it('accepts a verified address, and marks the cookie Secure over https', async () => {
+  it('accepts a verified address, and binds the cookie to the host over https', async () => {
     const secure = await startTestApp({ settings: { PUBLIC_URL: 'https://time.example.com/x' } });
     try {
       await secure.make.user('mira', { password });
@@ -68,7 +68,14 @@ describe('POST /user/session', () => {
         headers: { origin: 'https://time.example.com' },
       });
       expect(answer.status).toBe(201);
-      expect(answer.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
+      expect(answer.headers.get('set-cookie')).toMatch(
+        /^__Host-punchcard_session=[0-9a-f]{64}; Path=\/; .*; HttpOnly; SameSite=Lax; Secure$/,
+      );
+      const cookie = cookieOf(answer);
+      expect((await secure.request('GET', '/user', { cookie })).status).toBe(200);
+      // Any sibling domain could have set the plain name.
+      const plain = { cookie: cookie.replace('__Host-', '') };
+      expect((await secure.request('GET', '/user', plain)).status).toBe(401);
     } finally {
       await secure.close();
     }
@@ -311,6 +318,23 @@ describe('a session', () => {
   ])('is not in the cookie %s', async (cookie) => {
     expect((await t.request('GET', '/user', { cookie })).status).toBe(401);
     expect((await t.request('GET', '/version', { cookie })).status).toBe(200);
+  });
+
+  it('is refused if there are two, whichever comes first', async () => {
+    const user = await person();
+    const [own, other] = [await session(user), await session(await person())];
+    const message =
+      'the browser sent two session cookies: delete the cookies of this site, then sign in again';
+    for (const cookie of [`${own.cookie}; ${other.cookie}`, `${other.cookie};${own.cookie}`]) {
+      for (const path of ['/user', '/version']) {
+        const answer = await t.request('GET', path, { cookie });
+        expect([answer.status, answer.json.message]).toEqual([401, message]);
+        expect(answer.headers.get('set-cookie')).toBeNull();
+      }
+      const answer = await signIn(user.name, { cookie });
+      expect([answer.status, answer.json.message]).toEqual([401, message]);
+    }
+    expect((await t.request('GET', '/user', own)).status).toBe(200);
   });
 
   it('is found among other cookies', async () => {

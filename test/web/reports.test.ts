@@ -419,6 +419,9 @@ describe('the instance report', () => {
     const { total } = await reportOf('preset=this-month', admin, '/admin/time-report');
     await polled(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
     await page.getByRole('rowheader', { name: 'jonas', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Download' }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), chooseByKey(page, 'CSV')]);
+    expect(download.suggestedFilename()).toMatch(/^times-everybody-.*\.csv$/);
     await visitor.close();
     const other = await openReport('mira', '/-/admin/report');
     await other.page.getByText('Page not found').waitFor();

@@ -453,9 +453,13 @@ describe('the account', () => {
     await t.make.repository(user, 'nest');
     const visitor = await openSettings('crane', 'account');
     const { page } = visitor;
+    t.clock.advance(7200);
+    await page.getByRole('button', { name: 'Download data' }).click();
+    const asked = page.getByRole('dialog', { name: 'Confirm your password' });
+    await asked.locator('input[type=password]').fill(password);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download data' }).click(),
+      asked.getByRole('button', { name: 'Confirm' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('punchcard-export.json');
     await page.getByRole('button', { name: 'Delete account' }).click();

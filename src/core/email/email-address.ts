@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Rules } from '../context.ts';
 import { invalid } from '../errors.ts';
 
@@ -24,6 +24,8 @@ function asciiDomain(domain: string): string | undefined {
   const isPlain = /^[a-z0-9.-]*$/.test(lower) && !/(^|\.)xn--/.test(lower);
   const ascii = isPlain ? lower : domainToASCII(lower);
   if (ascii.length > 253 || !domainPattern.test(ascii)) return undefined;
+  // Labels that are no valid punycode stay as they are.
+  if (/(^|\.)xn--/.test(domainToUnicode(ascii))) return undefined;
   // A trailing number would be an IP address, which conversion would rewrite.
   return /(^|\.)\d+$/.test(ascii) ? undefined : ascii;
 }

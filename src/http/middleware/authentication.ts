@@ -25,14 +25,14 @@ const levelOf = (request: FastifyRequest): ScopeLevel =>
   isSafe(request.method) ? 'read' : 'write';
 
 /** The credential of a request: `Authorization`, else the query's token, else the cookie. */
-function credentialsOf(request: FastifyRequest, allowTokenInQuery: boolean): Credentials {
+function credentialsOf(request: FastifyRequest, settings: HttpSettings): Credentials {
   const header = request.headers.authorization;
   if (header !== undefined) return authorizationOf(header, codeInHeader(request));
-  if (allowTokenInQuery) {
+  if (settings.allowTokenInQuery) {
     const token = onceInQuery(request, 'token') ?? onceInQuery(request, 'access_token');
     if (token !== undefined) return { kind: 'token', token };
   }
-  const secret = sessionSecretOf(request);
+  const secret = sessionSecretOf(request, settings);
   return secret === undefined ? { kind: 'none' } : { kind: 'session', secret };
 }
 
@@ -119,9 +119,7 @@ async function credentialCaller(
   { context, settings, replacedSessions }: HttpContext,
   isSignIn: boolean,
 ): Promise<Caller> {
-  const credentials: Credentials = isSignIn
-    ? { kind: 'none' }
-    : credentialsOf(request, settings.allowTokenInQuery);
+  const credentials: Credentials = isSignIn ? { kind: 'none' } : credentialsOf(request, settings);
   try {
     return await authenticate(context, credentials, originOf(request));
   } catch (error) {

@@ -45,14 +45,20 @@ function rawReply(status: number, message: string, settings: HttpSettings, id: s
 }
 
 /**
- * Responds with a body where Node.js would refuse without one: a missing `Host` header, which
- * HTTP/1.1 requires, and an unknown expectation.
+ * Responds with a body where Node.js would refuse without one (a missing `Host` header, which
+ * HTTP/1.1 requires, and an unknown expectation) or would take the first of two `Host` headers,
+ * where a proxy may have taken the other.
  */
 export function answerProtocolErrors(app: FastifyInstance, settings: HttpSettings): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const { headers, httpVersion } = request.raw;
-    const lacksHost = headers.host === undefined && httpVersion === '1.1';
-    done(lacksHost ? new PunchcardError('bad_request', 'the Host header is missing') : undefined);
+    const { rawHeaders, httpVersion } = request.raw;
+    const hosts = rawHeaders.filter(
+      (name, i) => i % 2 === 0 && name.toLowerCase() === 'host',
+    ).length;
+    if (hosts > 1) done(new PunchcardError('bad_request', 'the Host header must be given once'));
+    else if (hosts === 0 && httpVersion === '1.1') {
+      done(new PunchcardError('bad_request', 'the Host header is missing'));
+    } else done();
   });
   (app.server as Server).on('checkExpectation', (_: IncomingMessage, reply: ServerResponse) => {
     const body = JSON.stringify(errorBody('the expectation is not known', settings));

@@ -14,11 +14,11 @@ const careful = {
 
 /** Security headers; the API page has its own content security policy. */
 export function securityHeaders(
-  settings: Pick<HttpSettings, 'publicUrl'>,
+  settings: Pick<HttpSettings, 'publicUrl' | 'hstsIncludeSubdomains'>,
 ): Readonly<Record<string, string>> {
-  return settings.publicUrl.startsWith('https:')
-    ? { ...careful, 'strict-transport-security': 'max-age=31536000' }
-    : careful;
+  if (!settings.publicUrl.startsWith('https:')) return careful;
+  const subdomains = settings.hstsIncludeSubdomains ? '; includeSubDomains' : '';
+  return { ...careful, 'strict-transport-security': `max-age=31536000${subdomains}` };
 }
 
 /** Sets the headers above and the request id on every response. */

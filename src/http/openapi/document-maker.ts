@@ -41,8 +41,9 @@ export async function documentOfRoutes(
           session: {
             type: 'apiKey',
             in: 'cookie',
-            name: sessionCookie,
-            description: 'session of the web pages; non-GET requests need a matching `Origin`',
+            name: sessionCookie(settings),
+            description:
+              'session of the web pages, named `__Host-punchcard_session` over https; non-GET requests need a matching `Origin`',
           },
         },
       },

@@ -55,7 +55,7 @@ export const accountRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/user/export',
-    config: ownAccount,
+    config: { ...ownAccount, needsRecentPassword: true },
     schema: {
       operationId: 'userExport',
       summary: 'Export all data about the authenticated user',

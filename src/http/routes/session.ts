@@ -66,7 +66,7 @@ export const sessionRoutes: Routes = (api, http) => {
     },
     handler: async (request, reply) => {
       const { username, password } = request.body;
-      const formerSecret = sessionSecretOf(request);
+      const formerSecret = sessionSecretOf(request, settings);
       const signIn = {
         name: username,
         password,

@@ -80,7 +80,7 @@ async function signInFirst(
 ): Promise<boolean> {
   if (!(request.headers.accept ?? '').includes('text/html')) return false;
   try {
-    const signIn = { ...who, formerSecret: sessionSecretOf(request) };
+    const signIn = { ...who, formerSecret: sessionSecretOf(request, settings) };
     const { secret } = await createSession(context, originOf(request), signIn, settings.publicUrl);
     setSessionCookie(reply, secret, settings);
     return true;

@@ -171,7 +171,7 @@ export const timeExportRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/admin/time-export',
-    config: { access: 'site-admin', scope: 'admin' },
+    config: { access: 'site-admin', scope: 'admin', needsRecentPassword: true },
     schema: {
       operationId: 'adminTimeExport',
       summary: 'Export the tracked times of all users',

@@ -1,7 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
+import { notifyError } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
-import { fileAddress, type Query, type Source } from './source.ts';
+import { fileAddress, type Query, type Source, saveEverybodysEntries } from './source.ts';
 
 const t = messages.reports;
 
@@ -11,7 +12,19 @@ function roundingOf(format: string, { round, round_minutes, round_per }: Query):
   return isRounded && round !== undefined ? { round, round_minutes } : {};
 }
 
-/** Downloads of the report, as plain links so that the browser streams them to disk. */
+const save = (query: Query): void => {
+  saveEverybodysEntries(query).catch(notifyError);
+};
+
+const exportLink = (source: Source, query: Query) =>
+  source.kind === 'everybody'
+    ? { onClick: () => save(query) }
+    : { component: 'a' as const, download: true, href: fileAddress('export', source, query) };
+
+/**
+ * Downloads of the report, as plain links so that the browser streams them to disk. The entries of
+ * everybody are no link, as the service may ask for the password.
+ */
 export function DownloadMenu({
   source,
   filter,
@@ -34,13 +47,7 @@ export function DownloadMenu({
         {entries.map((format) => (
           <Menu.Item
             key={format}
-            component="a"
-            download
-            href={fileAddress('export', source, {
-              ...filter,
-              ...roundingOf(format, shape),
-              format,
-            })}
+            {...exportLink(source, { ...filter, ...roundingOf(format, shape), format })}
           >
             {t.formats[format as keyof typeof t.formats]}
           </Menu.Item>

@@ -87,6 +87,8 @@ export const openQuery = (
   const filter: Query = { ...shownFilter(search, source, zone, report), ...open };
   return queryOptions({
     queryKey: ['times', 'of-group', source, filter, page],
+    // So that a page left open does not ask for the password by itself.
+    refetchOnWindowFocus: source.kind !== 'everybody',
     queryFn: async ({ signal }) => {
       const { total } = await readReport(source, filter, signal);
       if (source.kind === 'mine') {

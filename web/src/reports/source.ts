@@ -1,6 +1,8 @@
 import type { paths } from '../../../src/client/schema.ts';
 import { api, dataOf, pageOf, serviceUrl } from '../app/api.ts';
 import { pageSize } from '../components/Pages.tsx';
+import { fileNameOf, saveFile } from '../components/saveFile.ts';
+import { withPassword } from '../components/withPassword.tsx';
 import type { Entry } from '../entries/entry.ts';
 
 /** The entries that a report covers. */
@@ -64,8 +66,17 @@ export async function readEntries(
         params: { path: { owner: source.owner, repo: source.repo }, query },
         signal,
       })
-    : api.GET('/admin/time-export', { params: { query }, signal }));
+    : withPassword(() => api.GET('/admin/time-export', { params: { query }, signal })));
   return dataOf(data);
+}
+
+/** Saves the entries of all users; the service may ask for the password first. */
+export async function saveEverybodysEntries(query: Query): Promise<void> {
+  const params = { query: cleaned(query) as Omit<ExportQuery, 'format'> };
+  const { data, response } = await withPassword(() =>
+    api.GET('/admin/time-export', { params, parseAs: 'blob' }),
+  );
+  saveFile(dataOf(data), fileNameOf(response));
 }
 
 /** Download URL, for a plain link so that the browser streams the file to disk. */

@@ -1,11 +1,15 @@
 import { Button, Card, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError, api, type Schema, serviceUrl } from '../app/api.ts';
+import { ApiError, api, dataOf, type Schema } from '../app/api.ts';
 import { leave, useSession } from '../app/session.ts';
 import { CredentialsForm } from '../components/CredentialsForm.tsx';
+import { notifyError } from '../components/notify.tsx';
 import { Screen } from '../components/Screen.tsx';
+import { fileNameOf, saveFile } from '../components/saveFile.ts';
 import classes from '../components/text.module.css';
+import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
 
 const t = messages.settings.accountPage;
@@ -14,6 +18,7 @@ const t = messages.settings.accountPage;
 export function AccountPage() {
   const user = useSession();
   const [isLeaving, setIsLeaving] = useState(false);
+  const exporting = useMutation({ mutationFn: exportData, onError: notifyError });
   return (
     <Screen title={messages.settings.account}>
       <Card withBorder>
@@ -23,11 +28,10 @@ export function AccountPage() {
           </Title>
           <Text>{t.exportText}</Text>
           <Button
-            component="a"
-            href={`${serviceUrl}/api/v1/user/export`}
-            download
             variant="default"
             leftSection={<Download size={16} aria-hidden />}
+            onClick={() => exporting.mutate()}
+            loading={exporting.isPending}
           >
             {t.exportButton}
           </Button>
@@ -52,6 +56,11 @@ export function AccountPage() {
       </Card>
     </Screen>
   );
+}
+
+async function exportData(): Promise<void> {
+  const { data, response } = await withPassword(() => api.GET('/user/export', { parseAs: 'blob' }));
+  saveFile(dataOf(data), fileNameOf(response));
 }
 
 function LeavingForm({ user, onCancel }: { user: Schema<'User'>; onCancel: () => void }) {

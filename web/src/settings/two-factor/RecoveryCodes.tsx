@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { CopyTextButton } from '../../components/CopyField.tsx';
+import { saveFile } from '../../components/saveFile.ts';
 import { messages } from '../../messages/index.ts';
 
 const t = messages.settings.twoFactorPage;
@@ -45,7 +46,7 @@ export function RecoveryCodes({
           <Button
             variant="default"
             leftSection={<Download size={16} aria-hidden />}
-            onClick={() => save(text)}
+            onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), t.file)}
           >
             {messages.settings.download}
           </Button>
@@ -54,13 +55,4 @@ export function RecoveryCodes({
       </Stack>
     </Card>
   );
-}
-
-function save(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = t.file;
-  link.click();
-  URL.revokeObjectURL(address);
 }
