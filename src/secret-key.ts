@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/values.ts';
@@ -10,6 +19,8 @@ import { syncFolder } from './sql/engine/database-file.ts';
 
 /** The key that encrypts secrets in the database. */
 const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key');
+
+export const hasSecretKey = (dataDir: string): boolean => existsSync(secretKeyFile(dataDir));
 
 /**
  * Opens the secret box with the key from the settings or the data folder, where a missing key is

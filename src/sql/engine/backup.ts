@@ -66,8 +66,9 @@ export async function restoreBackup(
   const backup = resolve(source);
   if (!existsSync(backup)) throw new UnusableDatabaseError(`there is no file ${backup}`);
   makeFolder(dataDir);
-  // What every file system puts into its root is nobody's data.
-  const inside = readdirSync(dataDir).filter((name) => name !== 'lost+found');
+  // The root of a file system has the one; the other may be put back first.
+  const mayBeThere = ['lost+found', 'secret.key'];
+  const inside = readdirSync(dataDir).filter((name) => !mayBeThere.includes(name));
   if (inside.length > 0) {
     throw new UnusableDatabaseError(
       `${dataDir} is not empty (it holds ${inside[0]}); a backup is brought back into an empty folder only`,
