@@ -1,6 +1,7 @@
 import type { ExportStore } from './account/types.ts';
 import type { AuditStore } from './audit/types.ts';
 import type { BlockStore } from './block/types.ts';
+import type { CommentStore } from './comment/types.ts';
 import type { EmailStore } from './email/types.ts';
 import type { ChangeListener, ChangeStore } from './events/types.ts';
 import type { FollowStore } from './follow/types.ts';
@@ -26,6 +27,7 @@ export interface Stores {
   readonly blocks: BlockStore;
   readonly calendars: CalendarStore;
   readonly changes: ChangeStore;
+  readonly comments: CommentStore;
   readonly emails: EmailStore;
   readonly exports: ExportStore;
   readonly follows: FollowStore;

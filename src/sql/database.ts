@@ -29,6 +29,7 @@ import { auditStore } from './stores/audit.ts';
 import { blockStore } from './stores/block.ts';
 import { calendarStore } from './stores/calendar.ts';
 import { changeStore } from './stores/change.ts';
+import { commentStore } from './stores/comment.ts';
 import { emailStore } from './stores/email.ts';
 import { exportStore } from './stores/export.ts';
 import { followStore } from './stores/follow.ts';
@@ -201,6 +202,7 @@ const makers: Makers = {
   blocks: blockStore,
   calendars: calendarStore,
   changes: changeStore,
+  comments: commentStore,
   emails: emailStore,
   exports: exportStore,
   follows: followStore,

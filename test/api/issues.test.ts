@@ -370,17 +370,6 @@ describe('GET /repos/{owner}/{repo}/issues/{index}', () => {
   });
 });
 
-describe('GET /repos/{owner}/{repo}/issues/{index}/comments', () => {
-  it('is empty', async () => {
-    const { owner, repository, list } = await setting();
-    await t.make.issue(repository, owner.user);
-    const answer = await t.request('GET', `${list}/1/comments`);
-    expect([answer.status, answer.json]).toEqual([200, []]);
-    expect(answer.headers.get('x-total-count')).toBe('0');
-    expect((await t.request('GET', `${list}/1/comments?page=x`)).status).toBe(422);
-  });
-});
-
 describe('GET /repos/{owner}/{repo}/issues/{index}/reactions', () => {
   it('is empty, for those who can read the issue', async () => {
     const { owner, repository, list } = await setting();

@@ -59,8 +59,8 @@ const lists: readonly PagedList[] = [
     id: 'issueGetComments',
     path: '/repos/ann/clock/issues/1/comments',
     unasked: 'everything',
-    isEmpty: true,
   },
+  { id: 'issueGetRepoComments', path: '/repos/ann/clock/issues/comments', unasked: 'everything' },
   {
     id: 'issueGetIssueReactions',
     path: '/repos/ann/clock/issues/1/reactions',
@@ -139,6 +139,8 @@ async function fill(): Promise<void> {
     const { json } = await t.request('POST', times, as.token, { body });
     edited ??= json.id;
     await t.request('PATCH', `${times}/${edited}`, as.token, { body: { note: `Note ${i}` } });
+    const comment = { body: { body: `Comment ${i}` } };
+    await t.request('POST', '/repos/ann/clock/issues/1/comments', as.token, comment);
     const invited = { body: { email: `invited${i}@example.com` } };
     const invitation = await t.request('POST', '/admin/invitations', as.admin, invited);
     expect(invitation.status).toBe(201);

@@ -39,6 +39,11 @@ GET    ~/issues/1                       200  200  200  200  200  200  200  200  
 PATCH  ~/issues/1                       401  403  403  201  403  403  201  201  201  201  201
 DELETE ~/issues/1                       401  403  403  403  403  403  403  204  204  204  204
 GET    ~/issues/1/comments              200  200  200  200  200  200  200  200  200  200  200
+POST   ~/issues/1/comments              401  201  201  201  201  201  201  201  201  201  201
+GET    ~/issues/comments                200  200  200  200  200  200  200  200  200  200  200
+GET    ~/issues/comments/1              200  200  200  200  200  200  200  200  200  200  200
+PATCH  ~/issues/comments/1              401  403  403  200  403  403  200  200  200  200  200
+DELETE ~/issues/comments/1              401  403  403  204  403  403  204  204  204  204  204
 GET    ~/issues/1/timeline              200  200  200  200  200  200  200  200  200  200  200
 GET    ~/issues/2                       404  404  404  404  404  404  404  404  404  404  404
 PATCH  ~/issues/2                       401  404  404  404  404  404  404  404  404  404  404
@@ -62,6 +67,11 @@ GET    ~/issues/1                       404  404  404  404  404  200  200  200  
 PATCH  ~/issues/1                       401  404  404  404  404  403  201  201  201  404  201
 DELETE ~/issues/1                       401  404  404  404  404  403  403  204  204  404  204
 GET    ~/issues/1/comments              404  404  404  404  404  200  200  200  200  404  200
+POST   ~/issues/1/comments              401  404  404  404  404  201  201  201  201  404  201
+GET    ~/issues/comments                404  404  404  404  404  200  200  200  200  404  200
+GET    ~/issues/comments/1              404  404  404  404  404  200  200  200  200  404  200
+PATCH  ~/issues/comments/1              401  404  404  404  404  403  200  200  200  404  200
+DELETE ~/issues/comments/1              401  404  404  404  404  403  204  204  204  404  204
 GET    ~/issues/1/timeline              404  404  404  404  404  200  200  200  200  404  200
 GET    ~/issues/2                       404  404  404  404  404  404  404  404  404  404  404`;
 
@@ -84,12 +94,16 @@ const archivedRepository = `
                                         anon outs rest post assi read writ mana owne conf site
 GET    ~/issues/1                       200  200  200  200  200  200  200  200  200  200  200
 POST   ~/issues                         401  423  423  423  423  423  423  423  423  423  423
-PATCH  ~/issues/1                       401  403  403  423  403  403  423  423  423  423  423`;
+PATCH  ~/issues/1                       401  403  403  423  403  403  423  423  423  423  423
+POST   ~/issues/1/comments              401  423  423  423  423  423  423  423  423  423  423
+PATCH  ~/issues/comments/1              401  403  403  423  403  403  423  423  423  423  423`;
 
 const bodies: Readonly<Record<string, unknown>> = {
   'PATCH ~': { description: 'edited' },
   'POST ~/issues': { title: 'another' },
   'PATCH ~/issues/1': { state: 'closed' },
+  'POST ~/issues/1/comments': { body: 'a comment' },
+  'PATCH ~/issues/comments/1': { body: 'edited' },
   'PATCH ~/issues/2': { state: 'closed' },
 };
 
@@ -125,20 +139,29 @@ interface Options {
   readonly ownerIs?: 'private' | 'limited';
 }
 
-/** An unchanged repository, with a user in each role. */
-async function fresh({ isPrivate = false, isArchived = false, ownerIs }: Options): Promise<string> {
+/** An unchanged repository, with a user in each role and a comment by the poster. */
+async function fresh({
+  isPrivate = false,
+  isArchived = false,
+  ownerIs,
+}: Options): Promise<{ path: string; commentId: number }> {
   const owner = ownerIs === undefined ? users.owner : hidden[ownerIs].user;
   const repository = await t.make.repository(owner, undefined, { isPrivate });
-  await t.make.issue(repository, users.poster, { assignees: [users.assignee] });
+  const issue = await t.make.issue(repository, users.poster, { assignees: [users.assignee] });
+  const { id: issueId } = issue;
+  const comment = { repositoryId: repository.id, issueId, posterId: users.poster.id, body: 'text' };
   await t.make.collaborator(repository, users.reader, 'read');
   await t.make.collaborator(repository, users.writer, 'write');
   await t.make.collaborator(repository, users.manager, 'admin');
+  const { id } = await t.app.context.database.write((stores) =>
+    stores.comments.insert({ ...comment, createdUnix: t.clock.nowUnix() }),
+  );
   if (isArchived) {
     await t.app.context.database.write((stores) =>
       stores.repositories.update(repository.id, { isArchived: true }),
     );
   }
-  return `/repos/${owner.name}/${repository.name}`;
+  return { path: `/repos/${owner.name}/${repository.name}`, commentId: id };
 }
 
 function signedAs(role: Role, { ownerIs }: Options): As {
@@ -170,12 +193,12 @@ describe.each(tables)('%s', (_, table, options) => {
     expect(statuses).toHaveLength(roles.length);
     const answered: Record<string, number> = {};
     for (const role of roles) {
-      const path = await fresh(options);
+      const { path, commentId } = await fresh(options);
       const [method = '', rest = ''] = operation.split(' ');
       const body = bodies[operation];
       const answer = await t.request(
         method,
-        rest.replace('~', path),
+        rest.replace('~', path).replace('comments/1', `comments/${commentId}`),
         signedAs(role, options),
         body === undefined ? {} : { body },
       );

@@ -44,6 +44,7 @@ describe('GET /user/export', () => {
     const path = `/repos/fan/shared/issues/${written.number}`;
     const undone = await t.request('DELETE', `${path}/times/${dropped.id}`, { token });
     expect(undone.status).toBe(204);
+    await t.request('POST', `${path}/comments`, { token }, { body: { body: 'My words' } });
     await t.request('POST', '/user/times/calendar', { token });
     const body = { new_username: 'mira-holt' };
     await t.request('POST', '/admin/users/mira/rename', { token: admin.token }, { body });
@@ -93,7 +94,10 @@ describe('GET /user/export', () => {
       { time: 3600, repository: 'fan/shared', deleted_at: null },
       { time: 60, id: dropped.id, deleted_at: '2026-05-04T09:30:00Z' },
     ]);
-    expect(json.events).toMatchObject([{ type: 'delete_time_manual', time: 60 }]);
+    expect(json.events).toMatchObject([
+      { type: 'delete_time_manual', time: 60 },
+      { type: 'comment', issue_id: written.id, body: 'My words' },
+    ]);
     const actions = json.audit.map((entry: { action: string }) => entry.action);
     expect(actions).toEqual(expect.arrayContaining(['user.rename', 'user.export']));
     const renamed = json.audit.find((e: { action: string }) => e.action === 'user.rename');

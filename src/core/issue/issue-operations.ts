@@ -180,7 +180,7 @@ function checkTitle(title: string): void {
 /**
  * @throws locked in an archived repository; forbidden where owner or caller has blocked the other
  */
-async function checkMayChangeIssues(
+export async function checkMayChangeIssues(
   stores: Stores,
   caller: SignedIn,
   { repository, owner, mode }: RepositoryAccess,
@@ -194,12 +194,12 @@ async function checkMayChangeIssues(
   }
 }
 
-async function auditSudo(
+export async function auditSudo(
   stores: Stores,
   context: Context,
   caller: SignedIn,
   action: string,
-  issue: Issue,
+  issue: Pick<Issue, 'id'>,
 ): Promise<void> {
   if (!isActingForAnother(caller)) return;
   await stores.audit.add(auditOf(context, caller, action, `issue:${issue.id}`));

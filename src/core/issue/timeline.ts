@@ -12,6 +12,8 @@ export function timelineEvent(
     newTitle: '',
     assigneeId: null,
     isRemovedAssignee: false,
+    body: '',
+    updatedUnix: 0,
     ...event,
   };
 }

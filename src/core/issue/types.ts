@@ -17,6 +17,7 @@ export interface Issue {
   /** 0: none. */
   readonly dueUnix: number;
   readonly timeEstimateSeconds: number;
+  readonly commentsCount: number;
   readonly createdUnix: number;
   readonly updatedUnix: number;
 }
@@ -31,7 +32,7 @@ export interface FullIssue {
   readonly owner: User;
 }
 
-export type NewIssue = Omit<Issue, 'id' | 'updatedUnix'>;
+export type NewIssue = Omit<Issue, 'id' | 'commentsCount' | 'updatedUnix'>;
 
 export type IssueChanges = Partial<
   Pick<
@@ -100,7 +101,8 @@ export type TimelineEventType =
   | 'reopen'
   | 'change_title'
   | 'change_time_estimate'
-  | 'assignees';
+  | 'assignees'
+  | 'comment';
 
 /** An event in the timeline of an issue. */
 export interface TimelineEvent {
@@ -116,7 +118,11 @@ export interface TimelineEvent {
   readonly newTitle: string;
   readonly assigneeId: number | null;
   readonly isRemovedAssignee: boolean;
+  /** Of a comment. */
+  readonly body: string;
   readonly createdUnix: number;
+  /** When a comment was last edited; 0 for other events. */
+  readonly updatedUnix: number;
 }
 
 export interface TimelineFilter {

@@ -205,6 +205,7 @@ const presentEvent = (event: TimelineEvent) => ({
   new_title: event.newTitle,
   assignee_id: event.assigneeId,
   removed_assignee: event.isRemovedAssignee,
+  body: event.body,
   created_at: presentTime(event.createdUnix),
 });
 

@@ -26,7 +26,7 @@ export function presentIssue(full: FullIssue, presenting: Presenting) {
     assignees: users.length === 0 ? null : users,
     state: issue.isClosed ? 'closed' : 'open',
     is_locked: false,
-    comments: 0,
+    comments: issue.commentsCount,
     created_at: presentTime(issue.createdUnix),
     updated_at: presentTime(issue.updatedUnix),
     closed_at: presentTimeOrNull(issue.closedUnix),

@@ -5,8 +5,9 @@ import { type Presenting, presentTime } from './presenting.ts';
 import { presentTrackedTime } from './tracked-time.ts';
 import { presentUser } from './user.ts';
 
-/** A readable duration, with a sign for changes; estimates are formatted as in Gitea. */
-function bodyOf({ type, timeSeconds }: TimelineEvent): string {
+/** The text of a comment, or a readable duration, with a sign for changes; estimates are formatted as in Gitea. */
+function bodyOf({ type, timeSeconds, body }: TimelineEvent): string {
+  if (type === 'comment') return body;
   if (timeSeconds === 0) return '';
   if (type === 'edit_time_manual') {
     return `${timeSeconds < 0 ? '-' : '+'}${describeDuration(Math.abs(timeSeconds))}`;
@@ -30,7 +31,7 @@ export function presentTimelineEvent(full: FullTimelineEvent, presenting: Presen
     user: presentUser(user, presenting),
     body: bodyOf(event),
     created_at: happened,
-    updated_at: happened,
+    updated_at: event.updatedUnix === 0 ? happened : presentTime(event.updatedUnix),
     old_project_id: 0,
     project_id: 0,
     old_milestone: null,

@@ -1,21 +1,57 @@
+import {
+  createComment,
+  deleteComment,
+  editComment,
+  getComment,
+  listIssueComments,
+  listRepositoryComments,
+} from '../../core/comment/operations.ts';
 import { getIssue } from '../../core/issue/issue-listing.ts';
 import { emptyListing } from '../../core/listing.ts';
-import { type Routes, repositoryOf } from '../api.ts';
+import { parseBound } from '../../core/time.ts';
+import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { errorResponses, issueIndex, ownerAndRepo } from '../schemas/common.ts';
-import { Type } from '../type.ts';
+import { presentComment } from '../presenters/comment.ts';
+import { emptyResponse, errorResponses, issueIndex, ownerAndRepo } from '../schemas/common.ts';
+import { type Static, Type } from '../type.ts';
 
 const tags = ['issue'];
-const params = Type.Object({ ...ownerAndRepo, index: issueIndex });
-const unknown = {
-  307: 'the repository or its owner was renamed',
+const ofIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
+const ofComment = Type.Object({
+  ...ownerAndRepo,
+  id: Type.Integer({ format: 'int64', description: 'id of the comment' }),
+});
+const moved = { 307: 'the repository or its owner was renamed' };
+const unknownIssue = {
+  ...moved,
   404: 'repository or issue not found, or not readable by the caller; or issues are disabled',
 };
+const unknownComment = {
+  ...moved,
+  404: 'repository or comment not found, or not readable by the caller; or issues are disabled',
+};
+const listQuery = Type.Object({
+  ...pagingQuery,
+  since: Type.Optional(Type.String({ description: 'edited since then, RFC 3339' })),
+  before: Type.Optional(Type.String({ description: 'edited by then, RFC 3339' })),
+});
+const commentBody = Type.Object({
+  body: Type.String({
+    description: '1 to 65,536 characters',
+    examples: ['It drifts by 3 s a day.'],
+  }),
+});
+const comments = Type.Array(Type.Ref('Comment'), { description: 'oldest first' });
 
-/** Comments on issues, and the reactions that clients ask for with them. */
+const boundsOf = ({ since, before }: Static<typeof listQuery>) => ({
+  sinceUnix: parseBound('since', since),
+  beforeUnix: parseBound('before', before),
+});
+
+/** Comments on issues, and the reactions that clients ask for with them (D39). */
 export const commentRoutes: Routes = (api, http) => {
-  const { context } = http;
+  const { context, settings } = http;
   const onRequest = inRepository(http);
 
   api.route({
@@ -25,18 +61,151 @@ export const commentRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'issueGetComments',
-      summary: 'List all comments on an issue; always empty',
+      summary: 'List all comments on an issue',
       tags,
-      params,
-      querystring: Type.Object(pagingQuery),
+      params: ofIssue,
+      querystring: listQuery,
       response: {
-        200: Type.Array(Type.Object({})),
-        ...errorResponses({ ...unknown, 422: 'page or limit is not a number' }),
+        200: comments,
+        ...errorResponses({ ...unknownIssue, 422: 'a parameter is invalid' }),
       },
     },
     handler: async (request, reply) => {
-      await getIssue(context, repositoryOf(request), request.params.index);
-      return sendList(http, request, reply, emptyListing, (none) => none);
+      const { caller, params, query } = request;
+      const access = repositoryOf(request);
+      const list = await listIssueComments(context, access, params.index, boundsOf(query));
+      return sendList(http, request, reply, list, (comment) =>
+        presentComment(comment, { settings, caller }),
+      );
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/repos/:owner/:repo/issues/comments',
+    config: { access: 'anyone', scope: 'issue' },
+    onRequest,
+    schema: {
+      operationId: 'issueGetRepoComments',
+      summary: 'List all comments in a repository',
+      tags,
+      params: Type.Object(ownerAndRepo),
+      querystring: listQuery,
+      response: {
+        200: comments,
+        ...errorResponses({
+          ...moved,
+          404: 'repository not found, or not readable by the caller; or issues are disabled',
+          422: 'a parameter is invalid',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const { caller, query } = request;
+      const list = listRepositoryComments(context, repositoryOf(request), boundsOf(query));
+      return sendList(http, request, reply, list, (comment) =>
+        presentComment(comment, { settings, caller }),
+      );
+    },
+  });
+
+  api.route({
+    method: 'POST',
+    url: '/repos/:owner/:repo/issues/:index/comments',
+    config: { access: 'signed-in', scope: 'issue' },
+    onRequest,
+    schema: {
+      operationId: 'issueCreateComment',
+      summary: 'Add a comment to an issue; requires read access to the repository',
+      tags,
+      params: ofIssue,
+      body: commentBody,
+      response: {
+        201: Type.Ref('Comment'),
+        ...errorResponses({
+          ...unknownIssue,
+          403: "the owner or the issue's poster has blocked the caller",
+          422: 'the body is empty or too long',
+          423: 'the repository is archived',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const { body, params } = request;
+      const access = repositoryOf(request);
+      const made = await createComment(context, caller, access, params.index, body.body);
+      return reply.code(201).send(presentComment(made, { settings, caller }));
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/repos/:owner/:repo/issues/comments/:id',
+    config: { access: 'anyone', scope: 'issue' },
+    onRequest,
+    schema: {
+      operationId: 'issueGetComment',
+      summary: 'Get a comment',
+      tags,
+      params: ofComment,
+      response: { 200: Type.Ref('Comment'), ...errorResponses(unknownComment) },
+    },
+    handler: async (request) => {
+      const { caller, params } = request;
+      const comment = await getComment(context, repositoryOf(request), params.id);
+      return presentComment(comment, { settings, caller });
+    },
+  });
+
+  api.route({
+    method: 'PATCH',
+    url: '/repos/:owner/:repo/issues/comments/:id',
+    config: { access: 'signed-in', scope: 'issue' },
+    onRequest,
+    schema: {
+      operationId: 'issueEditComment',
+      summary: 'Edit a comment, as its poster or an issues writer',
+      tags,
+      params: ofComment,
+      body: commentBody,
+      response: {
+        200: Type.Ref('Comment'),
+        ...errorResponses({
+          ...unknownComment,
+          403: 'the caller may not edit the comment, or was blocked',
+          422: 'the body is empty or too long',
+          423: 'the repository is archived',
+        }),
+      },
+    },
+    handler: async (request) => {
+      const caller = signedIn(request);
+      const { body, params } = request;
+      const access = repositoryOf(request);
+      const edited = await editComment(context, caller, access, params.id, body.body);
+      return presentComment(edited, { settings, caller });
+    },
+  });
+
+  api.route({
+    method: 'DELETE',
+    url: '/repos/:owner/:repo/issues/comments/:id',
+    config: { access: 'signed-in', scope: 'issue' },
+    onRequest,
+    schema: {
+      operationId: 'issueDeleteComment',
+      summary: 'Delete a comment, as its poster or an issues writer',
+      tags,
+      params: ofComment,
+      response: {
+        204: emptyResponse('the comment was deleted'),
+        ...errorResponses({ ...unknownComment, 403: 'the caller may not delete the comment' }),
+      },
+    },
+    handler: async (request, reply) => {
+      await deleteComment(context, signedIn(request), repositoryOf(request), request.params.id);
+      return reply.code(204).send();
     },
   });
 
@@ -49,11 +218,11 @@ export const commentRoutes: Routes = (api, http) => {
       operationId: 'issueGetIssueReactions',
       summary: 'List the reactions to an issue; always empty',
       tags,
-      params,
+      params: ofIssue,
       querystring: Type.Object(pagingQuery),
       response: {
         200: Type.Array(Type.Object({})),
-        ...errorResponses({ ...unknown, 422: 'page or limit is not a number' }),
+        ...errorResponses({ ...unknownIssue, 422: 'page or limit is not a number' }),
       },
     },
     handler: async (request, reply) => {

@@ -51,23 +51,40 @@ export const IssueSchema = Type.Object(
   { $id: 'Issue' },
 );
 
+export const CommentSchema = Type.Object(
+  {
+    id: id(),
+    html_url: Type.String(),
+    pull_request_url: Type.String(),
+    issue_url: Type.String(),
+    user: Type.Ref('User'),
+    original_author: Type.String(),
+    original_author_id: Type.Integer(),
+    body: Type.String({ examples: ['It drifts by 3 s a day.'] }),
+    assets: Type.Array(Type.Any()),
+    created_at: dateTime('when the comment was added'),
+    updated_at: dateTime('when it was last edited'),
+  },
+  { $id: 'Comment' },
+);
+
 export const TimelineCommentSchema = Type.Object(
   {
     id: id(),
     type: Type.String({
       description:
-        'add_time_manual, delete_time_manual, edit_time_manual, restore_time_manual, start_tracking, stop_tracking, cancel_tracking, change_time_estimate, close, reopen, change_title or assignees',
+        'add_time_manual, delete_time_manual, edit_time_manual, restore_time_manual, start_tracking, stop_tracking, cancel_tracking, change_time_estimate, close, reopen, change_title, assignees or comment',
     }),
     html_url: Type.String(),
     pull_request_url: Type.String(),
     issue_url: Type.String(),
     user: Type.Ref('User'),
     body: Type.String({
-      description: 'of a time: formatted duration',
+      description: 'of a time: formatted duration; of a comment: its text',
       examples: ['1 hour 5 minutes'],
     }),
     created_at: dateTime('when it happened'),
-    updated_at: dateTime('same as created_at'),
+    updated_at: dateTime('when a comment was last edited, else same as created_at'),
     old_project_id: Type.Integer(),
     project_id: Type.Integer(),
     old_milestone: Type.Null(),

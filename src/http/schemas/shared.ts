@@ -1,7 +1,7 @@
 import { ErrorSchema } from './common.ts';
 import { EmailSchema, MailSchema } from './email.ts';
 import { InstanceHealthSchema, InstanceSettingSchema } from './health.ts';
-import { IssueSchema, TimelineCommentSchema } from './issue.ts';
+import { CommentSchema, IssueSchema, TimelineCommentSchema } from './issue.ts';
 import { RepositoryMetaSchema, RepositorySchema } from './repository.ts';
 import { AccessTokenSchema, SessionSchema, SignInSchema } from './sign-in.ts';
 import { StopWatchSchema } from './stopwatch.ts';
@@ -31,6 +31,7 @@ export const sharedSchemas = [
   EmailSchema,
   RepositoryMetaSchema,
   IssueSchema,
+  CommentSchema,
   TrackedTimeSchema,
   EntryStateSchema,
   TimeRevisionSchema,

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+import type { Comment } from '../../core/comment/types.ts';
 import type { TimelineEvent } from '../../core/issue/types.ts';
 import { blankDetails } from '../../core/tracked-time/tracked-time.ts';
 import type { EntryState, TimeRevision } from '../../core/tracked-time/types.ts';
@@ -40,8 +42,27 @@ export const events = table<TimelineEvent>()('timeline_event', {
   newTitle: 'new_title',
   assigneeId: 'assignee_id',
   isRemovedAssignee: flagColumn('is_removed_assignee'),
+  body: 'body',
   createdUnix: 'created_unix',
+  updatedUnix: 'updated_unix',
 });
 
 export type EventRow = RowOf<typeof events>;
-export type TimelineEventTable = TableOf<typeof events>;
+export interface TimelineEventTable extends TableOf<typeof events> {
+  /** Of a comment; null for other events. */
+  repository_id: Generated<number | null>;
+}
+
+/** Comments are the events that name a repository. */
+export const comments = table<Comment>()('timeline_event', {
+  id: 'id',
+  repositoryId: 'repository_id',
+  issueId: 'issue_id',
+  posterId: 'user_id',
+  body: 'body',
+  createdUnix: 'created_unix',
+  updatedUnix: 'updated_unix',
+});
+
+export type CommentRow = RowOf<typeof comments>;
+export const commentColumns = comments.columns;

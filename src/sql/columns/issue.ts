@@ -13,6 +13,7 @@ export const issues = table<Issue>()('issue', {
   closedUnix: 'closed_unix',
   dueUnix: 'due_unix',
   timeEstimateSeconds: 'time_estimate_seconds',
+  commentsCount: 'comments_count',
   createdUnix: 'created_unix',
   updatedUnix: 'updated_unix',
 });

@@ -42,6 +42,13 @@ export const counters = [
       where i.repository_id = repository.id and i.deleted_unix = 0 and i.is_closed = 0)`,
   },
   {
+    what: 'comments on issues',
+    table: 'issue',
+    column: 'comments_count',
+    value:
+      '(select count(*) from timeline_event as e where e.issue_id = issue.id and e.repository_id is not null)',
+  },
+  {
     what: 'times of issues',
     table: 'issue',
     column: 'times_count',

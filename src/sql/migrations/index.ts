@@ -23,6 +23,7 @@ import { takeBack } from './021-take-back.ts';
 import { dateOrder } from './022-date-order.ts';
 import { lifetimes } from './023-lifetimes.ts';
 import { userAgents } from './024-user-agents.ts';
+import { comments } from './025-comments.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   { number: 22, name: 'date-order', up: dateOrder },
   { number: 23, name: 'lifetimes', up: lifetimes },
   { number: 24, name: 'user-agents', up: userAgents },
+  { number: 25, name: 'comments', up: comments },
 ];

@@ -206,7 +206,7 @@ export function issueStore(executor: Executor): IssueStore {
     },
     insert: async (issue) => {
       const row = {
-        ...issues.write({ ...issue, updatedUnix: issue.createdUnix }),
+        ...issues.write({ ...issue, commentsCount: 0, updatedUnix: issue.createdUnix }),
         text_folded: searchedText(issue.title, issue.body),
         deleted_unix: 0,
       };

@@ -1,6 +1,7 @@
 import { auditContract } from './audit.ts';
 import { blockContract } from './block.ts';
 import { changeContract } from './change.ts';
+import { commentContract } from './comment.ts';
 import { emailContract } from './email.ts';
 import { followContract } from './follow.ts';
 import { idempotencyContract } from './idempotency.ts';
@@ -27,6 +28,7 @@ export const contracts: readonly ((open: OpenDatabase) => void)[] = [
   auditContract,
   blockContract,
   changeContract,
+  commentContract,
   emailContract,
   followContract,
   idempotencyContract,

@@ -39,6 +39,8 @@ export function timelineContract(open: OpenDatabase): void {
         newTitle: '\u{1F552}',
         assigneeId: bob.id,
         isRemovedAssignee: true,
+        body: '',
+        updatedUnix: 0,
         createdUnix: 100,
       } as const;
       await w.database.write((s) => s.timeline.add(event));

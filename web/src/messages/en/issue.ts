@@ -123,6 +123,7 @@ export const issue = {
     unassigned: (name: string) => `unassigned ${name}`,
     assignedSelf: 'self-assigned this',
     unassignedSelf: 'removed their assignment',
+    comment: (text: string) => `commented: ${text}`,
     other: (type: string) => type.replaceAll('_', ' '),
   },
 } as const;

@@ -1,0 +1,185 @@
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { forbidden, invalid, notFound } from '../errors.ts';
+import { auditSudo, checkMayChangeIssues } from '../issue/issue-operations.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
+import { checkHasIssues, findIssue, recheckAccess } from '../policy/lookup.ts';
+import type { Repository, RepositoryAccess } from '../repository/types.ts';
+import type { Stores } from '../store.ts';
+import { checkLength } from '../text.ts';
+import { ghost } from '../user/user.ts';
+import type { Comment, CommentFilter, FullComment } from './types.ts';
+
+/** In characters, as the body of an issue. */
+const maxBodyLength = 65_536;
+
+type Bounds = Pick<CommentFilter, 'sinceUnix' | 'beforeUnix'>;
+
+/** The comments on an issue, oldest first. @throws not_found where there is no such issue */
+export async function listIssueComments(
+  context: Context,
+  access: RepositoryAccess,
+  number: number,
+  bounds: Bounds,
+): Promise<Listing<FullComment>> {
+  const stores = context.database.read;
+  const issue = await findIssue(stores, access.repository, number);
+  const comments = stores.comments.list({ ...bounds, issueId: issue.id });
+  return mapListing(comments, (rows) => fullComments(stores, access, rows));
+}
+
+/** The comments in a repository, oldest first. @throws not_found where issues are disabled */
+export function listRepositoryComments(
+  context: Context,
+  access: RepositoryAccess,
+  bounds: Bounds,
+): Listing<FullComment> {
+  checkHasIssues(access.repository);
+  const stores = context.database.read;
+  const comments = stores.comments.list({ ...bounds, repositoryId: access.repository.id });
+  return mapListing(comments, (rows) => fullComments(stores, access, rows));
+}
+
+/** @throws not_found where the repository has no such comment */
+export async function getComment(
+  context: Context,
+  access: RepositoryAccess,
+  id: number,
+): Promise<FullComment> {
+  const stores = context.database.read;
+  return fullComment(stores, access, await findComment(stores, access.repository, id));
+}
+
+/**
+ * Adds a comment, for anyone who may read the repository.
+ * @throws not_found; invalid; forbidden where the owner or the issue's poster has blocked the
+ * caller; locked in an archived repository
+ */
+export async function createComment(
+  context: Context,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  number: number,
+  body: string,
+): Promise<FullComment> {
+  checkBody(body);
+  return context.database.write(async (stores) => {
+    const nowUnix = context.clock.nowUnix();
+    const now = await recheckAccess(stores, caller, access);
+    const issue = await findIssue(stores, now.repository, number);
+    await checkMayComment(stores, caller, now, issue.posterId);
+    const comment = await stores.comments.insert({
+      repositoryId: now.repository.id,
+      issueId: issue.id,
+      posterId: caller.user.id,
+      body,
+      createdUnix: nowUnix,
+    });
+    await stores.issues.touch(issue.id, nowUnix);
+    await auditSudo(stores, context, caller, 'comment.create', issue);
+    return fullComment(stores, now, comment);
+  });
+}
+
+/**
+ * Edits a comment, for its poster and issues writers.
+ * @throws not_found; invalid; forbidden, also as for a new comment; locked in an archived
+ * repository
+ */
+export async function editComment(
+  context: Context,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  id: number,
+  body: string,
+): Promise<FullComment> {
+  checkBody(body);
+  return context.database.write(async (stores) => {
+    const nowUnix = context.clock.nowUnix();
+    const now = await recheckAccess(stores, caller, access);
+    const comment = await findComment(stores, now.repository, id);
+    checkMayChange(caller, now, comment);
+    const [issue] = await stores.issues.byIds([comment.issueId]);
+    if (issue === undefined) throw notFound();
+    await checkMayComment(stores, caller, now, issue.posterId);
+    if (body === comment.body) return fullComment(stores, now, comment);
+    await stores.comments.edit(id, body, nowUnix);
+    await auditSudo(stores, context, caller, 'comment.edit', issue);
+    return fullComment(stores, now, { ...comment, body, updatedUnix: nowUnix });
+  });
+}
+
+/** Deletes a comment, for its poster and issues writers. @throws not_found; forbidden */
+export async function deleteComment(
+  context: Context,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  id: number,
+): Promise<void> {
+  await context.database.write(async (stores) => {
+    const now = await recheckAccess(stores, caller, access);
+    const comment = await findComment(stores, now.repository, id);
+    checkMayChange(caller, now, comment);
+    await stores.comments.remove(comment);
+    await auditSudo(stores, context, caller, 'comment.delete', { id: comment.issueId });
+  });
+}
+
+function checkBody(body: string): void {
+  if (body.trim() === '') throw invalid('[body]: Required');
+  checkLength('body', body, maxBodyLength);
+}
+
+function checkMayChange(caller: SignedIn, access: RepositoryAccess, comment: Comment): void {
+  if (comment.posterId !== caller.user.id && !isIssuesWriter(access)) {
+    throw forbidden('only the poster of a comment and issues writers can change it');
+  }
+}
+
+async function checkMayComment(
+  stores: Stores,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  posterId: number,
+): Promise<void> {
+  await checkMayChangeIssues(stores, caller, access);
+  if (!isRepoAdmin(access) && (await stores.blocks.exists(posterId, caller.user.id))) {
+    throw forbidden('user is blocked');
+  }
+}
+
+async function findComment(stores: Stores, repository: Repository, id: number): Promise<Comment> {
+  checkHasIssues(repository);
+  const comment = await stores.comments.byId(id);
+  if (comment?.repositoryId !== repository.id) {
+    throw notFound(`comment does not exist [id: ${id}]`);
+  }
+  return comment;
+}
+
+async function fullComment(
+  stores: Stores,
+  within: FullComment['within'],
+  comment: Comment,
+): Promise<FullComment> {
+  const [full] = await fullComments(stores, within, [comment]);
+  if (full === undefined) throw notFound();
+  return full;
+}
+
+async function fullComments(
+  stores: Stores,
+  within: FullComment['within'],
+  comments: readonly Comment[],
+): Promise<FullComment[]> {
+  const issues = await stores.issues.byIds([...new Set(comments.map((c) => c.issueId))]);
+  const users = await stores.users.byIds([...new Set(comments.map((c) => c.posterId))]);
+  const numbers = new Map(issues.map(({ id, number }) => [id, number]));
+  const posters = new Map(users.map((user) => [user.id, user]));
+  return comments.flatMap((comment) => {
+    const issueNumber = numbers.get(comment.issueId);
+    const poster = posters.get(comment.posterId) ?? ghost(comment.posterId);
+    return issueNumber === undefined ? [] : [{ comment, poster, issueNumber, within }];
+  });
+}

@@ -1,0 +1,43 @@
+import type { Listing } from '../listing.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
+import type { User } from '../user/types.ts';
+
+/** A comment on an issue; also an event of its timeline, under the same id. */
+export interface Comment {
+  readonly id: number;
+  readonly repositoryId: number;
+  readonly issueId: number;
+  readonly posterId: number;
+  readonly body: string;
+  readonly createdUnix: number;
+  readonly updatedUnix: number;
+}
+
+/** A comment with everything its JSON needs; a deleted poster appears as the ghost. */
+export interface FullComment {
+  readonly comment: Comment;
+  readonly poster: User;
+  readonly issueNumber: number;
+  readonly within: Pick<RepositoryAccess, 'repository' | 'owner'>;
+}
+
+export interface CommentFilter {
+  /** One of the two is given. */
+  readonly issueId?: number;
+  readonly repositoryId?: number;
+  /** The time of the last change; both inclusive. */
+  readonly sinceUnix?: number | undefined;
+  readonly beforeUnix?: number | undefined;
+}
+
+export interface CommentStore {
+  /** Also counts it on its issue. */
+  insert(comment: Omit<Comment, 'id' | 'updatedUnix'>): Promise<Comment>;
+  /** Undefined also for comments on deleted issues. */
+  byId(id: number): Promise<Comment | undefined>;
+  edit(id: number, body: string, nowUnix: number): Promise<void>;
+  /** Also uncounts it. */
+  remove(comment: Pick<Comment, 'id' | 'issueId'>): Promise<void>;
+  /** Oldest first, without those on deleted issues. */
+  list(filter: CommentFilter): Listing<Comment>;
+}
