@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { rowsOf as queryRows } from '../support/rows.ts';
 
 type Person = { user: User; token: string };
 
@@ -64,6 +65,30 @@ describe('the CSV file of a report', () => {
     const [long] = rowsOf((await get(path, { ...byIssue, group_by: 'month' }, kim)).text);
     expect(long?.notes).toMatch(/; and \d+ more$/);
     expect(long?.notes?.length).toBeLessThan(32_767);
+  });
+
+  it('is refused with too many different notes', async () => {
+    const kim = await t.make.person();
+    const own = await t.make.repository(kim.user, 'wordy');
+    const on = await t.make.issue(own, kim.user);
+    const first = (await t.make.time(on, kim.user, 1, at)).id + 1;
+    await queryRows(
+      t,
+      `INSERT INTO tracked_time (id, issue_id, repository_id, user_id, time_seconds, created_unix,
+         inserted_unix, owner_name_then, repository_name_then, note, note_folded, external_id,
+         creator_id, updated_unix, is_billable, started_unix, moment_unix, version, deleted_unix)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+       SELECT ${first + 1_000_000} + i, ${on.id}, ${own.id}, ${kim.user.id}, 1, ${at}, 0, '', '',
+         'note ' || i, 'note ' || i, '', ${kim.user.id}, 0, 1, NULL, ${at}, 1, 0 FROM n`,
+    );
+    const asked = { format: 'csv', group_by: 'user', notes: 'true' };
+    const { status, json } = await get('/user/times/report', asked, kim);
+    expect([status, json.message]).toEqual([
+      422,
+      expect.stringMatching(/^\[group_by\]: makes more than 20000 groups and different notes/),
+    ]);
+    const { text } = await get('/user/times/report', { ...asked, notes: 'false' }, kim);
+    expect(rowsOf(text)).toMatchObject([{ count: '20001' }, { user: 'total' }]);
   });
 
   it('tells deleted users apart', async () => {
