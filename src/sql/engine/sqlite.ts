@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, sql } from 'kysely';
@@ -223,7 +224,9 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
   const listeners = new ChangeListeners();
   const storage = new FileStorage(file, (bytes) =>
     writer.write(async (executor) => {
-      await executor.run(touch, { key: 'storage probe', value: 'x'.repeat(bytes) });
+      // Always another value: SQLite writes nothing for the same one.
+      const value = randomUUID().padEnd(bytes, 'x');
+      await executor.run(touch, { key: 'storage probe', value });
     }),
   );
   const writer = new GroupCommitWriter(writing, new SqliteExecutor(writing, builder, storage), {

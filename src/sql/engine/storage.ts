@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { PunchcardError } from '../../core/errors.ts';
 import type { StorageListener } from '../../core/store.ts';
 
-const damaged = 'the database is damaged';
+const damaged =
+  'the database is damaged; an administrator must stop the server and restore a backup with `punchcard restore`';
 
 /** Why changes cannot be saved, in words; undefined for errors that do not concern the storage. */
 export function storageProblemOf(error: unknown): string | undefined {
@@ -76,12 +77,12 @@ export class FileStorage extends StorageState {
   readonly #opened: string | undefined;
   #damage: string | undefined;
 
-  /** @param write writes so many bytes */
+  /** @param write writes at least so many bytes */
   constructor(file: string, write: (bytes: number) => Promise<void>) {
     super(async (hasFailed) => {
       try {
         // After a failure more than a change needs, so that the state does not alternate.
-        await write(hasFailed ? 131_072 : 1);
+        await write(hasFailed ? 131_072 : 0);
         return null;
       } catch (error) {
         if (this.problem !== null) return this.problem;
@@ -119,8 +120,7 @@ export class FileStorage extends StorageState {
   /** From now on writes are refused: they would make it worse. */
   noteDamage(detail: string): void {
     this.#damage = damaged;
-    const advice = 'stop the server and restore a backup with `punchcard restore`';
-    this.report(damaged, `${this.#file} is damaged (${detail}); ${advice}`);
+    this.report(damaged, `${this.#file}: ${detail}`);
   }
 }
 
