@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance, FastifyListenOptions } from 'fastify';
+import { isCommonPassword } from './common-passwords.ts';
 import type { Config } from './config/config.ts';
 import { settingsInForce } from './config/describe.ts';
 import { type Clock, systemClock } from './core/clock.ts';
@@ -60,6 +61,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     clock,
     rules: config.rules,
     passwords: passwordHasher(options.hasher),
+    isCommonPassword,
   };
   try {
     if (!(await canOpenSealed(context))) logger.warn(strangeKey);

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { isCommonPassword } from '../common-passwords.ts';
 import type { Config } from '../config/config.ts';
 import { describeSetting } from '../config/describe.ts';
 import type { SettingName } from '../config/schema.ts';
@@ -90,6 +91,7 @@ export async function withContext<T>(
       clock: systemClock,
       rules: config.rules,
       passwords: passwordHasher(),
+      isCommonPassword,
       secretBox: openSecretBox(config),
       // A running server polls the outbox, so nothing has to be woken.
       mail: mailPort({ publicUrl: () => publicUrlOf(config), wake: () => {} }),

@@ -4903,7 +4903,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description the password is too short */
+            /** @description the password is too short or too easy to guess */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15146,7 +15146,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description the new password is too short */
+            /** @description the new password is too short or too easy to guess */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15397,7 +15397,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description the password is too short */
+            /** @description the password is too short or too easy to guess */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15568,7 +15568,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description the password is too short */
+            /** @description the password is too short or too easy to guess */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -68,6 +68,8 @@ export interface Context {
   readonly clock: Clock;
   readonly rules: Rules;
   readonly passwords: PasswordHasher;
+  /** Whether a password, in lower case, is one that guessers try first. */
+  isCommonPassword(password: string): Promise<boolean>;
   readonly secretBox: SecretBox;
   readonly mail: MailPort;
 }

@@ -34,6 +34,52 @@ const change = (as: As, old_password: string, new_password: string): Promise<Ans
 const isIn = async (as: As): Promise<boolean> =>
   (await t.request('GET', '/user', as)).status === 200;
 
+const common = '[new_password]: is one of the 10,000 most common; choose another';
+const own = '[new_password]: must differ from the user name and the email addresses';
+
+describe('a password that is easy to guess', () => {
+  it.each(['12345678', 'password1', ' PassWord ', 'trustno1'])('is refused: %j', async (weak) => {
+    const user = await person();
+    const answer = await change({ name: user.name, password }, password, weak);
+    expect([answer.status, answer.json.message]).toEqual([400, common]);
+    expect(await isIn({ name: user.name, password })).toBe(true);
+  });
+
+  it('is refused if it is the name, an address, its local part, or blank', async () => {
+    const user = await person({ email: 'mira.holt@example.com' });
+    const { token } = { token: await t.make.token(user) };
+    const body = { emails: ['second.address@example.org'] };
+    expect((await t.request('POST', '/user/emails', { token }, { body })).status).toBe(201);
+    for (const weak of [
+      ` ${user.name.toUpperCase()}  `,
+      'Mira.Holt@example.com',
+      'MIRA.HOLT',
+      'second.address@EXAMPLE.org',
+      'second.address',
+    ]) {
+      const answer = await change({ name: user.name, password }, password, weak);
+      expect([answer.status, answer.json.message]).toEqual([400, own]);
+    }
+    const blank = await change({ name: user.name, password }, password, ' '.repeat(12));
+    expect([blank.status, blank.json.message]).toEqual([400, '[new_password]: must not be blank']);
+  });
+
+  it('is refused of new accounts and from administrators too', async () => {
+    const admin = { token: await t.make.token(await person({ isAdmin: true })) };
+    const email = 'new.person@example.com';
+    for (const weak of ['iloveyou1', 'newperson', email, 'new.person']) {
+      const body = { username: 'newperson', email, password: weak };
+      expect((await t.request('POST', '/admin/users', admin, { body })).status).toBe(400);
+    }
+    const { name } = await person();
+    const edit = { source_id: 0, login_name: name, password: 'qwertyuiop' };
+    const refused = await t.request('PATCH', `/admin/users/${name}`, admin, { body: edit });
+    expect(refused.json.message).toBe(
+      '[password]: is one of the 10,000 most common; choose another',
+    );
+  });
+});
+
 describe('PUT /user/password', () => {
   it('changes it, by session and by Basic', async () => {
     const user = await person();

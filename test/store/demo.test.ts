@@ -28,6 +28,7 @@ async function open(clock = new TestClock()): Promise<Made> {
       clock,
       rules: configFrom({}).rules,
       passwords,
+      isCommonPassword: async () => false,
       secretBox: testSecretBox,
       mail: waitingMail,
     },

@@ -3,11 +3,11 @@ import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { queueMail, writeAndMail } from '../outbox/outbox.ts';
-import { checkPassword } from '../sign-in/password.ts';
 import { confirmPassword, isStillVerified } from '../sign-in/sign-in.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { currentAccount, requireSiteAdmin } from './account-rules.ts';
+import { checkNewPassword } from './weak-password.ts';
 
 export interface NewPasswordOptions {
   /** The user must choose a new password before doing anything else. */
@@ -28,7 +28,7 @@ export async function setPassword(
   password: string,
   options: NewPasswordOptions,
 ): Promise<void> {
-  checkPassword(password, context.rules.minPasswordLength);
+  await checkNewPassword(context, password, user);
   const hash = await context.passwords.hash(password);
   await writeAndMail(context, async (stores) => {
     await requireSiteAdmin(stores, actor);
@@ -56,7 +56,7 @@ export async function changeOwnPassword(
     readonly code?: string | undefined;
   },
 ): Promise<void> {
-  checkPassword(passwords.new, context.rules.minPasswordLength, 'new_password');
+  await checkNewPassword(context, passwords.new, caller.user, 'new_password');
   const shown = { password: passwords.old, code: passwords.code };
   const verified = await confirmPassword(context, caller, shown);
   if (passwords.new === passwords.old) {

@@ -5,7 +5,6 @@ import { defined } from '../defined.ts';
 import { expireOthers, isTaken } from '../email/pending-email.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
-import { checkPassword } from '../sign-in/password.ts';
 import type { Stores } from '../store.ts';
 import { checkLine, fold } from '../text.ts';
 import { checkProfile, type Profile } from '../user/profile.ts';
@@ -26,6 +25,7 @@ import {
   throwAsTaken,
 } from './account-rules.ts';
 import { insertAccount } from './new-account.ts';
+import { checkNewPassword } from './weak-password.ts';
 
 export { deleteAccount, deleteOwnAccount } from './account-deletion.ts';
 
@@ -79,7 +79,7 @@ export async function createAccount(
   checkGivenAddress(email);
   checkProfile(input);
   checkLogin(input);
-  checkPassword(input.password, context.rules.minPasswordLength);
+  await checkNewPassword(context, input.password, input);
   const passwordHash = await context.passwords.hash(input.password);
   const nowUnix = context.clock.nowUnix();
   const createdUnix = input.createdUnix ?? nowUnix;
@@ -139,7 +139,9 @@ export async function editAccount(
   const { password, email, ...fields } = changes;
   const changesSignIn = password !== undefined || email !== undefined;
   if (email !== undefined) checkGivenAddress(email);
-  if (password !== undefined) checkPassword(password, context.rules.minPasswordLength);
+  if (password !== undefined) {
+    await checkNewPassword(context, password, email === undefined ? user : { ...user, email });
+  }
   const hash = password === undefined ? undefined : await context.passwords.hash(password);
 
   return writeAndMail(context, async (stores) => {

@@ -16,6 +16,7 @@ import type { User } from '../user/types.ts';
 import { storePassword } from './account-password.ts';
 import { endAccess } from './account-recovery.ts';
 import { callerAs, type Visitor } from './account-rules.ts';
+import { checkNewPassword } from './weak-password.ts';
 
 const requestsPerNetwork = 20;
 /** Minimum time between two mails to one account. */
@@ -148,7 +149,7 @@ export async function resetPassword(
 ): Promise<void> {
   checkPassword(password, context.rules.minPasswordLength);
   // Check first: hashing is expensive and reserved for holders of a link.
-  await describeReset(context, secret);
+  await checkNewPassword(context, password, await describeReset(context, secret));
   const hash = await context.passwords.hash(password);
   await writeAndMail(context, async (stores) => {
     const { mailed, user } = await requireReset(context, stores, secret);

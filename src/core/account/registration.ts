@@ -8,13 +8,13 @@ import { DuplicateError, forbidden, invalid } from '../errors.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { MailedSecret } from '../outbox/types.ts';
 import { networkOf } from '../sign-in/network.ts';
-import { checkPassword } from '../sign-in/password.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { checkUserName } from '../user/user.ts';
 import { callerAs, checkGivenAddress, type Visitor } from './account-rules.ts';
 import { consumeInvitation, invitationOf } from './invitation.ts';
 import { insertAccount } from './new-account.ts';
+import { checkNewPassword } from './weak-password.ts';
 
 export interface Registration {
   readonly name: string;
@@ -55,7 +55,7 @@ export async function register(
   // Domain lists apply unless the administrator invited this address.
   if (isInvitedAt(shown, email)) checkGivenAddress(email);
   else checkAddress(context.rules, email);
-  checkPassword(password, context.rules.minPasswordLength);
+  await checkNewPassword(context, password, input);
   await countAttempt(context, visitor);
   const passwordHash = await context.passwords.hash(password);
   const registerNow = async (stores: Stores): Promise<Registered> => {

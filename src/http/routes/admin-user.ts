@@ -175,7 +175,7 @@ export const adminUserRoutes: Routes = (api, http) => {
         200: Type.Ref('User'),
         ...errorResponses({
           ...unknown,
-          400: 'the password is too short',
+          400: 'the password is too short or too easy to guess',
           403: 'the caller is not a site admin; or a token would set the password or address of its own user or of a site admin',
           422: 'a field is invalid, the address is taken, or no site admin would be left',
         }),

@@ -47,7 +47,7 @@ export const registrationRoutes: Routes = (api, { context, settings }) => {
           }),
         }),
         ...errorResponses({
-          400: 'the password is too short',
+          400: 'the password is too short or too easy to guess',
           403: 'registration is closed, or the invitation is missing, unknown, used or expired',
           422: 'a field is invalid, the name is taken or reserved, or the address is used',
           429: 'too many registrations from one network',
@@ -119,7 +119,7 @@ export const registrationRoutes: Routes = (api, { context, settings }) => {
       response: {
         204: emptyResponse('the new password is set'),
         ...errorResponses({
-          400: 'the password is too short',
+          400: 'the password is too short or too easy to guess',
           422: 'the token is unknown, used or expired; or the password is too long',
         }),
       },

@@ -220,7 +220,7 @@ export const sessionRoutes: Routes = (api, http) => {
       response: {
         204: emptyResponse('the new password is set'),
         ...errorResponses({
-          400: 'the new password is too short',
+          400: 'the new password is too short or too easy to guess',
           403: 'the old password or the code is wrong, the code is missing, or the caller acts for another user',
           422: 'the new password is too long, or is the same as the old one',
           429: 'too many wrong passwords',

@@ -1,0 +1,35 @@
+import type { Context } from '../context.ts';
+import { PunchcardError } from '../errors.ts';
+import { checkPassword } from '../sign-in/password.ts';
+import type { User } from '../user/types.ts';
+
+/** The owner of a password: stored, or about to be created. */
+export type PasswordOwner = Pick<User, 'name' | 'email'> & Partial<Pick<User, 'id'>>;
+
+/**
+ * Checks a new password. Clients of Gitea expect 400 where it is too easy to guess.
+ * @throws bad_request where it is too short, blank, one of the most common, or the user's name,
+ * address or local part; invalid where it is too long
+ */
+export async function checkNewPassword(
+  context: Context,
+  password: string,
+  owner: PasswordOwner,
+  field = 'password',
+): Promise<void> {
+  checkPassword(password, context.rules.minPasswordLength, field);
+  const refusal = (text: string) => new PunchcardError('bad_request', `[${field}]: ${text}`);
+  const plain = password.trim().toLowerCase();
+  if (plain === '') throw refusal('must not be blank');
+  const emails = owner.id === undefined ? [] : await context.database.read.emails.ofUser(owner.id);
+  const addresses = [owner.email, ...emails.map(({ address }) => address)];
+  const own = [owner.name, ...addresses, ...addresses.map(localPartOf)];
+  if (own.some((text) => text.toLowerCase() === plain)) {
+    throw refusal('must differ from the user name and the email addresses');
+  }
+  if (await context.isCommonPassword(plain)) {
+    throw refusal('is one of the 10,000 most common; choose another');
+  }
+}
+
+const localPartOf = (address: string): string => address.slice(0, address.lastIndexOf('@'));
