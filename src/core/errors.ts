@@ -77,9 +77,19 @@ export const unauthenticated = (
   failedSignIn?: string,
 ): PunchcardError => new PunchcardError('unauthenticated', message, { failedSignIn });
 
+/** The longest value that a message repeats. */
+const maxShown = 100;
+
+/** A value from a request, for a message; what is longer than 100 characters is cut. */
+export function shorten(value: string): string {
+  if (value.length <= maxShown) return value;
+  // Half a surrogate pair at the cut is dropped.
+  return `${value.slice(0, maxShown).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
 /** Worded as Gitea words it, as clients match on it. */
 export const unknownUser = (name: string): PunchcardError =>
-  notFound(`user does not exist [uid: 0, name: ${name}]`);
+  notFound(`user does not exist [uid: 0, name: ${shorten(name)}]`);
 
 /** The repository has no issue of that number. */
 export const unknownIssue = (number: number): PunchcardError =>

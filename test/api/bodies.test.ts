@@ -84,13 +84,11 @@ describe('a required body (D2)', () => {
     ['an inexact integer', '{"time":9007199254740993}', 'time'],
     ['a huge number', '{"time":1e400}', 'time'],
     ['a huge negative number', '{"time":-1e308}', 'time'],
-    ['too large a number in an ignored field', '{"time":61,"x":99999999999999999999}', 'x'],
     ['NaN', '{"time":NaN}', 'body'],
     ['a comment', '{"time":61}//', 'body'],
     ['U+0000', '{"time":61,"user_name":"a\\u0000b"}', 'user_name'],
     ['half a surrogate pair', '{"time":61,"user_name":"\\ud800"}', 'user_name'],
     ['the other half', '{"time":61,"user_name":"x\\udc00x"}', 'user_name'],
-    ['U+0000 somewhere deep', '{"time":61,"x":[{"y":"\\u0000"}]}', 'x.0.y'],
     ['extreme nesting', `{"time":61,"x":${'['.repeat(1500)}${']'.repeat(1500)}}`, 'body'],
   ])('with %s is refused, naming the field: 422', async (_, body, field) => {
     const answer = await post(body);

@@ -92,12 +92,12 @@ describe('with open registration and without confirmation', () => {
   });
 
   it.each([
-    [{ username: '' }, 422, '[Username]: Required'],
+    [{ username: '' }, 422, '[username]: Required'],
     [{ username: 'root' }, 422, 'user already exists [name: root]'],
     [{ username: 'ROOT' }, 422, 'user already exists [name: ROOT]'],
     [{ username: 'account' }, 422, 'name is reserved [name: account]'],
-    [{ username: 'two words' }, 422, '[Username]: must be letters and digits'],
-    [{ username: 'x'.repeat(41) }, 422, '[Username]: must be at most 40 characters'],
+    [{ username: 'two words' }, 422, '[username]: must be letters and digits'],
+    [{ username: 'x'.repeat(41) }, 422, '[username]: must be at most 40 characters'],
     [{ email: 'nowhere' }, 422, 'Email address "nowhere" invalid'],
     [{ email: 'Root@example.com' }, 422, 'Email address has been used: Root@example.com'],
     [{ password: 'short' }, 400, '[password]: must have at least 8 characters'],

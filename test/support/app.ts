@@ -10,6 +10,7 @@ import { secretBoxOf } from '../../src/core/sign-in/secret-box.ts';
 import { mailPort } from '../../src/mail/port.ts';
 import { newDatabase, type TestDatabase } from './databases.ts';
 import { type Make, maker } from './make.ts';
+import { checkRefusal } from './refusals.ts';
 import { recordStatus } from './statuses.ts';
 
 /** The weakest argon2id parameters allowed, so that tests of other things are fast. */
@@ -155,7 +156,10 @@ async function send(
   });
   const isEndless = reply.headers.get('content-type')?.startsWith('text/event-stream') === true;
   const text = isEndless ? await beginningOf(reply) : await reply.text();
-  recordStatus(method, path.split('?', 1)[0] ?? '', reply.status);
+  const [plainPath = ''] = path.split('?', 1);
+  recordStatus(method, plainPath, reply.status);
+  const { status } = reply;
+  checkRefusal(method, plainPath, { status, type: reply.headers.get('content-type'), text });
   return { status: reply.status, headers: reply.headers, text, json: parsed(text) };
 }
 

@@ -11,6 +11,9 @@ const operation = (id: string, pattern: string, statuses: Operation['statuses'])
   takesBody: false,
   isPaged: false,
   tags: [],
+  queries: [],
+  example: {},
+  texts: () => [],
   isRepeatable: false,
   statuses,
 });

@@ -11,19 +11,43 @@ export interface Operation {
   readonly takesBody: boolean;
   readonly isPaged: boolean;
   readonly tags: readonly string[];
+  /** The names of the query parameters. */
+  readonly queries: readonly string[];
+  /** The example of the body, and each of its texts or lists of texts as `text`. */
+  readonly example: object;
+  texts(text: string): [name: string, value: string | string[]][];
   /** Honours `Idempotency-Key`. */
   readonly isRepeatable: boolean;
   readonly statuses: Readonly<Record<string, { readonly 'x-shared'?: true }>>;
 }
 
 type Entry = OpenApi['paths'][string][string] & {
-  parameters?: { name: string }[];
-  requestBody?: unknown;
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: Body; example?: object }> };
   'x-access'?: string;
   'x-scopes'?: string[];
   tags?: string[];
   'x-repeatable'?: true;
 };
+
+interface Body {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Body>>;
+  readonly items?: Body;
+  readonly anyOf?: readonly Body[];
+}
+
+/** The members of a body that may be texts or lists of texts, with that text. */
+function textsOf(body: Body, text: string): [string, string | string[]][] {
+  return Object.entries(body.properties ?? {}).flatMap(([name, schema]) => {
+    const kinds = schema.anyOf ?? [schema];
+    const list = kinds.some(({ items }) => items?.type === 'string');
+    const single = kinds.some(({ type }) => type === 'string');
+    return [...(single ? [text] : []), ...(list ? [[text]] : [])].map(
+      (value): [string, string | string[]] => [name, value],
+    );
+  });
+}
 
 /** All operations of the document. */
 export function readOperations(): Operation[] {
@@ -37,6 +61,9 @@ export function readOperations(): Operation[] {
       takesBody: entry.requestBody !== undefined,
       isPaged: (entry.parameters ?? []).some(({ name }) => name === 'page'),
       tags: entry.tags ?? [],
+      queries: (entry.parameters ?? []).flatMap((p) => (p.in === 'query' ? [p.name] : [])),
+      example: entry.requestBody?.content['application/json']?.example ?? {},
+      texts: (text) => textsOf(entry.requestBody?.content['application/json']?.schema ?? {}, text),
       isRepeatable: entry['x-repeatable'] === true,
       statuses: (entry.responses ?? {}) as Operation['statuses'],
     })),

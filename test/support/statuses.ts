@@ -11,6 +11,8 @@ interface Operation {
   readonly id: string;
   readonly method: string;
   readonly matches: RegExp;
+  /** By status. */
+  readonly responses: Readonly<Record<string, { readonly content?: unknown } | undefined>>;
 }
 
 export interface OpenApi {
@@ -31,8 +33,9 @@ function operationsOf(document: OpenApi): Operation[] {
   const all: Operation[] = [];
   for (const [path, methods] of Object.entries(document.paths)) {
     const matches = new RegExp(`^/api/v1${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
-    for (const [method, { operationId = '' }] of Object.entries(methods)) {
-      all.push({ id: operationId, method: method.toUpperCase(), matches });
+    for (const [method, { operationId = '', responses = {} }] of Object.entries(methods)) {
+      const documented = responses as Operation['responses'];
+      all.push({ id: operationId, method: method.toUpperCase(), matches, responses: documented });
     }
   }
   // A path without parameters precedes one that would match it too.
@@ -44,10 +47,15 @@ const countParams = (operation: Operation): number =>
 
 const seen = new Set<string>();
 
+/** The operation of a request; `path` is without the query. */
+export function operationOf(method: string, path: string): Operation | undefined {
+  operations ??= operationsOf(readDocument());
+  return operations.find((o) => o.method === method && o.matches.test(path));
+}
+
 /** Records one reply; `path` is without the query. */
 export function recordStatus(method: string, path: string, status: number): void {
-  operations ??= operationsOf(readDocument());
-  const operation = operations.find((o) => o.method === method && o.matches.test(path));
+  const operation = operationOf(method, path);
   if (operation === undefined) return;
   const line = `${operation.id} ${status}`;
   if (seen.has(line)) return;

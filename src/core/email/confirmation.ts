@@ -3,7 +3,14 @@ import { checkAllowance } from '../allowance.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { conflict, DuplicateError, invalid, notFound, type PunchcardError } from '../errors.ts';
+import {
+  conflict,
+  DuplicateError,
+  invalid,
+  notFound,
+  type PunchcardError,
+  shorten,
+} from '../errors.ts';
 import { hashCode } from '../outbox/mailed-secret.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import { hashSecret } from '../sign-in/secret.ts';
@@ -57,7 +64,7 @@ export async function ownEmail(
 }
 
 const unknownEmail = (ref: string): Error =>
-  notFound(`Email address does not exist [email: ${ref}]`);
+  notFound(`Email address does not exist [email: ${shorten(ref)}]`);
 
 /** As `ownEmail`, including expired addresses. */
 async function anyOwnEmail(

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Rules } from '../context.ts';
-import { invalid } from '../errors.ts';
+import { invalid, shorten } from '../errors.ts';
 
 /** Lengths in octets, as in RFC 5321. */
 const maxLocalLength = 64;
@@ -64,13 +64,9 @@ export function checkAddress(
     !local.startsWith('-') &&
     localPattern.test(local);
   if (!isAddress || !isDomainTaken(rules, ascii)) {
-    throw invalid(`Email address ${shown(address)} invalid`);
+    throw invalid(`Email address ${JSON.stringify(shorten(address))} invalid`);
   }
 }
-
-/** Quotes an address for a message and limits its length. */
-const shown = (address: string): string =>
-  JSON.stringify(address.length > 320 ? `${address.slice(0, 320).toWellFormed()}…` : address);
 
 /** The block list applies only where there is no allow list. */
 function isDomainTaken(

@@ -2,7 +2,7 @@ import { currentSelf } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { invalid, notFound, PunchcardError } from '../errors.ts';
+import { invalid, notFound, PunchcardError, shorten } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
@@ -259,7 +259,8 @@ export async function deleteEmails(
     const own = await removeExpired(context, stores, user.id, distinct);
     for (const address of distinct) {
       const email = own.get(addressKey(address));
-      if (email === undefined) throw notFound(`Email address does not exist [email: ${address}]`);
+      if (email === undefined)
+        throw notFound(`Email address does not exist [email: ${shorten(address)}]`);
       if (email.isPrimary) {
         throw invalid(`Primary email address cannot be deleted [email: ${address}]`);
       }

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import { invalid } from '../errors.ts';
+import { invalid, shorten } from '../errors.ts';
 import { accessModeOf, findUserInRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
@@ -28,7 +28,7 @@ export async function findAssignees(
   const ids = new Set<number>();
   for (const name of wanted) {
     const user = await findUserInRepository(stores, caller, access, name);
-    if (user === undefined) throw invalid(`Assignee does not exist: [name: ${name}]`);
+    if (user === undefined) throw invalid(`Assignee does not exist: [name: ${shorten(name)}]`);
     const isAssignable =
       (await accessModeOf(stores, user, access)) !== 'none' ||
       (issueId !== undefined && (await stores.issues.isAssignee(issueId, user.id)));

@@ -1,6 +1,13 @@
 import { type Caller, isHost } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { invalid, notFound, PunchcardError, unauthenticated, unknownIssue } from '../errors.ts';
+import {
+  invalid,
+  notFound,
+  PunchcardError,
+  shorten,
+  unauthenticated,
+  unknownIssue,
+} from '../errors.ts';
 import type { Issue } from '../issue/types.ts';
 import type { AccessMode, Repository, RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
@@ -62,7 +69,7 @@ async function isRelated(
 }
 
 const unknownPathUser = (name: string): Error =>
-  notFound(`user redirect does not exist [name: ${name.toLowerCase()}]`);
+  notFound(`user redirect does not exist [name: ${shorten(name.toLowerCase())}]`);
 
 export async function maySee(stores: Stores, caller: Caller, user: User): Promise<boolean> {
   return maySeeUser(userVisibility(caller), user, (follower, followee) =>
@@ -104,7 +111,7 @@ export async function findNamedRepository(
   if (owner === '' || name === '' || rest.length > 0) {
     throw invalid(`[${field}]: must be owner/name`);
   }
-  const unknown = notFound(`repository does not exist [name: ${fullName}]`);
+  const unknown = notFound(`repository does not exist [name: ${shorten(fullName)}]`);
   const found = await findRepository(context, caller, owner, name).catch((error: unknown) => {
     throw error instanceof PunchcardError && error.code === 'not_found' ? unknown : error;
   });

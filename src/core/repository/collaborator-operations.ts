@@ -1,7 +1,7 @@
 import { auditOf } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { forbidden, invalid, notFound, unknownUser } from '../errors.ts';
+import { forbidden, invalid, notFound, shorten, unknownUser } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { isRepoAdmin } from '../policy/access.ts';
 import { accessModeOf, findUserInRepository, recheckAccess } from '../policy/lookup.ts';
@@ -69,7 +69,7 @@ export async function putCollaborator(
     checkRepoAdmin(now);
     const { repository, owner } = now;
     const user = await findUserInRepository(stores, caller, now, name);
-    if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${name}]`);
+    if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${shorten(name)}]`);
     if (user.id === owner.id) throw invalid('the owner of a repository cannot be a collaborator');
     if (await stores.blocks.isBetween(owner.id, user.id)) throw forbidden('user is blocked');
     if ((await stores.repositories.collaboration(repository.id, user.id)) === mode) return;
@@ -100,7 +100,7 @@ export async function deleteCollaborator(
     checkRepoAdmin(now);
     const { repository } = now;
     const user = await findUserInRepository(stores, caller, now, name);
-    if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${name}]`);
+    if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${shorten(name)}]`);
     if (!(await stores.repositories.removeCollaborator(repository.id, user.id))) return;
     if ((await accessModeOf(stores, user, now)) === 'none') {
       await stores.issues.unassignFromAll(repository.id, user.id);

@@ -19,7 +19,7 @@ const namePattern = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/i;
  * and is not reserved.
  * @throws invalid that names the field
  */
-export function checkUserName(name: string, field = 'Username'): void {
+export function checkUserName(name: string, field = 'username'): void {
   if (name === '') throw invalid(`[${field}]: Required`);
   checkLength(field, name, 40);
   const folded = fold(name);

@@ -57,7 +57,7 @@ export function alertOf(error: unknown): Html | '' {
 }
 
 const labels: Readonly<Record<string, string>> = {
-  Username: 'User name',
+  username: 'User name',
   email: 'Email address',
   password: 'Password',
 };

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../core/errors.ts';
 import { hasEmptySegment, pathOf } from '../path.ts';
 import { wantsPage } from '../routes/pages.ts';
@@ -26,7 +26,13 @@ export function answerUnknownRoutes(app: FastifyInstance, settings: HttpSettings
     done(isBroken ? notFound() : undefined);
   });
 
-  app.setNotFoundHandler((request, reply) => {
+  // Fastify refuses QUERY without a content type before it looks for a route.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method === 'QUERY') void answer(request, reply);
+    else done();
+  });
+
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = pathOf(request.raw.url ?? '');
     const methods = new Set(
       routes.filter(({ matches }) => matches.test(path)).flatMap((route) => route.methods),
@@ -41,7 +47,8 @@ export function answerUnknownRoutes(app: FastifyInstance, settings: HttpSettings
       return app.page(reply);
     }
     return reply.code(404).send(errorBody('not found', settings));
-  });
+  };
+  app.setNotFoundHandler(answer);
 }
 
 /** Matches paths against the patterns of the routes. */

@@ -119,9 +119,38 @@ function readQuery(schema: ObjectSchema, given: Values): Result {
 /** Deeper than any body that an operation reads, yet safe for recursive readers. */
 const deepestNesting = 64;
 
-/** The reason why a body is unusable whatever its schema; undefined if it is fine. */
-function flawOf(value: unknown, path: string, depth = 0): string | undefined {
+interface BodySchema {
+  readonly properties?: Readonly<Record<string, BodySchema>>;
+  readonly items?: BodySchema;
+  readonly anyOf?: readonly BodySchema[];
+}
+
+const alternativesOf = (schema: BodySchema): readonly BodySchema[] =>
+  schema.anyOf?.flatMap(alternativesOf) ?? [schema];
+
+/** The schema of a member; null if its key is unknown. */
+function memberOf(schema: BodySchema, key: string): BodySchema | null {
+  const alternatives = alternativesOf(schema);
+  const objects = alternatives.filter(({ properties }) => properties !== undefined);
+  if (objects.length === 0) {
+    return alternatives.find(({ items }) => items !== undefined)?.items ?? {};
+  }
+  const known = objects.find(({ properties = {} }) => Object.hasOwn(properties, key));
+  return known?.properties?.[key] ?? null;
+}
+
+/**
+ * The reason why a body is unusable whatever its types; undefined if it is fine.
+ * @param schema null below an unknown key, whose values are ignored (D2)
+ */
+function flawOf(
+  value: unknown,
+  path: string,
+  schema: BodySchema | null,
+  depth = 0,
+): string | undefined {
   const field = path === '' ? 'body' : path;
+  if (schema === null && typeof value !== 'object') return undefined;
   if (typeof value === 'string') {
     return isUnstorable(value) ? `[${field}]: holds characters that cannot be stored` : undefined;
   }
@@ -133,7 +162,8 @@ function flawOf(value: unknown, path: string, depth = 0): string | undefined {
   if (value === null || typeof value !== 'object') return undefined;
   if (depth === deepestNesting) return '[body]: is nested too deeply';
   for (const [key, member] of Object.entries(value)) {
-    const flaw = flawOf(member, path === '' ? key : `${path}.${key}`, depth + 1);
+    const known = schema === null ? null : memberOf(schema, key);
+    const flaw = flawOf(member, path === '' ? key : `${path}.${key}`, known, depth + 1);
     if (flaw !== undefined) return flaw;
   }
   return undefined;
@@ -175,7 +205,7 @@ function schemaReader(ajv: Ajv, schema: object): Reader {
 function bodyReader(ajv: Ajv, schema: object): Reader {
   const checked = schemaReader(ajv, schema);
   return (value, path = '') => {
-    const flaw = flawOf(value, path.replaceAll('/', '.'));
+    const flaw = flawOf(value, path.replaceAll('/', '.'), schema);
     return flaw === undefined ? checked(value, path) : { error: invalid(flaw) };
   };
 }

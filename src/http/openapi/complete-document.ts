@@ -163,8 +163,9 @@ function completeReplies(operation: Operation, give: (media: Media) => void): vo
       reply.headers = { ...repeatedHeaders, ...reply.headers };
     }
     if (reply.description === 'Default Response') reply.description = contentOf(reply);
-    // A redirect has no body.
-    if (status === '307') delete reply.content;
+    // A redirect has no body, nor has this refusal (D38).
+    const isEmpty = operation.operationId === 'issueAddTime' && status === '403';
+    if (status === '307' || isEmpty) delete reply.content;
     for (const media of Object.values(reply.content ?? {})) {
       if (Number(status) < 300) give(media);
     }

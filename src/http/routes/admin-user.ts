@@ -85,7 +85,12 @@ export const adminUserRoutes: Routes = (api, http) => {
         {
           username: Type.String(),
           email: Type.String(),
-          password: optional(Type.String({ format: 'password' })),
+          password: optional(
+            Type.String({
+              format: 'password',
+              description: 'needed, as there are no other sources: without it the answer is 400',
+            }),
+          ),
           full_name: optional(Type.String()),
           must_change_password: optional(
             Type.Boolean({ description: 'required at the first sign-in; defaults to true' }),

@@ -67,7 +67,7 @@ function CreatedPage({ made: { name, email, isPending } }: { made: CreatedAccoun
   );
 }
 
-const fields = { Username: 'username', email: 'email', password: 'password' } as const;
+const fields = { username: 'username', email: 'email', password: 'password' } as const;
 
 function RegisterForm({
   rules,

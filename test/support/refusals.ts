@@ -1,0 +1,37 @@
+import { operationOf } from './statuses.ts';
+
+/** The properties of `Error` in the document. */
+const errorKeys = ['message', 'url'];
+
+/**
+ * Compares the body of a refusal with the document: it is an `Error`, or nothing where the
+ * document has no content.
+ * @throws an error that names the operation
+ */
+export function checkRefusal(
+  method: string,
+  path: string,
+  { status, type, text }: { status: number; type: string | null; text: string },
+): void {
+  const operation = operationOf(method, path);
+  if (operation === undefined || (status < 400 && status !== 307)) return;
+  const documented = operation.responses[status];
+  const isEmpty = documented !== undefined && documented.content === undefined;
+  // Credentials and scopes are checked before the rule whose refusal is empty.
+  if (text === '' ? isEmpty : isEmpty ? status === 403 && isError(text) : isError(text)) {
+    if (text === '' || type === 'application/json; charset=utf-8') return;
+  }
+  throw new Error(`${operation.id} ${status}: not as documented: ${type} ${text.slice(0, 200)}`);
+}
+
+function isError(text: string): boolean {
+  try {
+    const body = JSON.parse(text);
+    return (
+      JSON.stringify(Object.keys(body)) === JSON.stringify(errorKeys) &&
+      errorKeys.every((key) => typeof body[key] === 'string' && body[key] !== '')
+    );
+  } catch {
+    return false;
+  }
+}
