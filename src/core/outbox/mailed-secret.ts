@@ -5,9 +5,9 @@ import type { NewMailedSecret } from './types.ts';
 /** Without letters that look like digits. */
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** A code for typing: 79 random bits, sixteen letters in groups of four. */
-export function newCode(): string {
-  const letters = Array.from({ length: 16 }, () => codeLetters[randomInt(codeLetters.length)]);
+/** A code for typing: random letters of almost five bits each, in groups of four. */
+export function newCode(length = 16): string {
+  const letters = Array.from({ length }, () => codeLetters[randomInt(codeLetters.length)]);
   return letters.join('').replace(/.{4}(?=.)/g, '$&-');
 }
 

@@ -9,11 +9,8 @@ import { type Counter, counted } from './sign-in-throttle.ts';
 import { stepOfCode } from './totp.ts';
 import type { TwoFactor } from './types.ts';
 
-/**
- * How codes of the app may be used. `once`; `while-shown`, for clients that send the same code with
- * several requests; `already-given`: no code is required.
- */
-export type CodeUse = 'once' | 'while-shown' | 'already-given';
+/** `once`: a code is required and used up; `already-given`: the request has shown one. */
+export type CodeUse = 'once' | 'already-given';
 
 /** The second factor of a user who gave the right password. */
 export interface SecondFactorInput {
@@ -46,7 +43,7 @@ export async function verifySecondFactor(
   const counters = [...proof.counters, secondFactorCounter(context, user)];
   const isRight = await counted(context, counters, () =>
     /^\d+$/.test(code)
-      ? isCodeOfApp(context, factor, code, proof.use)
+      ? isCodeOfApp(context, factor, code)
       : isRecoveryCode(context, user, code, proof.visitor),
   );
   if (!isRight) {
@@ -75,16 +72,10 @@ const codeAsked = (message: string, failedSignIn?: string): PunchcardError =>
 /** Drops the blanks and dashes that people type to group digits. */
 const plain = (code: string): string => code.slice(0, 100).replace(/[\s-]/g, '');
 
-async function isCodeOfApp(
-  context: Context,
-  factor: TwoFactor,
-  code: string,
-  use: CodeUse,
-): Promise<boolean> {
+async function isCodeOfApp(context: Context, factor: TwoFactor, code: string): Promise<boolean> {
   const { userId, confirmedUnix, lastStep } = factor;
   const step = stepOfCode(openKey(context, factor), code, context.clock.nowUnix(), lastStep);
   if (step === undefined) return false;
-  if (use === 'while-shown') return true;
   return context.database.write((stores) => stores.twoFactors.useStep(userId, confirmedUnix, step));
 }
 

@@ -73,32 +73,22 @@ export async function authenticateByPassword(
   shown: SignInInput,
   visitor: Visitor,
 ): Promise<VerifiedSignIn> {
-  return byName(context, shown, visitor, 'once');
+  const name = shown.name.trim();
+  const find = (stores: Stores) => userNamed(stores, name);
+  return inTurn(context, visitor, () =>
+    attempt(context, find, { ...shown, name }, visitor, 'once'),
+  );
 }
 
-/**
- * As `authenticateByPassword`, for requests signed by password: a code works until it expires, except for
- * recovery codes.
- */
+/** As `authenticateByPassword`, for requests signed by password. */
 export async function verifyPassword(
   context: Context,
   shown: SignInInput,
   visitor: Visitor,
 ): Promise<User> {
-  const { user } = await byName(context, shown, visitor, 'while-shown');
+  const { user } = await authenticateByPassword(context, shown, visitor);
   await notePasswordUse(context, user, visitor);
   return user;
-}
-
-function byName(
-  context: Context,
-  shown: SignInInput,
-  visitor: Visitor,
-  use: CodeUse,
-): Promise<VerifiedSignIn> {
-  const name = shown.name.trim();
-  const find = (stores: Stores) => userNamed(stores, name);
-  return inTurn(context, visitor, () => attempt(context, find, { ...shown, name }, visitor, use));
 }
 
 /**

@@ -134,7 +134,8 @@ async function stepOf(
   return step;
 }
 
-const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodes }, newCode);
+/** 138 bits each: they are valid for years, and a fast hash of them is stored. */
+const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodes }, () => newCode(28));
 
 /**
  * Replaces the caller's recovery codes.
