@@ -342,6 +342,8 @@ describe('PATCH /admin/users/{username}', () => {
         const password = 'of the administrator';
         const own = await t.make.person(undefined, { password, isAdmin: true });
         const other = await t.make.person(undefined, { password, isAdmin: true });
+        // Who becomes one by the same request counts as one.
+        const plain = await t.make.user();
         const basic = { name: own.token, password: 'x-oauth-basic' };
         const sudo = { headers: { sudo: other.user.name } };
         for (const answer of [
@@ -349,6 +351,7 @@ describe('PATCH /admin/users/{username}', () => {
           await edit(own.user, body, basic),
           await edit(own.user, { ...body, full_name: 'Not set' }, own),
           await edit(other.user, body, own),
+          await edit(plain, { ...body, admin: true }, own),
           await t.request('PATCH', `/admin/users/${own.user.name}`, own, { body, ...sudo }),
         ]) {
           expect([answer.status, answer.json.message]).toEqual([403, words]);

@@ -79,6 +79,11 @@ describe('a misspelt parameter', () => {
     expect(json.message).toContain(`[${query.split('=')[0]}]`);
   });
 
+  it('is cut in the answer, however long it is', async () => {
+    const { json } = await t.request('GET', `/user/times/report?${'x'.repeat(8000)}=1`, mira);
+    expect(json.message).toMatch(/^\[x{40}\]: unknown parameter/);
+  });
+
   it('is ignored by the operations that Gitea has too', async () => {
     for (const path of [
       '/user/times',

@@ -147,7 +147,9 @@ export async function editAccount(
   return writeAndMail(context, async (stores) => {
     await requireSiteAdmin(stores, actor);
     const current = await currentAccount(stores, user);
-    if (changesSignIn) refuseTokenOf(actor, current);
+    const becomesAdmin = fields.isAdmin === true;
+    if (changesSignIn)
+      refuseTokenOf(actor, { ...current, isAdmin: current.isAdmin || becomesAdmin });
     // An administrator can complete a pending registration.
     const completes = current.isPending && (fields.isActive === true || email !== undefined);
     const completed = completes ? { isPending: false, isActive: fields.isActive ?? true } : {};

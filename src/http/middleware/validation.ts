@@ -66,10 +66,12 @@ const credentialParams = ['token', 'access_token', 'sudo'];
  * A misspelt filter must not return everything (D37).
  * @param known the parameters of the operation
  */
-function unknownParam(name: string, known: readonly string[]): PunchcardError {
+function unknownParam(given: string, known: readonly string[]): PunchcardError {
+  // Its distance to the others is quadratic in its length.
+  const name = given.slice(0, 40);
   const near = nearestName(name, known);
   const hint = near === undefined ? `; known are ${known.join(', ')}` : `; did you mean ${near}?`;
-  return invalid(`[${name.slice(0, 40)}]: unknown parameter${known.length === 0 ? '' : hint}`);
+  return invalid(`[${name}]: unknown parameter${known.length === 0 ? '' : hint}`);
 }
 
 /** Empty values count as absent; numbers consist of digits and may exceed any list (D7). */
@@ -231,8 +233,11 @@ function newCompiler() {
 /** Validates paths, queries and bodies against the routes' schemas. */
 export const validators = newCompiler as unknown as ValidatorFactory;
 
-/** An item of a list in a body, or the message that refuses it. */
-export type ReadItem<T> = { readonly value: T } | { readonly refused: string };
+/** An item of a list in a body, or the message that refuses it with its JSON, by which repetitions
+ * are told apart. */
+export type ReadItem<T> =
+  | { readonly value: T }
+  | { readonly refused: string; readonly given: string };
 
 /**
  * The validators of an operation that answers for each item of a list in its body: the handler gets
@@ -242,16 +247,19 @@ export const itemwise = (list: string) =>
   ((part: Part) => {
     const compile = newCompiler();
     if (part.httpPart !== 'body') return compile(part);
-    const array = part.schema.properties?.[list] as { items: object };
+    const array = part.schema.properties?.[list] as { items: object; maxItems: number };
     const properties = { ...part.schema.properties, [list]: { ...array, items: {} } };
     const readBody = compile({ ...part, schema: { ...part.schema, properties } as ObjectSchema });
     const readItem = bodyReader(newAjv(), array.items);
     return (body: Values | undefined) => {
       const given = body?.[list];
-      if (!Array.isArray(given)) return readBody(body as Values);
+      // Too many are refused before each of them is looked at.
+      if (!Array.isArray(given) || given.length > array.maxItems) return readBody(body as Values);
       const items = given.map((item, place) => {
         const read = readItem(item, `${list}/${place}`);
-        return 'error' in read ? { refused: read.error.message } : read;
+        return 'error' in read
+          ? { refused: read.error.message, given: JSON.stringify(item) }
+          : read;
       });
       return readBody({ ...body, [list]: items });
     };
