@@ -54,6 +54,36 @@ describe('the document', () => {
     expect(named).toMatchObject(giteas);
   });
 
+  it("names the bodies of requests, those of Gitea's operations as Gitea does", () => {
+    const names = new Map<string, string>();
+    for (const [, { operationId, requestBody }] of operations) {
+      const schema = requestBody?.content['application/json']?.schema;
+      if (schema === undefined) continue;
+      expect([operationId, schema.$ref]).toEqual([
+        operationId,
+        expect.stringMatching(/^#\/components\/schemas\/[A-Z]\w+Options?$/),
+      ]);
+      names.set(operationId, schema.$ref.split('/').at(-1));
+    }
+    expect(Object.fromEntries(names)).toMatchObject({
+      issueAddTime: 'AddTimeOption',
+      userAddEmail: 'CreateEmailOption',
+      userDeleteEmail: 'DeleteEmailOption',
+      issueCreateIssue: 'CreateIssueOption',
+      createCurrentUserRepo: 'CreateRepoOption',
+    });
+    // Two operations share a name only if they share the body.
+    const shared = [...names.values()].filter((name, i, all) => all.indexOf(name) !== i);
+    expect(shared).toEqual(['CreateRepoOption']);
+  });
+
+  it('describes its tags, and names a contact', () => {
+    const used = new Set(operations.flatMap(([, { tags }]) => tags));
+    expect(document.tags.map(({ name }: Json) => name).sort()).toEqual([...used].sort());
+    for (const { description } of document.tags) expect(description).toMatch(/^[A-Z].*\.$/);
+    expect(document.info.contact.name).not.toBe('');
+  });
+
   it('has unique operation ids', () => {
     const ids = operations.map(([, operation]) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -84,7 +114,7 @@ describe('the document', () => {
     expect(text).not.toMatch(/\/work|node_modules|sqlite|kysely|"\$id"|"~|127\.0\.0\.1|x-own/i);
   });
 
-  it('is offered at the address the page was loaded from', () => {
+  it('is written without the address of an instance', () => {
     expect(document.servers).toEqual([{ url: '/api/v1' }]);
   });
 });
@@ -143,7 +173,9 @@ describe.each(operations)('%s', (_, operation) => {
     for (const media of Object.values<Json>(operation.requestBody?.content ?? {})) {
       expect(media.example ?? media.examples).toBeDefined();
       // Required bodies have a non-empty example.
-      for (const name of media.example === undefined ? [] : (media.schema.required ?? [])) {
+      const named = media.schema.$ref?.split('/').at(-1);
+      const schema = document.components.schemas[named] ?? media.schema;
+      for (const name of media.example === undefined ? [] : (schema.required ?? [])) {
         expect([name, media.example[name]]).not.toEqual([name, '']);
       }
     }
@@ -190,7 +222,10 @@ describe('a started instance', () => {
   afterAll(() => t.close());
 
   it('serves the committed document, with or without a credential', async () => {
-    expect((await t.request('GET', '/openapi.json')).json).toEqual(document);
+    const { contact } = document.info;
+    const info = { ...document.info, contact: { ...contact, url: t.url } };
+    const served = { ...document, info, servers: [{ url: `${t.url}/api/v1` }] };
+    expect((await t.request('GET', '/openapi.json')).json).toEqual(served);
   });
 
   it('serves a page that loads everything from the instance itself', async () => {
@@ -219,7 +254,7 @@ describe('a started instance', () => {
     ).text();
     expect(settings).toContain('"validatorUrl":null');
     const shown = await (await fetch(`${t.url}/api/swagger/json`)).json();
-    expect(shown).toEqual(document);
+    expect(shown).toMatchObject({ servers: document.servers, paths: document.paths });
   });
 
   it('uses PUBLIC_URL, below a path too', async () => {
@@ -227,7 +262,10 @@ describe('a started instance', () => {
     const below = await startTestApp({ settings: { PUBLIC_URL } });
     try {
       const { json } = await below.request('GET', '/openapi.json');
-      expect(json.servers).toEqual([{ url: '/punchcard/api/v1' }]);
+      expect(json.servers).toEqual([{ url: 'https://tools.example.com/punchcard/api/v1' }]);
+      expect(json.info.contact.url).toBe('https://tools.example.com/punchcard');
+      const page: Json = await (await fetch(`${below.url}/api/swagger/json`)).json();
+      expect(page.servers).toEqual([{ url: '/punchcard/api/v1' }]);
       const html = await (await fetch(`${below.url}/api/swagger`)).text();
       expect(html).toContain('src="/punchcard/api/swagger/static/swagger-ui-bundle.js"');
     } finally {

@@ -39,7 +39,11 @@ interface Described {
 export function operationsOf(folder: string): Operation[] {
   const document = JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8')) as {
     paths: Record<string, Record<string, Described>>;
+    components: { schemas: Record<string, Schema> };
   };
+  /** Builds before names of bodies have the schema itself. */
+  const named = (schema: (Schema & { $ref?: string }) | undefined): Schema | undefined =>
+    document.components.schemas[schema?.$ref?.split('/').at(-1) ?? ''] ?? schema;
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
       const parameters = described.parameters ?? [];
@@ -51,7 +55,7 @@ export function operationsOf(folder: string): Operation[] {
         query: parameters.filter((one) => one.in === 'query'),
         takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
         takesCsv: 'text/csv' in content,
-        body: content['application/json']?.schema,
+        body: named(content['application/json']?.schema),
       };
     }),
   );

@@ -2117,6 +2117,26 @@ export interface components {
             visibility: string;
             website: string;
         };
+        AddCollaboratorOption: {
+            permission?: ("read" | "write" | "admin") | null;
+        };
+        /** @description give time or duration, or both if they are equal */
+        AddTimeOption: {
+            billable?: boolean | null;
+            created?: string | null;
+            duration?: string | null;
+            external_id?: string | null;
+            note?: string | null;
+            started?: string | null;
+            /** @description seconds, up to 366 days */
+            time?: number;
+            user?: string | null;
+            user_name?: string | null;
+        };
+        AdminInviteOption: {
+            /** @example mira@example.com */
+            email: string;
+        };
         BulkResults: {
             /** @description one per operation, in order */
             results: {
@@ -2155,6 +2175,124 @@ export interface components {
              */
             updated_at: string;
             user: components["schemas"]["User"];
+        };
+        CreateAccessTokenOption: {
+            expires_at?: string | null;
+            /**
+             * @description unique among the user's tokens; one line, at most 255 characters
+             * @example laptop
+             */
+            name: string;
+            scopes?: string[] | null;
+        };
+        CreateEmailOption: {
+            emails: string[] | null;
+        };
+        CreateIssueCommentOption: {
+            /**
+             * @description 1 to 65,536 characters
+             * @example It drifts by 3 s a day.
+             */
+            body: string;
+        };
+        CreateIssueOption: {
+            assignee?: string | null;
+            assignees?: string[] | null;
+            body?: string | null;
+            closed?: boolean | null;
+            due_date?: string | null;
+            time_estimate?: (number | string) | null;
+            /**
+             * @description 1 to 255 characters
+             * @example Clock drifts
+             */
+            title: string;
+        };
+        CreateRepoOption: {
+            default_branch?: string | null;
+            description?: string | null;
+            internal_tracker?: {
+                admins_may_edit_time?: boolean | null;
+                allow_only_contributors_to_track_time?: boolean | null;
+                default_billable?: boolean | null;
+                enable_issue_dependencies?: boolean | null;
+                enable_time_tracker?: boolean | null;
+            } | null;
+            /**
+             * @description letters, digits, `-`, `_` and `.`
+             * @example punchcard
+             */
+            name: string;
+            private?: boolean | null;
+            template?: boolean | null;
+        };
+        CreateUserOption: {
+            created_at?: string | null;
+            email: string;
+            full_name?: string | null;
+            login_name?: string | null;
+            must_change_password?: boolean | null;
+            password?: string | null;
+            restricted?: boolean | null;
+            send_notify?: boolean | null;
+            source_id?: number | null;
+            username: string;
+            visibility?: string | null;
+        };
+        DeleteEmailOption: {
+            emails?: string[] | null;
+        };
+        EditIssueCommentOption: {
+            /**
+             * @description 1 to 65,536 characters
+             * @example It drifts by 3 s a day.
+             */
+            body: string;
+        };
+        /** @description missing and null members are left unchanged */
+        EditIssueOption: {
+            assignee?: string | null;
+            assignees?: string[] | null;
+            body?: string | null;
+            due_date?: string | null;
+            state?: ("open" | "closed") | null;
+            time_estimate?: (number | string) | null;
+            title?: string | null;
+            unset_due_date?: boolean | null;
+        };
+        /** @description missing and null members are left unchanged; unknown ones are ignored */
+        EditRepoOption: {
+            archived?: boolean | null;
+            default_branch?: string | null;
+            description?: string | null;
+            has_issues?: boolean | null;
+            internal_tracker?: {
+                admins_may_edit_time?: boolean | null;
+                allow_only_contributors_to_track_time?: boolean | null;
+                default_billable?: boolean | null;
+                enable_issue_dependencies?: boolean | null;
+                enable_time_tracker?: boolean | null;
+            } | null;
+            name?: string | null;
+            private?: boolean | null;
+            template?: boolean | null;
+            website?: string | null;
+        };
+        EditUserOption: {
+            active?: boolean | null;
+            admin?: boolean | null;
+            description?: string | null;
+            email?: string | null;
+            full_name?: string | null;
+            location?: string | null;
+            login_name?: string | null;
+            must_change_password?: boolean | null;
+            password?: string | null;
+            prohibit_login?: boolean | null;
+            restricted?: boolean | null;
+            source_id?: number | null;
+            visibility?: string | null;
+            website?: string | null;
         };
         Email: {
             /**
@@ -2466,6 +2604,29 @@ export interface components {
             url: string;
             user: components["schemas"]["User"];
         };
+        /** @description missing members are left unchanged; so are null ones, except started */
+        IssueEditTimeOption: {
+            billable?: boolean | null;
+            created?: string | null;
+            duration?: string | null;
+            external_id?: string | null;
+            issue?: number | null;
+            note?: string | null;
+            repository?: string | null;
+            started?: string | null;
+            /** @description seconds, up to 366 days */
+            time?: number;
+        };
+        /** @description may be omitted */
+        IssueRestoreResetOption: {
+            batch?: string | null;
+        };
+        /** @description may be omitted */
+        IssueStopStopWatchOption: {
+            billable?: boolean | null;
+            ended_at?: string | null;
+            note?: string | null;
+        };
         Mail: {
             attempts: number;
             /**
@@ -2522,6 +2683,20 @@ export interface components {
              * @description id of the other user
              */
             id: number;
+        };
+        RenameUserOption: {
+            /** @example mira-holt */
+            new_username: string;
+        };
+        RepoDeleteTimeLockOption: {
+            /** @description one line, up to 500 characters */
+            reason: string;
+        };
+        RepoPutTimeLockOption: {
+            reason?: string | null;
+            time_zone?: string | null;
+            /** @description end of the locked period: a time, a day (the first that is not locked), or a period (locked to its end): 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339 */
+            until: string;
         };
         Repository: {
             allow_fast_forward_only_merge: boolean;
@@ -2915,6 +3090,181 @@ export interface components {
             visibility: string;
             website: string;
         };
+        UserBeginTwoFactorOption: {
+            /**
+             * Format: password
+             * @description the caller's current password
+             */
+            password: string;
+        };
+        UserBulkTimesOption: {
+            operations: {
+                billable?: boolean | null;
+                created?: string | null;
+                duration?: string | null;
+                external_id?: string | null;
+                id?: number | null;
+                if_match?: string | null;
+                /** @description index of the issue */
+                issue: number;
+                note?: string | null;
+                /** @enum {unknown} */
+                op: "add" | "edit" | "delete";
+                /**
+                 * @description owner/name
+                 * @example mira/site
+                 */
+                repository: string;
+                started?: string | null;
+                /** @description seconds, up to 366 days */
+                time?: number;
+                to_issue?: number | null;
+                to_repository?: string | null;
+                user?: string | null;
+                user_name?: string | null;
+            }[];
+        };
+        UserChangePasswordOption: {
+            /**
+             * Format: password
+             * @description at least 8 characters (configurable), at most 256
+             * @example two other horses in the rain
+             */
+            new_password: string;
+            /**
+             * Format: password
+             * @example correct horse battery staple
+             */
+            old_password: string;
+            otp?: string | null;
+        };
+        UserConfirmEmailByTokenOption: {
+            /**
+             * @description the token of the link
+             * @example 5f0c…
+             */
+            token: string;
+        };
+        UserConfirmEmailOption: {
+            /**
+             * @description the code from the mail; case and dashes are ignored
+             * @example K7QX-2MHD-9PWT-4RAC
+             */
+            code: string;
+        };
+        UserConfirmSessionOption: {
+            otp?: string | null;
+            /** Format: password */
+            password: string;
+        };
+        UserConfirmTwoFactorOption: {
+            /** @example 492039 */
+            code: string;
+        };
+        UserCreateSessionOption: {
+            otp?: string | null;
+            /** Format: password */
+            password: string;
+            /**
+             * @description login or verified email address
+             * @example mira
+             */
+            username: string;
+        };
+        UserDeleteCurrentOption: {
+            otp?: string | null;
+            /**
+             * Format: password
+             * @description the caller's current password
+             */
+            password: string;
+        };
+        UserDeleteTwoFactorOption: {
+            code?: string | null;
+            /**
+             * Format: password
+             * @description the caller's current password
+             */
+            password: string;
+        };
+        UserEditEmailOption: {
+            /** @description must be true; to unset it, make another address primary */
+            primary: boolean;
+        };
+        /** @description missing and null members are left unchanged */
+        UserEditStopWatchOption: {
+            issue?: number | null;
+            paused?: boolean | null;
+            repository?: string | null;
+            started_at?: string | null;
+        };
+        UserForgotPasswordOption: {
+            /** @example mira@example.com */
+            email: string;
+        };
+        UserImportTimesOption: {
+            /** @description the CSV file */
+            csv: string;
+            mapping?: {
+                [key: string]: string;
+            } | null;
+            persons?: {
+                [key: string]: string;
+            } | null;
+            projects?: {
+                [key: string]: string;
+            } | null;
+        };
+        UserParseTimeOption: {
+            repo?: string | null;
+            text: string;
+            time_zone?: string | null;
+        };
+        UserReadImportColumnsOption: {
+            /** @description the CSV file */
+            csv: string;
+            mapping?: {
+                [key: string]: string;
+            } | null;
+        };
+        UserRegisterOption: {
+            /** @example mira@example.com */
+            email: string;
+            invitation?: string | null;
+            /**
+             * Format: password
+             * @description at least 8 characters (configurable), at most 256
+             * @example correct horse battery staple
+             */
+            password: string;
+            /**
+             * @description letters and digits with single '-', '_' or '.' between them
+             * @example mira
+             */
+            username: string;
+        };
+        UserRenewRecoveryCodesOption: {
+            code?: string | null;
+            /**
+             * Format: password
+             * @description the caller's current password
+             */
+            password: string;
+        };
+        UserResetPasswordOption: {
+            end_access?: boolean | null;
+            /**
+             * Format: password
+             * @description at least 8 characters (configurable), at most 256
+             * @example correct horse battery staple
+             */
+            password: string;
+            /**
+             * @description token of the link in the mail
+             * @example 9f86d081884c7d659a2feaa0c55ad015
+             */
+            token: string;
+        };
         UserSettings: {
             /**
              * @description whether 3/11/2026 starts with the day (dmy) or the month (mdy); empty: refused
@@ -2948,6 +3298,28 @@ export interface components {
              * @example 28800
              */
             working_day_seconds: number;
+        };
+        UserSettingsOptions: {
+            date_order?: string | null;
+            description?: string | null;
+            diff_view_style?: string | null;
+            first_day_of_week?: string | null;
+            full_name?: string | null;
+            hide_activity?: boolean | null;
+            hide_email?: boolean | null;
+            language?: string | null;
+            location?: string | null;
+            theme?: string | null;
+            time_zone?: string | null;
+            visibility?: string | null;
+            website?: string | null;
+            working_day_seconds?: number | null;
+        };
+        /** @description may be omitted */
+        UserStopStopWatchOption: {
+            billable?: boolean | null;
+            ended_at?: string | null;
+            note?: string | null;
         };
     };
     responses: never;
@@ -3488,10 +3860,7 @@ export interface operations {
                  *       "email": "mira@example.com"
                  *     }
                  */
-                "application/json": {
-                    /** @example mira@example.com */
-                    email: string;
-                };
+                "application/json": components["schemas"]["AdminInviteOption"];
             };
         };
         responses: {
@@ -4608,19 +4977,7 @@ export interface operations {
                  *       "must_change_password": false
                  *     }
                  */
-                "application/json": {
-                    created_at?: string | null;
-                    email: string;
-                    full_name?: string | null;
-                    login_name?: string | null;
-                    must_change_password?: boolean | null;
-                    password?: string | null;
-                    restricted?: boolean | null;
-                    send_notify?: boolean | null;
-                    source_id?: number | null;
-                    username: string;
-                    visibility?: string | null;
-                };
+                "application/json": components["schemas"]["CreateUserOption"];
             };
         };
         responses: {
@@ -4866,22 +5223,7 @@ export interface operations {
                  *       "active": false
                  *     }
                  */
-                "application/json": {
-                    active?: boolean | null;
-                    admin?: boolean | null;
-                    description?: string | null;
-                    email?: string | null;
-                    full_name?: string | null;
-                    location?: string | null;
-                    login_name?: string | null;
-                    must_change_password?: boolean | null;
-                    password?: string | null;
-                    prohibit_login?: boolean | null;
-                    restricted?: boolean | null;
-                    source_id?: number | null;
-                    visibility?: string | null;
-                    website?: string | null;
-                };
+                "application/json": components["schemas"]["EditUserOption"];
             };
         };
         responses: {
@@ -5366,10 +5708,7 @@ export interface operations {
                  *       "new_username": "mira-holt"
                  *     }
                  */
-                "application/json": {
-                    /** @example mira-holt */
-                    new_username: string;
-                };
+                "application/json": components["schemas"]["RenameUserOption"];
             };
         };
         responses: {
@@ -5513,24 +5852,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    default_branch?: string | null;
-                    description?: string | null;
-                    internal_tracker?: {
-                        admins_may_edit_time?: boolean | null;
-                        allow_only_contributors_to_track_time?: boolean | null;
-                        default_billable?: boolean | null;
-                        enable_issue_dependencies?: boolean | null;
-                        enable_time_tracker?: boolean | null;
-                    } | null;
-                    /**
-                     * @description letters, digits, `-`, `_` and `.`
-                     * @example punchcard
-                     */
-                    name: string;
-                    private?: boolean | null;
-                    template?: boolean | null;
-                };
+                "application/json": components["schemas"]["CreateRepoOption"];
             };
         };
         responses: {
@@ -5885,23 +6207,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    archived?: boolean | null;
-                    default_branch?: string | null;
-                    description?: string | null;
-                    has_issues?: boolean | null;
-                    internal_tracker?: {
-                        admins_may_edit_time?: boolean | null;
-                        allow_only_contributors_to_track_time?: boolean | null;
-                        default_billable?: boolean | null;
-                        enable_issue_dependencies?: boolean | null;
-                        enable_time_tracker?: boolean | null;
-                    } | null;
-                    name?: string | null;
-                    private?: boolean | null;
-                    template?: boolean | null;
-                    website?: string | null;
-                };
+                "application/json": components["schemas"]["EditRepoOption"];
             };
         };
         responses: {
@@ -6253,9 +6559,7 @@ export interface operations {
                  *       "permission": "read"
                  *     }
                  */
-                "application/json": {
-                    permission?: ("read" | "write" | "admin") | null;
-                };
+                "application/json": components["schemas"]["AddCollaboratorOption"];
             };
         };
         responses: {
@@ -6780,19 +7084,7 @@ export interface operations {
                  *       "time_estimate": 0
                  *     }
                  */
-                "application/json": {
-                    assignee?: string | null;
-                    assignees?: string[] | null;
-                    body?: string | null;
-                    closed?: boolean | null;
-                    due_date?: string | null;
-                    time_estimate?: (number | string) | null;
-                    /**
-                     * @description 1 to 255 characters
-                     * @example Clock drifts
-                     */
-                    title: string;
-                };
+                "application/json": components["schemas"]["CreateIssueOption"];
             };
         };
         responses: {
@@ -7160,16 +7452,7 @@ export interface operations {
                  *       "unset_due_date": false
                  *     }
                  */
-                "application/json": {
-                    assignee?: string | null;
-                    assignees?: string[] | null;
-                    body?: string | null;
-                    due_date?: string | null;
-                    state?: ("open" | "closed") | null;
-                    time_estimate?: (number | string) | null;
-                    title?: string | null;
-                    unset_due_date?: boolean | null;
-                };
+                "application/json": components["schemas"]["EditIssueOption"];
             };
         };
         responses: {
@@ -7434,13 +7717,7 @@ export interface operations {
                  *       "body": "It drifts by 3 s a day."
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description 1 to 65,536 characters
-                     * @example It drifts by 3 s a day.
-                     */
-                    body: string;
-                };
+                "application/json": components["schemas"]["CreateIssueCommentOption"];
             };
         };
         responses: {
@@ -7943,11 +8220,7 @@ export interface operations {
         /** @description may be omitted */
         requestBody: {
             content: {
-                "application/json": {
-                    billable?: boolean | null;
-                    ended_at?: string | null;
-                    note?: string | null;
-                };
+                "application/json": components["schemas"]["IssueStopStopWatchOption"];
             };
         };
         responses: {
@@ -8530,18 +8803,7 @@ export interface operations {
         /** @description give time or duration, or both if they are equal */
         requestBody: {
             content: {
-                "application/json": {
-                    billable?: boolean | null;
-                    created?: string | null;
-                    duration?: string | null;
-                    external_id?: string | null;
-                    note?: string | null;
-                    started?: string | null;
-                    /** @description seconds, up to 366 days */
-                    time?: number;
-                    user?: string | null;
-                    user_name?: string | null;
-                };
+                "application/json": components["schemas"]["AddTimeOption"];
             };
         };
         responses: {
@@ -9097,18 +9359,7 @@ export interface operations {
         /** @description missing members are left unchanged; so are null ones, except started */
         requestBody: {
             content: {
-                "application/json": {
-                    billable?: boolean | null;
-                    created?: string | null;
-                    duration?: string | null;
-                    external_id?: string | null;
-                    issue?: number | null;
-                    note?: string | null;
-                    repository?: string | null;
-                    started?: string | null;
-                    /** @description seconds, up to 366 days */
-                    time?: number;
-                };
+                "application/json": components["schemas"]["IssueEditTimeOption"];
             };
         };
         responses: {
@@ -9550,9 +9801,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    batch?: string | null;
-                };
+                "application/json": components["schemas"]["IssueRestoreResetOption"];
             };
         };
         responses: {
@@ -10029,13 +10278,7 @@ export interface operations {
                  *       "body": "It drifts by 3 s a day."
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description 1 to 65,536 characters
-                     * @example It drifts by 3 s a day.
-                     */
-                    body: string;
-                };
+                "application/json": components["schemas"]["EditIssueCommentOption"];
             };
         };
         responses: {
@@ -10565,12 +10808,7 @@ export interface operations {
                  *       "reason": "May is billed"
                  *     }
                  */
-                "application/json": {
-                    reason?: string | null;
-                    time_zone?: string | null;
-                    /** @description end of the locked period: a time, a day (the first that is not locked), or a period (locked to its end): 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339 */
-                    until: string;
-                };
+                "application/json": components["schemas"]["RepoPutTimeLockOption"];
             };
         };
         responses: {
@@ -10716,10 +10954,7 @@ export interface operations {
                  *       "reason": "an entry was forgotten"
                  *     }
                  */
-                "application/json": {
-                    /** @description one line, up to 500 characters */
-                    reason: string;
-                };
+                "application/json": components["schemas"]["RepoDeleteTimeLockOption"];
             };
         };
         responses: {
@@ -12631,14 +12866,7 @@ export interface operations {
                  *       "otp": "492039"
                  *     }
                  */
-                "application/json": {
-                    otp?: string | null;
-                    /**
-                     * Format: password
-                     * @description the caller's current password
-                     */
-                    password: string;
-                };
+                "application/json": components["schemas"]["UserDeleteCurrentOption"];
             };
         };
         responses: {
@@ -13368,9 +13596,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    emails: string[] | null;
-                };
+                "application/json": components["schemas"]["CreateEmailOption"];
             };
         };
         responses: {
@@ -13497,9 +13723,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    emails?: string[] | null;
-                };
+                "application/json": components["schemas"]["DeleteEmailOption"];
             };
         };
         responses: {
@@ -13637,10 +13861,7 @@ export interface operations {
                  *       "primary": true
                  *     }
                  */
-                "application/json": {
-                    /** @description must be true; to unset it, make another address primary */
-                    primary: boolean;
-                };
+                "application/json": components["schemas"]["UserEditEmailOption"];
             };
         };
         responses: {
@@ -13780,13 +14001,7 @@ export interface operations {
                  *       "code": "K7QX-2MHD-9PWT-4RAC"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description the code from the mail; case and dashes are ignored
-                     * @example K7QX-2MHD-9PWT-4RAC
-                     */
-                    code: string;
-                };
+                "application/json": components["schemas"]["UserConfirmEmailOption"];
             };
         };
         responses: {
@@ -14026,13 +14241,7 @@ export interface operations {
                  *       "token": "5f0c…"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description the token of the link
-                     * @example 5f0c…
-                     */
-                    token: string;
-                };
+                "application/json": components["schemas"]["UserConfirmEmailByTokenOption"];
             };
         };
         responses: {
@@ -15120,20 +15329,7 @@ export interface operations {
                  *       "otp": "492039"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: password
-                     * @description at least 8 characters (configurable), at most 256
-                     * @example two other horses in the rain
-                     */
-                    new_password: string;
-                    /**
-                     * Format: password
-                     * @example correct horse battery staple
-                     */
-                    old_password: string;
-                    otp?: string | null;
-                };
+                "application/json": components["schemas"]["UserChangePasswordOption"];
             };
         };
         responses: {
@@ -15249,10 +15445,7 @@ export interface operations {
                  *       "email": "mira@example.com"
                  *     }
                  */
-                "application/json": {
-                    /** @example mira@example.com */
-                    email: string;
-                };
+                "application/json": components["schemas"]["UserForgotPasswordOption"];
             };
         };
         responses: {
@@ -15371,20 +15564,7 @@ export interface operations {
                  *       "end_access": false
                  *     }
                  */
-                "application/json": {
-                    end_access?: boolean | null;
-                    /**
-                     * Format: password
-                     * @description at least 8 characters (configurable), at most 256
-                     * @example correct horse battery staple
-                     */
-                    password: string;
-                    /**
-                     * @description token of the link in the mail
-                     * @example 9f86d081884c7d659a2feaa0c55ad015
-                     */
-                    token: string;
-                };
+                "application/json": components["schemas"]["UserResetPasswordOption"];
             };
         };
         responses: {
@@ -15503,22 +15683,7 @@ export interface operations {
                  *       "invitation": "9f86d081884c7d659a2feaa0c55ad015"
                  *     }
                  */
-                "application/json": {
-                    /** @example mira@example.com */
-                    email: string;
-                    invitation?: string | null;
-                    /**
-                     * Format: password
-                     * @description at least 8 characters (configurable), at most 256
-                     * @example correct horse battery staple
-                     */
-                    password: string;
-                    /**
-                     * @description letters and digits with single '-', '_' or '.' between them
-                     * @example mira
-                     */
-                    username: string;
-                };
+                "application/json": components["schemas"]["UserRegisterOption"];
             };
         };
         responses: {
@@ -15863,24 +16028,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    default_branch?: string | null;
-                    description?: string | null;
-                    internal_tracker?: {
-                        admins_may_edit_time?: boolean | null;
-                        allow_only_contributors_to_track_time?: boolean | null;
-                        default_billable?: boolean | null;
-                        enable_issue_dependencies?: boolean | null;
-                        enable_time_tracker?: boolean | null;
-                    } | null;
-                    /**
-                     * @description letters, digits, `-`, `_` and `.`
-                     * @example punchcard
-                     */
-                    name: string;
-                    private?: boolean | null;
-                    template?: boolean | null;
-                };
+                "application/json": components["schemas"]["CreateRepoOption"];
             };
         };
         responses: {
@@ -16000,16 +16148,7 @@ export interface operations {
                  *       "otp": "492039"
                  *     }
                  */
-                "application/json": {
-                    otp?: string | null;
-                    /** Format: password */
-                    password: string;
-                    /**
-                     * @description login or verified email address
-                     * @example mira
-                     */
-                    username: string;
-                };
+                "application/json": components["schemas"]["UserCreateSessionOption"];
             };
         };
         responses: {
@@ -16243,11 +16382,7 @@ export interface operations {
                  *       "otp": "492039"
                  *     }
                  */
-                "application/json": {
-                    otp?: string | null;
-                    /** Format: password */
-                    password: string;
-                };
+                "application/json": components["schemas"]["UserConfirmSessionOption"];
             };
         };
         responses: {
@@ -16613,22 +16748,7 @@ export interface operations {
                  *       "hide_email": true
                  *     }
                  */
-                "application/json": {
-                    date_order?: string | null;
-                    description?: string | null;
-                    diff_view_style?: string | null;
-                    first_day_of_week?: string | null;
-                    full_name?: string | null;
-                    hide_activity?: boolean | null;
-                    hide_email?: boolean | null;
-                    language?: string | null;
-                    location?: string | null;
-                    theme?: string | null;
-                    time_zone?: string | null;
-                    visibility?: string | null;
-                    website?: string | null;
-                    working_day_seconds?: number | null;
-                };
+                "application/json": components["schemas"]["UserSettingsOptions"];
             };
         };
         responses: {
@@ -17025,12 +17145,7 @@ export interface operations {
         /** @description missing and null members are left unchanged */
         requestBody: {
             content: {
-                "application/json": {
-                    issue?: number | null;
-                    paused?: boolean | null;
-                    repository?: string | null;
-                    started_at?: string | null;
-                };
+                "application/json": components["schemas"]["UserEditStopWatchOption"];
             };
         };
         responses: {
@@ -17158,11 +17273,7 @@ export interface operations {
         /** @description may be omitted */
         requestBody: {
             content: {
-                "application/json": {
-                    billable?: boolean | null;
-                    ended_at?: string | null;
-                    note?: string | null;
-                };
+                "application/json": components["schemas"]["UserStopStopWatchOption"];
             };
         };
         responses: {
@@ -17421,33 +17532,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    operations: {
-                        billable?: boolean | null;
-                        created?: string | null;
-                        duration?: string | null;
-                        external_id?: string | null;
-                        id?: number | null;
-                        if_match?: string | null;
-                        /** @description index of the issue */
-                        issue: number;
-                        note?: string | null;
-                        /** @enum {unknown} */
-                        op: "add" | "edit" | "delete";
-                        /**
-                         * @description owner/name
-                         * @example mira/site
-                         */
-                        repository: string;
-                        started?: string | null;
-                        /** @description seconds, up to 366 days */
-                        time?: number;
-                        to_issue?: number | null;
-                        to_repository?: string | null;
-                        user?: string | null;
-                        user_name?: string | null;
-                    }[];
-                };
+                "application/json": components["schemas"]["UserBulkTimesOption"];
             };
         };
         responses: {
@@ -18019,19 +18104,7 @@ export interface operations {
                  *       "csv": "issue,started,duration,note\nmira/site#4,2026-05-04 09:30,1h30m,review\n"
                  *     }
                  */
-                "application/json": {
-                    /** @description the CSV file */
-                    csv: string;
-                    mapping?: {
-                        [key: string]: string;
-                    } | null;
-                    persons?: {
-                        [key: string]: string;
-                    } | null;
-                    projects?: {
-                        [key: string]: string;
-                    } | null;
-                };
+                "application/json": components["schemas"]["UserImportTimesOption"];
                 /**
                  * @example issue,started,duration,note
                  *     mira/site#4,2026-05-04 09:30,1h30m,review
@@ -18394,13 +18467,7 @@ export interface operations {
                  *       "csv": "Ticket,Day,Hours\n4,2026-05-04,1.5\n"
                  *     }
                  */
-                "application/json": {
-                    /** @description the CSV file */
-                    csv: string;
-                    mapping?: {
-                        [key: string]: string;
-                    } | null;
-                };
+                "application/json": components["schemas"]["UserReadImportColumnsOption"];
                 /**
                  * @example Ticket,Day,Hours
                  *     4,2026-05-04,1.5
@@ -18846,11 +18913,7 @@ export interface operations {
                  *       "repo": "mira/site"
                  *     }
                  */
-                "application/json": {
-                    repo?: string | null;
-                    text: string;
-                    time_zone?: string | null;
-                };
+                "application/json": components["schemas"]["UserParseTimeOption"];
             };
         };
         responses: {
@@ -19708,13 +19771,7 @@ export interface operations {
                  *       "password": "correct horse battery staple"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: password
-                     * @description the caller's current password
-                     */
-                    password: string;
-                };
+                "application/json": components["schemas"]["UserBeginTwoFactorOption"];
             };
         };
         responses: {
@@ -19850,14 +19907,7 @@ export interface operations {
                  *       "code": "492039"
                  *     }
                  */
-                "application/json": {
-                    code?: string | null;
-                    /**
-                     * Format: password
-                     * @description the caller's current password
-                     */
-                    password: string;
-                };
+                "application/json": components["schemas"]["UserDeleteTwoFactorOption"];
             };
         };
         responses: {
@@ -19973,10 +20023,7 @@ export interface operations {
                  *       "code": "492039"
                  *     }
                  */
-                "application/json": {
-                    /** @example 492039 */
-                    code: string;
-                };
+                "application/json": components["schemas"]["UserConfirmTwoFactorOption"];
             };
         };
         responses: {
@@ -20107,14 +20154,7 @@ export interface operations {
                  *       "code": "492039"
                  *     }
                  */
-                "application/json": {
-                    code?: string | null;
-                    /**
-                     * Format: password
-                     * @description the caller's current password
-                     */
-                    password: string;
-                };
+                "application/json": components["schemas"]["UserRenewRecoveryCodesOption"];
             };
         };
         responses: {
@@ -21021,15 +21061,7 @@ export interface operations {
                  *       "expires_at": "2026-05-04T09:30:00Z"
                  *     }
                  */
-                "application/json": {
-                    expires_at?: string | null;
-                    /**
-                     * @description unique among the user's tokens; one line, at most 255 characters
-                     * @example laptop
-                     */
-                    name: string;
-                    scopes?: string[] | null;
-                };
+                "application/json": components["schemas"]["CreateAccessTokenOption"];
             };
         };
         responses: {

@@ -17,7 +17,7 @@ import { limitConcurrency } from './middleware/overload.ts';
 import { ReplacedSessions } from './middleware/replaced-sessions.ts';
 import { countTraffic } from './middleware/traffic.ts';
 import { configureBodies, validators } from './middleware/validation.ts';
-import { declareSharedErrors, generatedDocument } from './openapi/document.ts';
+import { declareSharedErrors, generatedDocument, ownOrigin } from './openapi/document.ts';
 import { servePlayground } from './openapi/playground.ts';
 import { tidyTarget } from './path.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -199,7 +199,7 @@ export async function createServer(
   const document = isDescribed
     ? await (await import('./openapi/document-maker.ts')).documentOfRoutes(app, settings)
     : generatedDocument(settings);
-  servePlayground(app, settings, document);
+  servePlayground(app, settings, isDescribed ? document : generatedDocument(settings, ownOrigin));
   probes(app, http);
   serveAvatars(app);
   servePages(app, settings, pagesFolder);

@@ -31,6 +31,7 @@ type Entry = OpenApi['paths'][string][string] & {
 };
 
 interface Body {
+  readonly $ref?: string;
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Body>>;
   readonly items?: Body;
@@ -51,7 +52,9 @@ function textsOf(body: Body, text: string): [string, string | string[]][] {
 
 /** All operations of the document. */
 export function readOperations(): Operation[] {
-  return Object.entries(readDocument().paths).flatMap(([pattern, methods]) =>
+  const { paths, components } = readDocument();
+  const schemas = components.schemas as Readonly<Record<string, Body>>;
+  return Object.entries(paths).flatMap(([pattern, methods]) =>
     Object.entries(methods as Record<string, Entry>).map(([method, entry]) => ({
       id: entry.operationId ?? '',
       method: method.toUpperCase(),
@@ -63,7 +66,10 @@ export function readOperations(): Operation[] {
       tags: entry.tags ?? [],
       queries: (entry.parameters ?? []).flatMap((p) => (p.in === 'query' ? [p.name] : [])),
       example: entry.requestBody?.content['application/json']?.example ?? {},
-      texts: (text) => textsOf(entry.requestBody?.content['application/json']?.schema ?? {}, text),
+      texts: (text) => {
+        const { $ref = '' } = entry.requestBody?.content['application/json']?.schema ?? {};
+        return textsOf(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, text);
+      },
       isRepeatable: entry['x-repeatable'] === true,
       statuses: (entry.responses ?? {}) as Operation['statuses'],
     })),

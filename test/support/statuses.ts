@@ -16,6 +16,7 @@ interface Operation {
 }
 
 export interface OpenApi {
+  components: { schemas: Record<string, unknown> };
   paths: Record<
     string,
     Record<string, { operationId?: string; responses?: Record<string, unknown> }>

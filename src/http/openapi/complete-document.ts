@@ -1,4 +1,5 @@
 import { exampleOf, type Schemas } from './examples.ts';
+import { requestName } from './names.ts';
 
 /** The parts of an OpenAPI 3.1 document that are completed here. */
 export interface Document {
@@ -117,10 +118,20 @@ export function completeDocument(document: Document): Document {
       const csv = content['text/csv'];
       if (csv !== undefined) content['text/csv'] = fileOf(csv);
       for (const media of Object.values(content)) give(media);
+      nameBody(operation, schemas);
       delete operation['x-own-statuses'];
     }
   }
   return document;
+}
+
+/** Gives the schema of a JSON body its name among the components. */
+function nameBody({ operationId = '', requestBody }: Operation, schemas: Schemas): void {
+  const json = requestBody?.content['application/json'];
+  if (json?.schema === undefined) return;
+  const name = requestName(operationId);
+  schemas[name] = json.schema;
+  json.schema = { $ref: `#/components/schemas/${name}` };
 }
 
 /** A file is the body itself; in JSON it is the only member. */

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { sessionCookie } from '../middleware/cookie.ts';
 import type { HttpSettings } from '../settings.ts';
 import { completeDocument, type Document } from './complete-document.ts';
-import { serversOf } from './document.ts';
+import { ownOrigin } from './document.ts';
+import { tags } from './names.ts';
 
 /**
  * Generates the OpenAPI document from the routes registered after it. This takes hundreds of
@@ -21,9 +22,11 @@ export async function documentOfRoutes(
         version: settings.version,
         description:
           "Follow relations, tracked time and email addresses, over Gitea's REST API. In addition to the statuses of each operation, an unknown path gives 404, and another method on a known path 405 with `Allow`. Every error has the body `Error`, except the 403 of adding a time, which has none.",
+        contact: { name: 'Administrators of this instance' },
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      servers: serversOf(settings),
+      servers: ownOrigin(settings),
+      tags,
       components: {
         securitySchemes: {
           token: {
