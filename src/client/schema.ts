@@ -20036,7 +20036,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "recovery_codes": [
-                     *         "7K3M-Q2XA-9FHT-VB4C"
+                     *         "7K3M-Q2XA-9FHT-VB4C-2PWZ-M8RD-K6YJ"
                      *       ]
                      *     }
                      */
@@ -20167,7 +20167,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "recovery_codes": [
-                     *         "7K3M-Q2XA-9FHT-VB4C"
+                     *         "7K3M-Q2XA-9FHT-VB4C-2PWZ-M8RD-K6YJ"
                      *       ]
                      *     }
                      */

@@ -143,6 +143,9 @@ export const settingTable = {
     'Visibility of new accounts.',
   ),
   MIN_PASSWORD_LENGTH: rules.integer(8, { minimum: 1, maximum: 256 })('Shortest allowed password.'),
+  REQUIRE_TWO_FACTOR: rules.enum('off', ['off', 'admins', 'all'])(
+    'Who must use two-factor authentication; until they set it up they can do nothing else.',
+  ),
   REQUIRE_SIGNIN: other.boolean(false)('Only signed-in users see anything.'),
   ALLOW_TOKEN_IN_QUERY: http.boolean(false)(
     'Also accept tokens in `?token=` and `?access_token=`, where proxies log them.',

@@ -24,6 +24,8 @@ export interface Rules {
   readonly defaultHideEmail: boolean;
   readonly defaultUserVisibility: VisibilityLevel;
   readonly minPasswordLength: number;
+  /** Who must use two-factor authentication. */
+  readonly requireTwoFactor: 'off' | 'admins' | 'all';
   /** Days for which a released name is held, and a deleted resource can be restored. */
   readonly nameHoldDays: number;
   readonly restoreDays: number;

@@ -47,6 +47,8 @@ declare module 'fastify' {
     isRepeatable?: boolean;
     /** Allowed while a password change is due. */
     allowsPasswordChange?: boolean;
+    /** Allowed while required two-factor authentication is not set up. */
+    allowsTwoFactorSetup?: boolean;
     /** Open to pending accounts, so that they can verify an address. */
     allowsPending?: boolean;
     /** A long-lived response, excluded from latency figures. */

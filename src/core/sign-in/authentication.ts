@@ -172,6 +172,24 @@ export function checkAccount(
   }
 }
 
+/**
+ * Refuses users who must use two-factor authentication and have not set it up.
+ * @param publicUrl where they can do so
+ */
+export async function requireTwoFactor(
+  { database, rules }: Context,
+  user: User,
+  publicUrl: string,
+): Promise<void> {
+  const required = rules.requireTwoFactor;
+  if (required === 'off' || (required === 'admins' && !user.isAdmin)) return;
+  const factor = await database.read.twoFactors.ofUser(user.id);
+  if (factor !== undefined && factor.confirmedUnix !== 0) return;
+  throw forbidden(
+    `You must set up two-factor authentication. Set it up at: ${publicUrl}/-/settings/two-factor`,
+  );
+}
+
 /** True for an account that may act without any exception. */
 export function mayAct(user: User): boolean {
   try {

@@ -13,6 +13,7 @@ import {
   type Credentials,
   checkAccount,
   requireRecentPassword,
+  requireTwoFactor,
 } from '../../core/sign-in/authentication.ts';
 import { grants, missingScopes, type ScopeLevel } from '../../core/sign-in/scope.ts';
 import { type HttpContext, originOf } from '../api.ts';
@@ -97,6 +98,10 @@ export async function setCaller(
       mayBePending: config.allowsPending === true,
       publicUrl: settings.publicUrl,
     });
+    // Pending accounts can only verify an address.
+    if (config.allowsTwoFactorSetup !== true && !shown.user.isPending) {
+      await requireTwoFactor(context, shown.user, settings.publicUrl);
+    }
   }
   const sudo = sudoOf(request);
   const caller = sudo === undefined ? shown : await actAs(context, shown, sudo, levelOf(request));

@@ -76,7 +76,13 @@ export const instanceRoutes: Routes = (api, { context, settings }) => {
     method: 'GET',
     url: '/settings/account',
     // Clients need it before they have an account, or before it is active or has its own password.
-    config: { ...open, isOpenForSignIn: true, allowsPending: true, allowsPasswordChange: true },
+    config: {
+      ...open,
+      isOpenForSignIn: true,
+      allowsPending: true,
+      allowsPasswordChange: true,
+      allowsTwoFactorSetup: true,
+    },
     schema: {
       operationId: 'getAccountSettings',
       summary: 'Get the settings for accounts, and the defaults for users',

@@ -89,7 +89,7 @@ export const sessionRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/user/session/confirm',
-    config: { ...config, allowsPending: true },
+    config: { ...config, allowsPending: true, allowsTwoFactorSetup: true },
     schema: {
       operationId: 'userConfirmSession',
       summary: 'Confirm the password in a session',
@@ -117,7 +117,7 @@ export const sessionRoutes: Routes = (api, http) => {
   api.route({
     method: 'DELETE',
     url: '/user/session',
-    config: { ...config, allowsPending: true },
+    config: { ...config, allowsPending: true, allowsTwoFactorSetup: true },
     schema: {
       operationId: 'userDeleteSession',
       summary: 'Sign out',
@@ -199,7 +199,7 @@ export const sessionRoutes: Routes = (api, http) => {
   api.route({
     method: 'PUT',
     url: '/user/password',
-    config: { ...config, allowsPasswordChange: true },
+    config: { ...config, allowsPasswordChange: true, allowsTwoFactorSetup: true },
     schema: {
       operationId: 'userChangePassword',
       summary: "Change the authenticated user's password",

@@ -15,14 +15,14 @@ import { Type } from '../type.ts';
 
 const tags = ['session'];
 /** Tokens cannot manage two-factor authentication (D13). */
-const config = { access: 'no-token', scope: null } as const;
+const config = { access: 'no-token', scope: null, allowsTwoFactorSetup: true } as const;
 const password = Type.String({ format: 'password', description: "the caller's current password" });
 const wrong = {
   403: 'the password or code is wrong, or the code is missing, then with `X-Gitea-OTP: required`',
   429: 'too many wrong passwords or codes',
 };
 const codes = Type.Object({
-  recovery_codes: Type.Array(Type.String({ examples: ['7K3M-Q2XA-9FHT-VB4C'] }), {
+  recovery_codes: Type.Array(Type.String({ examples: ['7K3M-Q2XA-9FHT-VB4C-2PWZ-M8RD-K6YJ'] }), {
     description: 'each replaces a two-factor code once; they are not shown again',
   }),
 });

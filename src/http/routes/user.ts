@@ -17,7 +17,12 @@ export const userRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/user',
-    config: { access: 'signed-in', scope: 'user', allowsPending: true },
+    config: {
+      access: 'signed-in',
+      scope: 'user',
+      allowsPending: true,
+      allowsTwoFactorSetup: true,
+    },
     schema: {
       operationId: 'userGetCurrent',
       summary: 'Get the authenticated user',

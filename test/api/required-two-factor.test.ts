@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { Authenticator } from '../support/authenticator.ts';
+
+const password = 'correct horse battery';
+
+describe.each(['admins', 'all'])('REQUIRE_TWO_FACTOR=%s', (required) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startTestApp({ settings: { REQUIRE_TWO_FACTOR: required } });
+  });
+  afterAll(() => t.close());
+
+  const signIn = async (username: string, otp?: string) => {
+    const body = { username, password, otp };
+    const answer = await t.request('POST', '/user/session', null, { body });
+    expect(answer.status).toBe(201);
+    return { cookie: answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '' };
+  };
+
+  it('lets an admin without it set it up, and nothing else', async () => {
+    const admin = await t.make.user('root', { password, isAdmin: true });
+    const token = { token: await t.make.token(admin) };
+    const session = await signIn('root');
+    const refused = {
+      message: `You must set up two-factor authentication. Set it up at: ${t.url}/-/settings/two-factor`,
+    };
+    for (const as of [session, token, { name: 'root', password }]) {
+      for (const path of ['/user/emails', '/admin/users', '/version']) {
+        const answer = await t.request('GET', path, as);
+        expect([answer.status, answer.json]).toMatchObject([403, refused]);
+      }
+    }
+    expect((await t.request('GET', '/user', session)).json.login).toBe('root');
+    const own = { headers: { origin: t.url } };
+    const send = (path: string, body: object) => t.request('POST', path, session, { body, ...own });
+    const begun = await send('/user/two-factor', { password });
+    expect(begun.status).toBe(201);
+    expect((await t.request('GET', '/user/emails', session)).status).toBe(403);
+    const code = new Authenticator(t, begun.json.secret).code();
+    expect((await send('/user/two-factor/confirm', { code })).status).toBe(200);
+    for (const as of [session, token]) {
+      expect((await t.request('GET', '/user/emails', as)).status).toBe(200);
+    }
+  });
+
+  it('concerns other users only if it says all', async () => {
+    await t.make.user('mira', { password });
+    const session = await signIn('mira');
+    const status = required === 'all' ? 403 : 200;
+    expect((await t.request('GET', '/user/emails', session)).status).toBe(status);
+    expect((await t.request('GET', '/version')).status).toBe(200);
+    const own = { headers: { origin: t.url } };
+    expect((await t.request('DELETE', '/user/session', session, own)).status).toBe(204);
+  });
+});
