@@ -14,6 +14,8 @@ export interface Caller {
   readonly credentialId: number | null;
   /** When the password was last given in the session. */
   readonly passwordGivenUnix?: number;
+  /** The version of the password that a `password` credential was checked against. */
+  readonly passwordVersion?: number;
   /** The scopes of the token; null: no limit. */
   readonly scopes: readonly string[] | null;
   /** True for a token limited to public repositories. */

@@ -1,7 +1,8 @@
-import { type Caller, isHost } from '../caller.ts';
+import { type Caller, isHost, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { checkAddress } from '../email/email-address.ts';
 import { DuplicateError, forbidden, invalid, unauthenticated, unknownUser } from '../errors.ts';
+import { sessionLimits } from '../sign-in/session-limits.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 
@@ -54,6 +55,38 @@ export async function currentSelf(stores: Stores, user: User): Promise<User> {
   const current = await stores.users.byId(user.id);
   if (current === undefined) throw unauthenticated();
   return current;
+}
+
+/**
+ * As `currentSelf`, and re-checks the credential. For writes that may keep an intruder in the
+ * account: a password reset may have ended the credential while the request waited.
+ * @throws unauthenticated where it no longer holds
+ */
+export async function stillSignedIn(
+  context: Context,
+  stores: Stores,
+  caller: SignedIn,
+): Promise<User> {
+  if (!(await credentialHolds(context, stores, caller))) throw unauthenticated();
+  return currentSelf(stores, caller.user);
+}
+
+async function credentialHolds(
+  context: Context,
+  stores: Stores,
+  { actor, credential, credentialId, passwordVersion }: SignedIn,
+): Promise<boolean> {
+  const id = credentialId ?? 0;
+  switch (credential) {
+    case 'none':
+      return true;
+    case 'session':
+      return (await stores.sessions.byIds([id], sessionLimits(context))).has(id);
+    case 'token':
+      return (await stores.tokens.byIds([id], context.clock.nowUnix())).has(id);
+    case 'password':
+      return (await stores.users.passwordOf(actor.id))?.version === passwordVersion;
+  }
 }
 
 /** Refuses to remove the last site admin. @param verb for the message, e.g. `deleted` */

@@ -1,4 +1,4 @@
-import { callerAs, currentSelf, type Visitor } from '../account/account-rules.ts';
+import { callerAs, stillSignedIn, type Visitor } from '../account/account-rules.ts';
 import { checkAllowance } from '../allowance.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
@@ -35,7 +35,7 @@ export async function resendConfirmation(
   ref: string,
 ): Promise<Email> {
   return writeAndMail(context, async (stores) => {
-    const user = await currentSelf(stores, caller.user);
+    const user = await stillSignedIn(context, stores, caller);
     const email = await ownEmail(context, stores, user.id, ref);
     if (email.isVerified) throw invalid(`[email]: ${email.address} is verified already`);
     await refuseTooManyMails(context, stores, user.id, email.address);
@@ -104,7 +104,7 @@ export async function confirmEmail(
   code: string,
 ): Promise<Email | ConfirmationFailure> {
   return runVerification(context, async (stores) => {
-    const user = await currentSelf(stores, caller.user);
+    const user = await stillSignedIn(context, stores, caller);
     const email = await anyOwnEmail(stores, user.id, ref);
     if (email === undefined) throw unknownEmail(ref);
     if (email.isVerified) return email;

@@ -1,4 +1,4 @@
-import { currentSelf } from '../account/account-rules.ts';
+import { stillSignedIn } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
@@ -82,7 +82,7 @@ async function add(
   caller: SignedIn,
   addresses: readonly string[],
 ): Promise<AddedEmails> {
-  const user = await currentSelf(stores, caller.user);
+  const user = await stillSignedIn(context, stores, caller);
   await refuseProbing(context, stores, caller);
   const own = await removeExpired(context, stores, user.id, addresses);
   if (user.isPending) await limitPending(context, stores, caller, addresses.length);
@@ -255,7 +255,7 @@ export async function deleteEmails(
     ...new Map(addresses.map((address) => [addressKey(address), address])).values(),
   ];
   await writeAndMail(context, async (stores) => {
-    const user = await currentSelf(stores, caller.user);
+    const user = await stillSignedIn(context, stores, caller);
     const own = await removeExpired(context, stores, user.id, distinct);
     for (const address of distinct) {
       const email = own.get(addressKey(address));

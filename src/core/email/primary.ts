@@ -1,6 +1,6 @@
 import { voidResets } from '../account/account-password.ts';
 import { endAccess } from '../account/account-recovery.ts';
-import { callerAs, currentSelf, type Visitor } from '../account/account-rules.ts';
+import { callerAs, stillSignedIn, type Visitor } from '../account/account-rules.ts';
 import { resetAfterRevert } from '../account/password-reset.ts';
 import { takeAllowance } from '../allowance.ts';
 import { auditOf } from '../audit/operations.ts';
@@ -30,7 +30,7 @@ const changesPerHour = 20;
  */
 export async function makePrimary(context: Context, caller: SignedIn, ref: string): Promise<Email> {
   return writeAndMail(context, async (stores) => {
-    const user = await currentSelf(stores, caller.user);
+    const user = await stillSignedIn(context, stores, caller);
     const email = await ownEmail(context, stores, user.id, ref);
     if (email.isPrimary) return email;
     if (!email.isVerified) throw invalid(`[primary]: ${email.address} is not verified`);

@@ -1,3 +1,4 @@
+import { stillSignedIn } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
@@ -37,7 +38,7 @@ export async function subscribeToCalendar(
   const nowUnix = context.clock.nowUnix();
   const userId = caller.user.id;
   await context.database.write(async (stores) => {
-    if ((await stores.users.byId(userId)) === undefined) throw noSubscription();
+    await stillSignedIn(context, stores, caller);
     await stores.calendars.put(userId, hashSecret(secret), nowUnix);
     await stores.audit.add(auditOf(context, caller, 'calendar.share', `user:${userId}`));
   });

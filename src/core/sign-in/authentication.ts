@@ -137,12 +137,13 @@ async function byBasic(context: Context, shown: SignInInput, origin: Origin): Pr
   const mayBeToken = password === '' || password === 'x-oauth-basic' ? name : password;
   const tokenHolder = await tokenCaller(context, mayBeToken, origin);
   if (tokenHolder !== undefined) return tokenHolder;
-  const user = await verifyPassword(context, shown, origin);
+  const { user, passwordVersion } = await verifyPassword(context, shown, origin);
   return {
     user,
     actor: user,
     credential: 'password',
     credentialId: null,
+    passwordVersion,
     scopes: null,
     isPublicOnly: false,
     client: 'password',

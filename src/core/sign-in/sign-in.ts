@@ -85,10 +85,10 @@ export async function verifyPassword(
   context: Context,
   shown: SignInInput,
   visitor: Visitor,
-): Promise<User> {
-  const { user } = await authenticateByPassword(context, shown, visitor);
-  await notePasswordUse(context, user, visitor);
-  return user;
+): Promise<VerifiedSignIn> {
+  const verified = await authenticateByPassword(context, shown, visitor);
+  await notePasswordUse(context, verified.user, visitor);
+  return verified;
 }
 
 /**

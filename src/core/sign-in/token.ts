@@ -1,6 +1,6 @@
-import { requireSiteAdmin } from '../account/account-rules.ts';
+import { currentAccount, requireSiteAdmin, stillSignedIn } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
-import { type Caller, isHost } from '../caller.ts';
+import { type Caller, isHost, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { DuplicateError, forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
@@ -38,8 +38,9 @@ export async function createToken(
   }
   const secret = newSecret(20);
   const token = await context.database.write(async (stores) => {
-    // The user may have been deleted since; a token must not outlive its user.
-    if ((await stores.users.byId(user.id)) === undefined) throw notFound();
+    // A token must not outlive its user, nor the credential that it was made with.
+    if (isOwnAccount(actor, user)) await stillSignedIn(context, stores, actor);
+    else await currentAccount(stores, user);
     const inserted = await insertToken(stores, {
       userId: user.id,
       name,
@@ -98,7 +99,7 @@ export async function deleteToken(
 }
 
 /** True for the user's own credential; false with sudo. */
-function isOwnAccount(actor: Caller, user: User): boolean {
+function isOwnAccount(actor: Caller, user: User): actor is SignedIn {
   return actor.user?.id === user.id && actor.actor?.id === user.id;
 }
 

@@ -1,4 +1,9 @@
-import { currentAccount, currentSelf, requireSiteAdmin } from '../account/account-rules.ts';
+import {
+  currentAccount,
+  currentSelf,
+  requireSiteAdmin,
+  stillSignedIn,
+} from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
@@ -88,7 +93,7 @@ export async function confirmTwoFactor(
   const step = await stepOf(context, caller, factor, code);
   const codes = newRecoveryCodes();
   return writeAndMail(context, async (stores) => {
-    const current = await currentSelf(stores, user);
+    const current = await stillSignedIn(context, stores, caller);
     const now = await stores.twoFactors.ofUser(user.id);
     // A concurrent request may have begun another setup, or confirmed this one.
     if (now?.confirmedUnix !== 0) throw now === undefined ? notBegun() : alreadyOn();
