@@ -271,6 +271,34 @@ describe.each([
     await expectClean(owner, loot);
   });
 
+  it.each([
+    ['six days', 6],
+    ['a month', 30],
+  ])('an account whose thief waited %s, before a new password is chosen', async (_when, days) => {
+    const owner = await newOwner();
+    const { user, token, thiefAddress } = owner;
+    const loot = newLoot();
+    await addThiefAddress(loot, owner.as, owner);
+    await makeToken(loot, owner.as, owner, 'before the change');
+    await shareCalendar(loot, owner.as);
+    const { app } = await guard(t, user, password);
+    t.clock.advance(days * 86_400);
+    await takeAddress(await signIn(user.name, password, app.code()), owner);
+    const { secret } = await lastMailTo(t, user.email, 'primary-changed');
+    await submit(await pageOf(`revert-primary?token=${secret}`), 'revert-primary');
+    // The owner's older token still works.
+    const emails = (await t.request('GET', '/user/emails', token)).json as { email: string }[];
+    const addresses = emails.map(({ email }) => email);
+    expect(addresses).toContain(user.email);
+    expect(addresses).not.toContain(thiefAddress);
+    if (days > 7) return;
+    expect(addresses).toEqual([user.email]);
+    const [stolen = null] = loot.credentials;
+    expect((await t.request('GET', '/user', stolen)).status).toBe(401);
+    for (const url of loot.calendars) expect((await fetch(url)).status).toBe(404);
+    expect(await t.app.context.database.read.twoFactors.ofUser(user.id)).toBeUndefined();
+  });
+
   it('an account of a victim who has not chosen a new password yet', async () => {
     const owner = await newOwner();
     await addThiefAddress(newLoot(), owner.as, owner);

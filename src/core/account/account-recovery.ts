@@ -14,6 +14,8 @@ export interface RecoveryStart {
   readonly accessUnix: number;
   /** Two-factor authentication, recovery codes, and email addresses other than the primary one. */
   readonly changesUnix: number;
+  /** Ends however old it is: the address that the intruder made primary. */
+  readonly address?: string;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function endAccess(
   const tokens = await stores.tokens.removeSince(user.id, since.accessUnix);
   if (tokens > 0) ended.push(`${tokens} tokens`);
   if (await stores.calendars.remove(user.id, since.accessUnix)) ended.push('calendar');
-  const emails = await removeEmailsSince(context, stores, user, since.changesUnix);
+  const emails = await removeEmailsSince(context, stores, user, since);
   if (emails > 0) ended.push(`${emails} addresses`);
   await undoTwoFactor(context, stores, caller, user, since.changesUnix);
   if (ended.length === 0) return;
@@ -42,17 +44,20 @@ export async function endAccess(
   await stores.audit.add(entry);
 }
 
-/** Removes the addresses that were added from `sinceUnix` on. @returns how many */
+/** Removes the addresses that end. @returns how many */
 async function removeEmailsSince(
   context: Context,
   stores: Stores,
   user: User,
-  sinceUnix: number,
+  { changesUnix, address: taken }: RecoveryStart,
 ): Promise<number> {
   const isKept = (address: string): boolean => addressKey(address) === addressKey(user.email);
+  const takenKey = taken === undefined ? undefined : addressKey(taken);
   const added = (await stores.emails.ofUser(user.id)).filter(
     ({ createdUnix, isPrimary, address }) =>
-      createdUnix >= sinceUnix && !isPrimary && !isKept(address),
+      (createdUnix >= changesUnix || addressKey(address) === takenKey) &&
+      !isPrimary &&
+      !isKept(address),
   );
   if (added.length === 0) return 0;
   await removeEmails(

@@ -181,8 +181,9 @@ export interface Reverted {
 
 /**
  * Reverts a change of the primary address with the secret of its mail, once, for any caller:
- * the old address becomes primary, restored if it was removed. The password stops working, and what
- * was made since the change ends, with every session. Links of later changes become void.
+ * the old address becomes primary, restored if it was removed. The new one is removed, the password
+ * stops working, and what was made since some days before the change ends, with every session.
+ * Links of later changes become void.
  * @returns with a secret for the new password
  * @throws invalid where the secret is unknown, used or expired
  * @throws conflict where another account has verified the old address
@@ -199,7 +200,7 @@ export async function revertPrimary(
     if (change === undefined) {
       throw invalid('[token]: is unknown, used already, or no longer valid');
     }
-    const { user, oldAddress, mailed } = change;
+    const { user, oldAddress, newAddress, mailed } = change;
     const nowUnix = context.clock.nowUnix();
     const email = await restoreVerified(context, stores, user, oldAddress);
     if (!email.isPrimary) await setPrimary(context, stores, user, email);
@@ -207,7 +208,9 @@ export async function revertPrimary(
     await voidResets(stores, user, nowUnix);
     const caller = callerAs(user, visitor);
     const owner = { ...user, email: email.address };
-    const since = { accessUnix: mailed.createdUnix, changesUnix: mailed.createdUnix };
+    // An intruder prepares the change: the new address must be verified first.
+    const sinceUnix = mailed.createdUnix - context.rules.revertValidDays * 86_400;
+    const since = { accessUnix: sinceUnix, changesUnix: sinceUnix, address: newAddress };
     await endAccess(context, stores, caller, owner, since);
     // The intruder may know the password, and would change the address again.
     await stores.users.setPassword(user.id, '', false, nowUnix);
