@@ -11,6 +11,8 @@ const placeholder = 'hanna@noreply.invalid';
 const password = 'correct horse battery';
 /** Entries that were changed in every way. */
 const changed: string[] = [];
+/** A comment of hanna's, by the owner of the repository. */
+const comments: Record<string, string> = {};
 
 let t: TestApp;
 let hanna: Person;
@@ -56,6 +58,9 @@ beforeAll(async () => {
     }
     await t.request('PATCH', path, { token: friend.token }, { body: { assignees: ['hanna'] } });
     await t.request('POST', `${path}/times`, { token: hanna.token }, { body: { time: 60 } });
+    const comment = { body: { body: 'by hanna' } };
+    const made = await t.request('POST', `${path}/comments`, { token: hanna.token }, comment);
+    comments[owner.user.name] = String(made.json.id);
     await work(`/repos/${owner.user.name}/shared`);
   }
 });
@@ -101,7 +106,7 @@ const pathsOf = (pattern: string): string[] => {
     people.map((name, i) =>
       filled(pattern, {
         index: '1',
-        id: ids[i] ?? '1',
+        id: (pattern.includes('/comments/') ? comments[owner] : ids[i]) ?? '1',
         owner,
         repo: 'shared',
         username: name,
@@ -142,7 +147,13 @@ function showingUsers(): { name: string; method: string; pattern: string; access
 const queries = ['', '?limit=50&page=1', '?q=a&user=hanna', '?format=json', '?format=ics'];
 const reading = readOperations().filter(({ method }) => method === 'GET');
 /** Shown only to the users themselves, or to site admins. */
-const ownOnly = ['GET /user', 'POST /user/session', 'POST /user/registration', 'POST /user/repos'];
+const ownOnly = [
+  'GET /user',
+  'POST /user/session',
+  'POST /user/registration',
+  'POST /user/repos',
+  'POST /repos/{owner}/{repo}/issues/{index}/comments',
+];
 
 describe('a hidden address', () => {
   const shown = new Set<string>();
@@ -168,6 +179,16 @@ describe('a hidden address', () => {
       both('POST', 'issues', { title: 'new', assignees: ['hanna'] }),
     'PATCH /repos/{owner}/{repo}/issues/{index}': () =>
       both('PATCH', 'issues/1', { title: 'other', assignees: ['hanna'] }),
+    'POST /repos/{owner}/{repo}/issues/{index}/comments': () =>
+      both('POST', 'issues/1/comments', { body: 'by friend' }),
+    'PATCH /repos/{owner}/{repo}/issues/comments/{id}': () =>
+      Promise.all(
+        Object.entries(comments).map(([owner, id]) =>
+          t.request('PATCH', `/repos/${owner}/shared/issues/comments/${id}`, viewers.friend, {
+            body: { body: 'edited' },
+          }),
+        ),
+      ),
     'PATCH /repos/{owner}/{repo}': () => both('PATCH', '', { description: 'other' }),
     'POST /repos/{owner}/{repo}/issues/{index}/times': () =>
       both('POST', 'issues/1/times', { time: 5, user_name: 'hanna' }),

@@ -46,6 +46,7 @@ const lists: readonly PagedList[] = [
   { id: 'userListEmails', path: '/user/emails', unasked: 'everything' },
   { id: 'userGetTokens', path: '/users/ann/tokens', unasked: 'everything', by: 'password' },
   { id: 'userListSessions', path: '/user/sessions', unasked: 'everything', by: 'password' },
+  { id: 'userListSignIns', path: '/user/sign-ins', unasked: 'first page', by: 'password' },
   { id: 'repoListCollaborators', path: '/repos/ann/clock/collaborators', unasked: 'everything' },
   { id: 'adminSearchUsers', path: '/admin/users', unasked: 'everything', by: 'admin' },
   { id: 'userCurrentListKeys', path: '/user/keys', unasked: 'everything', isEmpty: true },
