@@ -83,6 +83,8 @@ export default defineConfig({
           globalSetup: [`${root}test/support/browser-setup.ts`],
           // A journey through many pages.
           testTimeout: 300_000,
+          // A page needs a moment between what it says and what it shows.
+          expect: { poll: { timeout: 60_000, interval: 50 } },
           provide: { databaseKind: 'sqlite', postgresUrl: '' },
         },
       },
