@@ -242,6 +242,12 @@ describe('renaming a repository', () => {
       ['PATCH', '/issues/1'],
       ['DELETE', '/issues/1'],
       ['GET', '/issues/1/comments'],
+      ['POST', '/issues/1/comments'],
+      ['GET', '/issues/comments'],
+      ['GET', '/issues/comments/1'],
+      ['PATCH', '/issues/comments/1'],
+      ['DELETE', '/issues/comments/1'],
+      ['GET', '/issues/1/reactions'],
       ['GET', '/issues/1/timeline'],
       ['GET', '/collaborators/somebody'],
       ['PUT', '/collaborators/somebody'],
@@ -249,7 +255,7 @@ describe('renaming a repository', () => {
       ['GET', '/collaborators/somebody/permission'],
     ] as const) {
       const answer = await t.request(method, path + rest, owner, {
-        ...(method === 'GET' ? {} : { body: { title: 'x' } }),
+        ...(method === 'GET' ? {} : { body: { title: 'x', body: 'x' } }),
       });
       expect(answer.status, `${method} ${rest}`).toBe(307);
       expect(answer.headers.get('location')).toBe(to + rest);
