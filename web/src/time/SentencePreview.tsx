@@ -40,29 +40,32 @@ export function SentencePreview({
   const { seconds, repository, issue, title, note, errors, readings } = sentence;
   return (
     <>
-      <Text size="sm" className={parts.text}>
-        {seconds !== null && (
-          <b>
-            {inWords(seconds)} ({hours(seconds)}){' '}
-          </b>
-        )}
-        {issue !== null && (
-          <>
-            {t.on}{' '}
+      {/* One of several readings must not look like what is going to be added. */}
+      {readings.length === 0 && (
+        <Text size="sm" className={parts.text}>
+          {seconds !== null && (
             <b>
-              <bdi>{title}</bdi>
-            </b>{' '}
-            ({repository}#{issue}){' '}
-          </>
-        )}
-        {entryTime(sentence, zone)}
-        {note !== '' && (
-          <>
-            {' · '}
-            <bdi>“{note}”</bdi>
-          </>
-        )}
-      </Text>
+              {inWords(seconds)} ({hours(seconds)}){' '}
+            </b>
+          )}
+          {issue !== null && (
+            <>
+              {t.on}{' '}
+              <b>
+                <bdi>{title}</bdi>
+              </b>{' '}
+              ({repository}#{issue}){' '}
+            </>
+          )}
+          {entryTime(sentence, zone)}
+          {note !== '' && (
+            <>
+              {' · '}
+              <bdi>“{note}”</bdi>
+            </>
+          )}
+        </Text>
+      )}
       {errors.map(({ at, message }) => (
         <Text
           key={`${at} ${message}`}
