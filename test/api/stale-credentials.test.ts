@@ -135,6 +135,35 @@ describe.each(cases)('%s by %s', (name, kind) => {
   });
 });
 
+describe.each(['password', 'session', 'token'] as const)('a site admin by %s', (kind) => {
+  const changes: Record<string, (victim: Victim, other: Person, as: As) => Promise<Answer>> = {
+    createAccount: ({ person }, _, as) =>
+      send('POST', '/admin/users', as, {
+        username: `late-${person.user.name}`,
+        email: `late-${person.user.name}@example.org`,
+        password: 'planted by somebody',
+      }),
+    editAccount: (_, other, as) =>
+      send('PATCH', `/admin/users/${other.user.name}`, as, { admin: true }),
+  };
+
+  it.each(Object.keys(changes))(
+    'is refused %s once a password reset has ended access',
+    async (name) => {
+      const victim = await newVictim();
+      const other = await t.make.person();
+      await t.app.context.database.write((stores) =>
+        stores.users.update(victim.person.user.id, { isAdmin: true }),
+      );
+      const change = () => changes[name]!(victim, other, credentials[kind](victim));
+      const { users } = t.app.context.database.read;
+      expect((await during(name, change, () => victim.reset())).status).toBe(401);
+      expect(await users.byName(other.user.name)).toMatchObject({ isAdmin: false });
+      expect(await users.byName(`late-${victim.person.user.name}`)).toBeUndefined();
+    },
+  );
+});
+
 describe('a credential', () => {
   it('may be a token that expires while its request waits', async () => {
     const victim = await newVictim();

@@ -34,7 +34,7 @@ export async function deleteAccount(
   options: DeletionOptions,
 ): Promise<void> {
   await context.database.write(async (stores) => {
-    await requireSiteAdmin(stores, actor);
+    await requireSiteAdmin(context, stores, actor);
     if (user.id === actor.user?.id || user.id === actor.actor?.id) {
       throw invalid('you cannot delete yourself');
     }

@@ -31,7 +31,7 @@ export async function setPassword(
   await checkNewPassword(context, password, user);
   const hash = await context.passwords.hash(password);
   await writeAndMail(context, async (stores) => {
-    await requireSiteAdmin(stores, actor);
+    await requireSiteAdmin(context, stores, actor);
     const current = await currentAccount(stores, user);
     const byAdmin = actor.user?.id !== current.id;
     await storePassword(context, stores, current, hash, { ...options, byAdmin });

@@ -31,11 +31,18 @@ export const isActingAdmin = (
 ): boolean => user.isAdmin && user.isActive && !user.prohibitLogin;
 
 /**
- * Re-checks inside a write that the caller is a site admin; with sudo, both users must be.
+ * Re-checks inside a write that the caller is a site admin, with sudo both users, and that the
+ * credential still holds: an intruder's request may have waited until the account was won back.
  * @param stores those of the transaction
+ * @throws unauthenticated; forbidden
  */
-export async function requireSiteAdmin(stores: Stores, actor: Caller): Promise<void> {
+export async function requireSiteAdmin(
+  context: Context,
+  stores: Stores,
+  actor: Caller,
+): Promise<void> {
   if (isHost(actor)) return;
+  if (!(await credentialHolds(context, stores, actor))) throw unauthenticated();
   for (const id of new Set([actor.user?.id, actor.actor?.id])) {
     const user = id === undefined ? undefined : await stores.users.byId(id);
     if (user === undefined || !isActingAdmin(user))
@@ -74,7 +81,7 @@ export async function stillSignedIn(
 async function credentialHolds(
   context: Context,
   stores: Stores,
-  { actor, credential, credentialId, passwordVersion }: SignedIn,
+  { actor, credential, credentialId, passwordVersion }: Caller,
 ): Promise<boolean> {
   const id = credentialId ?? 0;
   switch (credential) {
@@ -85,7 +92,7 @@ async function credentialHolds(
     case 'token':
       return (await stores.tokens.byIds([id], context.clock.nowUnix())).has(id);
     case 'password':
-      return (await stores.users.passwordOf(actor.id))?.version === passwordVersion;
+      return (await stores.users.passwordOf(actor?.id ?? 0))?.version === passwordVersion;
   }
 }
 

@@ -86,7 +86,7 @@ export async function createAccount(
 
   return writeAndMail(context, async (stores) => {
     await inTransaction?.(stores);
-    await requireSiteAdmin(stores, actor);
+    await requireSiteAdmin(context, stores, actor);
     const user = await insertAccount(context, stores, {
       name,
       email,
@@ -145,7 +145,7 @@ export async function editAccount(
   const hash = password === undefined ? undefined : await context.passwords.hash(password);
 
   return writeAndMail(context, async (stores) => {
-    await requireSiteAdmin(stores, actor);
+    await requireSiteAdmin(context, stores, actor);
     const current = await currentAccount(stores, user);
     const becomesAdmin = fields.isAdmin === true;
     if (changesSignIn)
@@ -201,7 +201,7 @@ export async function renameAccount(
 ): Promise<void> {
   checkUserName(newName, 'new_username');
   await context.database.write(async (stores) => {
-    await requireSiteAdmin(stores, actor);
+    await requireSiteAdmin(context, stores, actor);
     const current = await currentAccount(stores, user);
     if (current.name === newName) return;
     const nowUnix = context.clock.nowUnix();

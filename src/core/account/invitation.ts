@@ -46,7 +46,7 @@ export async function invite(
   const expiresUnix = nowUnix + context.rules.invitationValidDays * secondsPerDay;
   const inviterName = actor.user?.name ?? null;
   return writeAndMail(context, async (stores) => {
-    await requireSiteAdmin(stores, actor);
+    await requireSiteAdmin(context, stores, actor);
     if (context.rules.registration === 'off') {
       throw invalid('registration is off, so invitations cannot be used');
     }
@@ -106,7 +106,7 @@ export function listInvitations(context: Context, caller: Caller): Listing<Invit
  */
 export async function deleteInvitation(context: Context, actor: Caller, id: number): Promise<void> {
   await context.database.write(async (stores) => {
-    await requireSiteAdmin(stores, actor);
+    await requireSiteAdmin(context, stores, actor);
     const mailed = await stores.mailedSecrets.byId(id);
     const isThere = mailed?.kind === 'invitation' && mailed.expiresUnix > context.clock.nowUnix();
     if (!isThere) throw notFound('there is no such invitation');

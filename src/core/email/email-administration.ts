@@ -33,7 +33,7 @@ export async function verifyEmail(
   const taken = (): Error => conflict(`another account has confirmed this address [email: ${ref}]`);
   try {
     return await writeAndMail(context, async (stores) => {
-      await requireSiteAdmin(stores, actor);
+      await requireSiteAdmin(context, stores, actor);
       const current = await currentAccount(stores, user);
       const email = await ownEmail(context, stores, current.id, ref);
       if (email.isVerified) return email;
@@ -63,7 +63,7 @@ export async function removeEmail(
   ref: string,
 ): Promise<Email> {
   return writeAndMail(context, async (stores) => {
-    await requireSiteAdmin(stores, actor);
+    await requireSiteAdmin(context, stores, actor);
     const current = await currentAccount(stores, user);
     const email = await ownEmail(context, stores, current.id, ref);
     if (email.isPrimary) {

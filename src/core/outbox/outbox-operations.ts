@@ -36,7 +36,7 @@ export async function mailById(context: Context, caller: Caller, id: number): Pr
 export async function retryMail(context: Context, caller: Caller, id: number): Promise<Mail> {
   requireAdminCaller(caller);
   return writeAndMail(context, async (stores) => {
-    await requireSiteAdmin(stores, caller);
+    await requireSiteAdmin(context, stores, caller);
     const mail = await stores.mails.byId(id);
     if (mail === undefined) throw noMail(id);
     const nowUnix = context.clock.nowUnix();

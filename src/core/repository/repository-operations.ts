@@ -75,7 +75,7 @@ export async function createRepository(
   checkBranch(input.defaultBranch ?? '');
   return context.database.write(async (stores) => {
     // Re-check: the administrator's rights or the owner may be gone.
-    if (!isOwn) await requireSiteAdmin(stores, actor);
+    if (!isOwn) await requireSiteAdmin(context, stores, actor);
     const current = isOwn ? await currentSelf(stores, owner) : await currentAccount(stores, owner);
     await takeRepositoryName(
       stores,

@@ -87,7 +87,7 @@ export async function deleteToken(
 ): Promise<void> {
   requireManager(actor, user);
   await context.database.write(async (stores) => {
-    if (actor.user?.id !== user.id) await requireSiteAdmin(stores, actor);
+    if (actor.user?.id !== user.id) await requireSiteAdmin(context, stores, actor);
     const id = /^\d{1,15}$/.test(idOrName) ? Number(idOrName) : 0;
     const token =
       (await stores.tokens.byId(user.id, id)) ?? (await stores.tokens.byName(user.id, idOrName));

@@ -203,7 +203,7 @@ async function withSecondFactor(
  */
 export async function turnOffTwoFactor(context: Context, actor: Caller, user: User): Promise<void> {
   await writeAndMail(context, async (stores) => {
-    await requireSiteAdmin(stores, actor);
+    await requireSiteAdmin(context, stores, actor);
     await remove(context, stores, actor, await currentAccount(stores, user));
   });
 }
