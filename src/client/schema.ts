@@ -7966,7 +7966,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8085,7 +8085,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8204,7 +8204,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8787,7 +8787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8865,7 +8865,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8947,7 +8947,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9020,7 +9020,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9193,7 +9193,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9268,7 +9268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9341,7 +9341,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9423,7 +9423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9514,7 +9514,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9784,7 +9784,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10789,7 +10789,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10863,7 +10863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10936,7 +10936,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11007,7 +11007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13580,7 +13580,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13635,7 +13635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13708,7 +13708,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13769,7 +13769,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13842,7 +13842,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13909,7 +13909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13982,7 +13982,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14120,7 +14120,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14176,7 +14176,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14874,7 +14874,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14937,7 +14937,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14992,7 +14992,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15055,7 +15055,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17033,7 +17033,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17081,7 +17081,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17136,7 +17136,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17264,7 +17264,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17505,7 +17505,7 @@ export interface operations {
                 atomic?: boolean;
             };
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17587,7 +17587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18091,7 +18091,7 @@ export interface operations {
                 tracker?: "toggl" | "clockify" | "harvest" | "kimai" | "solidtime";
             };
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again */
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -18368,7 +18368,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
                     [name: string]: unknown;

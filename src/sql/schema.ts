@@ -202,9 +202,11 @@ export interface IdempotencyRecordTable {
   key: string;
   body_hash: string;
   status: number;
-  /** Headers and body, as JSON. */
+  /** Headers and body, as JSON; '': too large to keep. */
   answer: string;
   created_unix: number;
+  /** The length of `answer`. */
+  size_bytes: number;
 }
 
 /** That something of a user's changed; only that there is another row matters, not the row. */

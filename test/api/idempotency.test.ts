@@ -435,6 +435,64 @@ describe('a request with a key', () => {
     expect(again.map(({ text }) => text)).toEqual(done.map(({ text }) => text));
   });
 
+  it('is refused after 10,000 in a day, before anything is done', async () => {
+    const scene = await newScene(t);
+    await settle(scene);
+    const startedUnix = t.clock.nowUnix();
+    const many = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9999)
+      INSERT INTO idempotency_record (user_id, target, key, body_hash, status, answer, created_unix)
+      SELECT ${scene.worker.id}, 'filler', CAST(n AS text), '', 204, '{}', ${startedUnix} FROM numbers`;
+    await rowsOf(t, many);
+    t.clock.advance(3600);
+    const add = addTime(scene.issue);
+    const last = await sendKeyed(scene, add, 'last');
+    expect(last.status).toBe(200);
+    const before = await everythingIn(t);
+    const refused = await sendKeyed(scene, add, 'one too many');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '82800']);
+    expect(refused.json.message).toContain('[Idempotency-Key]');
+    expect(await everythingIn(t)).toEqual(before);
+    // A repetition is replayed; no key, or another user's, is accepted.
+    expect((await sendKeyed(scene, add, 'last')).text).toBe(last.text);
+    const plain = await t.request('POST', add.path, scene.worker, { body: add.body });
+    expect(plain.status).toBe(200);
+    expect((await sendKeyed(scene, add, 'mine', { as: scene.owner })).status).toBe(200);
+    t.clock.advance(82_800);
+    expect((await sendKeyed(scene, add, 'one too many')).status).toBe(200);
+  });
+
+  it('keeps the outcome of a large answer when 8 MB are kept, and repeats nothing', async () => {
+    const scene = await newScene(t);
+    const row = { op: 'add', repository: scene.repository.fullName, issue: 1, time: 60 };
+    const bulk = (rows: number) => ({
+      ...{ method: 'POST', path: '/user/times/bulk' },
+      body: { operations: Array.from({ length: rows }, () => row) },
+    });
+    expect((await sendKeyed(scene, bulk(1), 'kept')).status).toBe(200);
+    await rowsOf(
+      t,
+      'UPDATE idempotency_record SET size_bytes = ? WHERE user_id = ?',
+      ...[8 * 2 ** 20, scene.worker.id],
+    );
+    const large = await sendKeyed(scene, bulk(10), 'large');
+    expect([large.status, large.json.results.length]).toEqual([200, 10]);
+    const small = await sendKeyed(scene, addTime(scene.issue), 'small');
+    const done = await everythingIn(t);
+    for (const _ of [1, 2]) {
+      const again = await sendKeyed(scene, bulk(10), 'large');
+      expect([again.status, again.headers.has('retry-after')]).toEqual([409, false]);
+      expect(again.json.message).toContain('was carried out and answered 200');
+    }
+    expect((await sendKeyed(scene, bulk(9), 'large')).status).toBe(422);
+    const again = await sendKeyed(scene, addTime(scene.issue), 'small');
+    expect([again.text, isReplayed(again)]).toEqual([small.text, true]);
+    expect(await everythingIn(t)).toEqual(done);
+    const stored = 'SELECT key, size_bytes AS bytes FROM idempotency_record WHERE user_id = ?';
+    const sizes = await rowsOf<{ key: string; bytes: number }>(t, stored, scene.worker.id);
+    expect(sizes.find(({ key }) => key === 'large')?.bytes).toBe(0);
+    expect(sizes.find(({ key }) => key === 'small')?.bytes).toBeGreaterThan(300);
+  });
+
   it('is stored for a day at most, and not for deleted users', async () => {
     const scene = await newScene(t);
     await sendKeyed(scene, addTime(scene.issue), 'purged');

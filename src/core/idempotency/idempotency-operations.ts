@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import { conflict, invalid } from '../errors.ts';
+import { conflict, invalid, PunchcardError } from '../errors.ts';
 import type { Database, Stores } from '../store.ts';
-import { retentionSeconds } from './idempotency.ts';
+import { maxReplies, maxReplyBytes, retentionSeconds, smallReplyBytes } from './idempotency.ts';
 import type { RepeatableRequest, StoredReply } from './types.ts';
 
 /** A repeatable change: its operation and its replies. */
@@ -33,6 +33,8 @@ class AnsweredError extends Error {
 /**
  * Runs a request once; repeated within a day, it returns the first reply.
  * @throws invalid where the key was used for another request
+ * @throws conflict where the first reply was too large to store
+ * @throws too_many_requests where the user has used too many keys
  * @throws whatever the operation and its check throw, where that is not stored
  */
 export async function replyOnce<T>(
@@ -42,7 +44,13 @@ export async function replyOnce<T>(
 ): Promise<Reply> {
   const before = await replay(context, request, work);
   if (before !== undefined) return before;
-  const replying = replyingContext(context, request, work);
+  const maxBytes = await checkUsage(context, request.userId);
+  const keep = (stores: Stores, reply: StoredReply): Promise<boolean> => {
+    const nowUnix = context.clock.nowUnix();
+    const expiredUnix = nowUnix - retentionSeconds;
+    return stores.idempotency.keep(request, reply, { nowUnix, expiredUnix, maxBytes });
+  };
+  const replying = replyingContext(context, keep, work);
   let answer: StoredReply;
   try {
     const value = await work.operation(replying.context);
@@ -60,16 +68,14 @@ export async function replyOnce<T>(
     answer = refusal;
   }
   // No transaction was opened, so only the reply is stored.
-  const isStored = await context.database.write((stores) =>
-    storeReply(context, stores, request, answer),
-  );
+  const isStored = await context.database.write((stores) => keep(stores, answer));
   return isStored ? { answer, isReplayed: false } : replayed(context, request, work);
 }
 
 /** A context whose transaction also stores the reply. */
 function replyingContext<T>(
   context: Context,
-  request: RepeatableRequest,
+  keep: (stores: Stores, reply: StoredReply) => Promise<boolean>,
   work: Repeatable<T>,
 ): { context: Context; stored(): { value: unknown; answer: StoredReply } | undefined } {
   const { database } = context;
@@ -79,7 +85,7 @@ function replyingContext<T>(
     const outcome = await database.write(async (stores) => {
       const value = await operation(stores);
       const answer = work.answer(value as never);
-      if (!(await storeReply(context, stores, request, answer))) throw new AnsweredError();
+      if (!(await keep(stores, answer))) throw new AnsweredError();
       return { value, answer };
     });
     stored = outcome;
@@ -89,14 +95,23 @@ function replyingContext<T>(
   return { context: { ...context, database: replying }, stored: () => stored };
 }
 
-function storeReply(
-  context: Context,
-  stores: Stores,
-  request: RepeatableRequest,
-  answer: StoredReply,
-): Promise<boolean> {
-  const nowUnix = context.clock.nowUnix();
-  return stores.idempotency.keep(request, answer, nowUnix, nowUnix - retentionSeconds);
+/**
+ * Read outside the transaction, so that requests of one user do not conflict: those in progress may
+ * exceed the limits by their number.
+ * @returns the largest reply to store in full @throws too_many_requests
+ */
+async function checkUsage({ database, clock }: Context, userId: number): Promise<number> {
+  const nowUnix = clock.nowUnix();
+  const expiredUnix = nowUnix - retentionSeconds;
+  const { replies, bytes, oldestUnix } = await database.read.idempotency.usage(userId, expiredUnix);
+  if (replies >= maxReplies) {
+    throw new PunchcardError(
+      'too_many_requests',
+      `[Idempotency-Key]: ${maxReplies} were used within a day; send several changes in one request, or none of the keys`,
+      { retryAfterSeconds: Math.max(1, oldestUnix - expiredUnix) },
+    );
+  }
+  return Math.max(smallReplyBytes, maxReplyBytes - bytes);
 }
 
 /** The stored reply; undefined where there is none, or it has expired. */
@@ -111,6 +126,11 @@ async function replay<T>(
   }
   if (record.bodyHash !== request.bodyHash) {
     throw invalid('[Idempotency-Key]: was used with another request');
+  }
+  if (record.isTooLarge) {
+    throw conflict(
+      `the request with this Idempotency-Key was carried out and answered ${record.answer.status}; the answer was too large to keep`,
+    );
   }
   await recheck?.(context, record.answer);
   return { answer: record.answer, isReplayed: true };

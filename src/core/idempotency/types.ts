@@ -21,22 +21,34 @@ export interface StoredReply {
 export interface IdempotencyRecord {
   readonly bodyHash: string;
   readonly answer: StoredReply;
+  /** Only the status was stored: headers and body were too large. */
+  readonly isTooLarge: boolean;
   readonly createdUnix: number;
+}
+
+/** What is stored for one user. */
+export interface IdempotencyUsage {
+  readonly replies: number;
+  readonly bytes: number;
+  /** When the oldest reply was stored; 0: there is none. */
+  readonly oldestUnix: number;
 }
 
 export interface IdempotencyStore {
   find(
     request: Pick<RepeatableRequest, 'userId' | 'target' | 'key'>,
   ): Promise<IdempotencyRecord | undefined>;
+  /** Counts the replies newer than `expiredUnix`. */
+  usage(userId: number, expiredUnix: number): Promise<IdempotencyUsage>;
   /**
-   * Stores a reply, replacing one older than `expiredUnix`.
+   * Stores a reply, or only its status where it has more than `maxBytes`. Replaces one older than
+   * `expiredUnix`.
    * @returns false where there is a newer one, which stays
    */
   keep(
     request: RepeatableRequest,
     answer: StoredReply,
-    nowUnix: number,
-    expiredUnix: number,
+    limits: { nowUnix: number; expiredUnix: number; maxBytes: number },
   ): Promise<boolean>;
   /** Removes up to `limit` replies older than `beforeUnix`. */
   purge(beforeUnix: number, limit: number): Promise<number>;

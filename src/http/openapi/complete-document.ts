@@ -74,7 +74,7 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again',
+    'a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 const repeatedHeaders: NonNullable<Reply['headers']> = {

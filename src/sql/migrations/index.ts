@@ -24,6 +24,7 @@ import { dateOrder } from './022-date-order.ts';
 import { lifetimes } from './023-lifetimes.ts';
 import { userAgents } from './024-user-agents.ts';
 import { comments } from './025-comments.ts';
+import { replySizes } from './026-reply-sizes.ts';
 
 /** Every migration, in order. A number is given once; what has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { number: 23, name: 'lifetimes', up: lifetimes },
   { number: 24, name: 'user-agents', up: userAgents },
   { number: 25, name: 'comments', up: comments },
+  { number: 26, name: 'reply-sizes', up: replySizes },
 ];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type {
   IdempotencyStore,
   RepeatableRequest,
@@ -31,6 +32,7 @@ const keep = prepare<Columns & { expired: number }, unknown>((db, p) =>
       status: p.status,
       answer: p.answer,
       created_unix: p.created_unix,
+      size_bytes: p.size_bytes,
     })
     .onConflict((c) =>
       c
@@ -40,9 +42,24 @@ const keep = prepare<Columns & { expired: number }, unknown>((db, p) =>
           status: p.status,
           answer: p.answer,
           created_unix: p.created_unix,
+          size_bytes: p.size_bytes,
         })
         .where('idempotency_record.created_unix', '<=', p.expired),
     ),
+);
+const usage = prepare<
+  { user_id: number; expired: number },
+  { replies: number; bytes: number; oldest: number }
+>((db, p) =>
+  db
+    .selectFrom('idempotency_record')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('replies'),
+      sql<number>`coalesce(sum(size_bytes), 0)`.as('bytes'),
+      sql<number>`coalesce(min(created_unix), 0)`.as('oldest'),
+    ])
+    .where('user_id', '=', p.user_id)
+    .where('created_unix', '>', p.expired),
 );
 const purge = prepare<{ before: number; limit: number }, unknown>((db, p) =>
   db
@@ -69,19 +86,29 @@ export function idempotencyStore(executor: Executor): IdempotencyStore {
     find: async (request) => {
       const row = await executor.first(find, keyOf(request));
       if (row === undefined) return undefined;
-      const { headers, body } = JSON.parse(row.answer) as Omit<StoredReply, 'status'>;
+      const { headers, body } = JSON.parse(row.answer || '{}') as Omit<StoredReply, 'status'>;
       return {
         bodyHash: row.body_hash,
         answer: { status: row.status, headers: headers ?? {}, body },
+        isTooLarge: row.answer === '',
         createdUnix: row.created_unix,
       };
     },
-    keep: async (request, { status, headers, body }, nowUnix, expiredUnix) => {
+    usage: async (userId, expiredUnix) => {
+      const row = await executor.first(usage, { user_id: userId, expired: expiredUnix });
+      const { replies = 0, bytes = 0, oldest = 0 } = row ?? {};
+      return { replies, bytes, oldestUnix: oldest };
+    },
+    keep: async (request, { status, headers, body }, { nowUnix, expiredUnix, maxBytes }) => {
+      const text = JSON.stringify({ headers, body });
+      const size = Buffer.byteLength(text);
+      const isTooLarge = size > maxBytes;
       const rows = await executor.run(keep, {
         ...keyOf(request),
         body_hash: request.bodyHash,
         status,
-        answer: JSON.stringify({ headers, body }),
+        answer: isTooLarge ? '' : text,
+        size_bytes: isTooLarge ? 0 : size,
         created_unix: nowUnix,
         expired: expiredUnix,
       });

@@ -17,14 +17,21 @@ export function idempotencyContract(open: OpenDatabase): void {
       headers: { etag: '"1-2"' },
       body: { text: '„ß\u0007"\n', list: [1, null, { nested: true }] },
     };
-    const keep = (one = request, given = answer, atUnix = nowUnix): Promise<boolean> =>
-      database.write((stores) => stores.idempotency.keep(one, given, atUnix, atUnix - 60));
+    const keep = (
+      one = request,
+      given = answer,
+      atUnix = nowUnix,
+      maxBytes = 1000,
+    ): Promise<boolean> => {
+      const limits = { nowUnix: atUnix, expiredUnix: atUnix - 60, maxBytes };
+      return database.write((stores) => stores.idempotency.keep(one, given, limits));
+    };
 
     it('returns a stored reply, also without a body', async () => {
       const { idempotency } = database.read;
       expect(await idempotency.find(request)).toBeUndefined();
       expect(await keep()).toBe(true);
-      const kept = { bodyHash: 'h', answer, createdUnix: nowUnix };
+      const kept = { bodyHash: 'h', answer, isTooLarge: false, createdUnix: nowUnix };
       expect(await idempotency.find(request)).toEqual(kept);
       const empty = { ...request, key: 'empty' };
       await keep(empty, { status: 204 });
@@ -55,11 +62,42 @@ export function idempotencyContract(open: OpenDatabase): void {
 
     it('keeps nothing of a rolled-back transaction', async () => {
       const undone = database.write(async (stores) => {
-        await stores.idempotency.keep(request, answer, nowUnix, 0);
+        const limits = { nowUnix, expiredUnix: 0, maxBytes: 1000 };
+        await stores.idempotency.keep(request, answer, limits);
         throw new Error('undone');
       });
       await expect(undone).rejects.toThrow('undone');
       expect(await database.read.idempotency.find(request)).toBeUndefined();
+    });
+
+    it('keeps only the status of a reply that is too large', async () => {
+      const large: StoredReply = { status: 201, headers: { etag: '"1"' }, body: 'ä'.repeat(500) };
+      const size = Buffer.byteLength(JSON.stringify({ headers: large.headers, body: large.body }));
+      expect(await keep(request, large, nowUnix, size - 1)).toBe(true);
+      const found = await database.read.idempotency.find(request);
+      expect(found).toMatchObject({ isTooLarge: true, answer: { status: 201, headers: {} } });
+      expect(found?.answer.body).toBeUndefined();
+      expect(await keep(request, large, nowUnix, size)).toBe(false);
+      const other = { ...request, key: 'other' };
+      await keep(other, large, nowUnix, size);
+      expect(await database.read.idempotency.find(other)).toMatchObject({
+        ...{ isTooLarge: false, answer: large },
+      });
+    });
+
+    it('counts the replies of a user since a time', async () => {
+      const usage = (sinceUnix = nowUnix - 60, userId = 1) =>
+        database.read.idempotency.usage(userId, sinceUnix);
+      expect(await usage()).toEqual({ replies: 0, bytes: 0, oldestUnix: 0 });
+      await keep({ ...request, key: 'old' }, { status: 204 }, nowUnix - 60);
+      await keep({ ...request, userId: 2 });
+      for (const [at, key] of ['a', 'b', 'c'].entries()) {
+        await keep({ ...request, key }, { status: 204 }, nowUnix + at);
+      }
+      await keep({ ...request, key: 'large' }, answer, nowUnix, 1);
+      // Three times `{}`; nothing of the large one.
+      expect(await usage()).toEqual({ replies: 4, bytes: 6, oldestUnix: nowUnix });
+      expect(await usage(nowUnix)).toMatchObject({ replies: 2, oldestUnix: nowUnix + 1 });
     });
 
     it('purges expired replies, in batches', async () => {
