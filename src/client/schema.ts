@@ -1938,6 +1938,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{username}/heatmap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a user's tracked times of the last year as a heatmap
+         * @description Site admins and the user see all; others only what is in repositories where they may list the times of everybody, and nothing if the user hides their activity.
+         */
+        get: operations["userGetHeatmapData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{username}/repos": {
         parameters: {
             query?: never;
@@ -20762,6 +20782,119 @@ export interface operations {
             };
             /** @description page or limit is not a number */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userGetHeatmapData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the user
+                 * @example mira
+                 */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description oldest first; only with tracked times */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "timestamp": 1777886100,
+                     *         "contributions": 0
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        /** @description number of tracked times in it */
+                        contributions: number;
+                        /**
+                         * @description start of a quarter of an hour, in seconds since 1970
+                         * @example 1777886100
+                         */
+                        timestamp: number;
+                    }[];
+                };
+            };
+            /** @description the user was renamed */
+            307: {
+                headers: {
+                    /** @description the new location, relative to the host */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description user not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

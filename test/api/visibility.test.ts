@@ -141,7 +141,12 @@ describe.each(cases)('$viewer, $level: visible: $sees', (row) => {
   it('or gets the same answer as for an unknown user', async () => {
     if (row.sees) return;
     const { other, as } = await meet(row);
-    for (const path of ['/users/{}', '/users/{}/followers', '/users/{}/following/hub']) {
+    for (const path of [
+      '/users/{}',
+      '/users/{}/heatmap',
+      '/users/{}/followers',
+      '/users/{}/following/hub',
+    ]) {
       const unseen = await t.request('GET', path.replace('{}', other.name), as);
       const nobody = await t.request('GET', path.replace('{}', 'nobody-at-all'), as);
       expect(unseen.status).toBe(nobody.status);

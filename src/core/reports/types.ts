@@ -55,6 +55,14 @@ export interface ReportFilter {
   readonly toUnix?: number;
   /** Omits private repositories, for a token limited to public ones. */
   readonly isPublicOnly?: boolean;
+  /** Only in repositories that track time and where this user may list everybody's entries. */
+  readonly listableBy?: number;
+}
+
+/** The number of entries in 15 minutes. */
+export interface Contributions {
+  readonly startUnix: number;
+  readonly count: number;
 }
 
 /** Sums in seconds. */
@@ -107,6 +115,8 @@ export interface ReportStore {
    * time zone lies between two of them.
    */
   instants(filter: ReportFilter, limit: number): Promise<number[]>;
+  /** The quarters of an hour that have entries, ascending; `limit` of them. */
+  contributions(filter: ReportFilter, limit: number): Promise<Contributions[]>;
   /**
    * In no particular order; without deleted entries and those of deleted issues or repositories.
    */

@@ -35,7 +35,7 @@ export function entriesOf(db: Builder, filter: ReportFilter, found?: Found): Any
  * with the issues, and look up their entries one by one.
  */
 export function countedEntries(db: Builder, filter: ReportFilter, found?: Found): AnySelect {
-  const { repositoryIds, issueNumber, isPublicOnly } = filter;
+  const { repositoryIds, issueNumber, isPublicOnly, listableBy } = filter;
   let query = entriesOf(db, filter, found)
     .where(
       'tracked_time.issue_id',
@@ -59,5 +59,25 @@ export function countedEntries(db: Builder, filter: ReportFilter, found?: Found)
     const open = db.selectFrom('repository').select('id').where('is_private', '=', 0);
     query = query.where('tracked_time.repository_id', 'in', open);
   }
+  if (listableBy !== undefined) {
+    query = query.where('tracked_time.repository_id', 'in', repositoriesWrittenBy(db, listableBy));
+  }
   return query;
+}
+
+/** The repositories that track time and where a user is an issues writer. */
+function repositoriesWrittenBy(db: Builder, userId: number) {
+  const tracking = db
+    .selectFrom('repository')
+    .select('repository.id')
+    .where('repository.has_issues', '=', 1)
+    .where('repository.enable_time_tracker', '=', 1);
+  return tracking
+    .where('repository.owner_id', '=', userId)
+    .unionAll(
+      tracking
+        .innerJoin('collaborator', 'collaborator.repository_id', 'repository.id')
+        .where('collaborator.user_id', '=', userId)
+        .where('collaborator.mode', 'in', ['write', 'admin']),
+    );
 }

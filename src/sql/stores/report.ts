@@ -58,6 +58,17 @@ export function reportStore(executor: Executor): ReportStore {
       );
       return rows.flatMap(({ first, last }) => [Number(first), Number(last)]);
     },
+    contributions: async (filter, limit) => {
+      const start = sql`tracked_time.moment_unix / 900 * 900`;
+      const rows = await executor.allOf<{ start: number; count: number }>(
+        countedEntries(executor.builder, filter)
+          .select([start.as('start'), sql`count(*)`.as('count')])
+          .groupBy(start)
+          .orderBy(start)
+          .limit(limit),
+      );
+      return rows.map((row) => ({ startUnix: Number(row.start), count: Number(row.count) }));
+    },
     sums: async (query) => {
       const found = await foundEntries(executor, query.filter);
       if (found !== undefined) {

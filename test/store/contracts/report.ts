@@ -135,6 +135,33 @@ export function reportContract(open: OpenDatabase): void {
       expect(await reports.span({ fromUnix: 5001 })).toBeUndefined();
     });
 
+    it('counts entries by quarters of an hour, also only those a user may list', async () => {
+      const add9 = (on: Issue, at: number) => add(on, bob, 900_000 + at);
+      await add9(issue, 899);
+      await add9(secret, 0);
+      await add9(secret, 900);
+      await add(issue, ann, 900_000);
+      const counts = async (filter: ReportFilter, limit = 10) => {
+        const [read, heavy] = await Promise.all(
+          both().map((reports) => reports.contributions(filter, limit)),
+        );
+        expect(heavy).toEqual(read);
+        return read!.map(({ startUnix, count }) => [startUnix - 900_000, count]);
+      };
+      const ofBob = { userId: bob.id };
+      expect(await counts(ofBob)).toEqual([
+        [0, 2],
+        [900, 1],
+      ]);
+      expect(await counts(ofBob, 1)).toEqual([[0, 2]]);
+      expect(await counts({ ...ofBob, listableBy: ann.id })).toHaveLength(2);
+      expect(await counts({ ...ofBob, listableBy: bob.id })).toEqual([]);
+      await w.make.collaborator(repository, bob, 'write');
+      expect(await counts({ ...ofBob, listableBy: bob.id })).toEqual([[0, 1]]);
+      await w.make.collaborator(repository, bob, 'read');
+      expect(await counts({ ...ofBob, listableBy: bob.id })).toEqual([]);
+    });
+
     it('finds repositories by the names stored in entries', async () => {
       const { reports } = w.database.background;
       await add(secret, bob, 1000);

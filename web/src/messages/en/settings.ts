@@ -38,7 +38,7 @@ export const settings = {
     hideEmail: 'Hide my email address',
     hideEmailHint: 'Others see a placeholder instead. Administrators still see the address.',
     hideActivity: 'Hide my activity',
-    hideActivityHint: 'Stored for API clients. Your tracked time is never public.',
+    hideActivityHint: 'Only you and administrators see your heatmap in API clients.',
   },
 
   timeForm: {

@@ -1,0 +1,39 @@
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import type { User } from '../user/types.ts';
+import type { Contributions } from './types.ts';
+
+const secondsPerDay = 86_400;
+/** A year, and a week so that it begins on any weekday, as in Gitea. */
+const days = 366 + 7;
+/** One for each quarter of an hour, the one that has begun included. */
+export const maxContributions = days * 96 + 1;
+
+/**
+ * The tracked times of a user in the last year, as far as the caller may list them: all for the user
+ * and site admins, otherwise those in repositories where the caller is an issues writer, or none if
+ * the user hides their activity (D40).
+ */
+export async function heatmapOf(
+  context: Context,
+  { user: viewer, isPublicOnly }: Caller,
+  user: User,
+): Promise<readonly Contributions[]> {
+  if (viewer === null) return [];
+  const { read, background } = context.database;
+  const seesAll = viewer.isAdmin || viewer.id === user.id;
+  if (!seesAll) {
+    const preferences = await read.users.preferencesOf(user.id);
+    const isHidden = preferences?.hideActivity ?? true;
+    if (isHidden || !context.rules.timeTrackingEnabled) return [];
+  }
+  const nowUnix = context.clock.nowUnix();
+  const filter = {
+    userId: user.id,
+    fromUnix: nowUnix - days * secondsPerDay,
+    toUnix: nowUnix + 1,
+    isPublicOnly,
+    ...(seesAll ? {} : { listableBy: viewer.id }),
+  };
+  return background.reports.contributions(filter, maxContributions);
+}
