@@ -3869,7 +3869,10 @@ export interface operations {
     adminInvite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3887,6 +3890,8 @@ export interface operations {
             /** @description one record; see Invitation */
             201: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3911,6 +3916,15 @@ export interface operations {
                 headers: {
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            409: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -4983,7 +4997,10 @@ export interface operations {
     adminCreateUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5004,6 +5021,8 @@ export interface operations {
             /** @description one record; see User */
             201: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5037,6 +5056,15 @@ export interface operations {
                 headers: {
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            409: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -5844,7 +5872,10 @@ export interface operations {
     adminCreateRepo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description the owner
@@ -5879,6 +5910,8 @@ export interface operations {
             /** @description one record; see Repository */
             201: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7080,7 +7113,10 @@ export interface operations {
     issueCreateIssue: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description owner of the repository */
                 owner: string;
@@ -7111,6 +7147,8 @@ export interface operations {
             /** @description one record; see Issue */
             201: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7150,6 +7188,15 @@ export interface operations {
             };
             /** @description repository or issue not found, or not readable by the caller; or issues are disabled */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7719,7 +7766,10 @@ export interface operations {
     issueCreateComment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
@@ -7744,6 +7794,8 @@ export interface operations {
             /** @description one record; see Comment */
             201: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7783,6 +7835,15 @@ export interface operations {
             };
             /** @description repository or issue not found, or not readable by the caller; or issues are disabled */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16026,7 +16087,10 @@ export interface operations {
     createCurrentUserRepo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16055,6 +16119,8 @@ export interface operations {
             /** @description one record; see Repository */
             201: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PunchcardError } from '../../src/core/errors.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -17,7 +18,9 @@ import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp({ settings: { REGISTER_EMAIL_CONFIRM: 'true' } });
+  t = await startTestApp({
+    settings: { REGISTER_EMAIL_CONFIRM: 'true', REGISTRATION: 'invitation' },
+  });
 });
 afterAll(() => t.close());
 afterEach(() => {
@@ -54,13 +57,14 @@ async function settle({ worker }: Scene): Promise<void> {
 }
 
 describe('the operations', () => {
-  it('of time, follows and emails that write honour a key, and all of them are tested', () => {
+  it('of time, follows and emails that write, and those that create, honour a key, and all are tested', () => {
     const kinds = /time|stopwatch|follow|email/i;
     const writing = readOperations().filter(({ method }) => method !== 'GET');
     const marked = writing.filter(({ isRepeatable }) => isRepeatable).map(({ id }) => id);
     expect(marked.sort()).toEqual(Object.keys(repeatableRequests).sort());
     const ofKind = writing.filter(
-      ({ tags, access }) => access !== 'site-admin' && tags.some((tag) => kinds.test(tag)),
+      ({ tags, access, statuses }) =>
+        '201' in statuses || (access !== 'site-admin' && tags.some((tag) => kinds.test(tag))),
     );
     const others = ofKind.filter(({ isRepeatable }) => !isRepeatable).map(({ id }) => id);
     expect(others.filter((id) => !(id in notRepeatable))).toEqual([]);
@@ -198,7 +202,7 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
   });
 
   // Its reply contains nothing of a repository, and is always allowed.
-  if (!/Follow|Email|userDeleteStopWatch/.test(id)) {
+  if (!/Follow|Email|userDeleteStopWatch|Repo$|adminCreate|adminInvite/.test(id)) {
     it('does not replay to a user who may not read the repository any more', async () => {
       const { scene, asked } = await prepared({ isPrivate: true });
       const key = newKey();
@@ -433,6 +437,43 @@ describe('a request with a key', () => {
     const again = await patient;
     expect(again.every(isReplayed)).toBe(true);
     expect(again.map(({ text }) => text)).toEqual(done.map(({ text }) => text));
+  });
+
+  it('stores nothing against which guesses of a password could be tested', async () => {
+    const scene = await newScene(t);
+    const asked = await repeatableRequests.adminCreateUser?.(scene);
+    if (asked === undefined) throw new Error('nothing creates a user');
+    expect((await sendKeyed(scene, asked, 'secret')).status).toBe(201);
+    const { email, password, username } = asked.body as Record<string, string>;
+    const row = 'SELECT * FROM idempotency_record WHERE user_id = ?';
+    const [stored] = await rowsOf<{ body_hash: string }>(t, row, scene.worker.id);
+    expect(JSON.stringify(stored)).not.toContain(password);
+    const plain = JSON.stringify([{}, { email, password, username }, null]);
+    expect(stored?.body_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(stored?.body_hash).not.toBe(createHash('sha256').update(plain).digest('hex'));
+  });
+
+  it('replays no creation to a caller who could not create it now', async () => {
+    const scene = await newScene(t);
+    const { worker, issue, repository } = scene;
+    const user = await t.app.context.database.read.users.byId(worker.id);
+    if (user === undefined) throw new Error('the worker is gone');
+    const create = { method: 'POST', path: '/user/repos', body: { name: 'own', private: true } };
+    expect((await sendKeyed(scene, create, 'made')).status).toBe(201);
+    const as = { token: await t.make.token(user, ['all', 'public-only']) };
+    expect((await sendKeyed(scene, create, 'made', { as })).status).toBe(403);
+    const comment = { method: 'POST', path: `${issue}/comments`, body: { body: 'x' } };
+    expect((await sendKeyed(scene, comment, 'made')).status).toBe(201);
+    const off = { body: { has_issues: false } };
+    expect((await t.request('PATCH', repository.path, scene.owner, off)).status).toBe(200);
+    expect((await sendKeyed(scene, comment, 'made')).status).toBe(404);
+    const invite = await repeatableRequests.adminInvite?.(scene);
+    if (invite === undefined) throw new Error('nothing invites');
+    expect((await sendKeyed(scene, invite, 'made')).status).toBe(201);
+    const admin = { token: await t.make.token(await t.make.admin()) };
+    const body = { admin: false };
+    await t.request('PATCH', `/admin/users/${worker.name}`, admin, { body });
+    expect((await sendKeyed(scene, invite, 'made')).status).toBe(403);
   });
 
   it('is refused after 10,000 in a day, before anything is done', async () => {

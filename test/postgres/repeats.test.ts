@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
 import { rounds } from '../support/extent.ts';
-import { startPersistent } from '../support/persistent.ts';
+import { startPersistent, timesAt } from '../support/persistent.ts';
 import { type Server, startServer } from '../support/program.ts';
 import { expectOnceEach, newTimesheet } from '../support/same-requests.ts';
 
@@ -38,7 +38,7 @@ describe('retried requests', () => {
   it('are carried out once each, although one process after the other is killed', async () => {
     const { token, timesPath, times } = await newTimesheet(t);
     const clients = startPersistent(
-      { urls: () => servers.map(({ url }) => url), token, timesPath },
+      { urls: () => servers.map(({ url }) => url), token, changeOf: timesAt(timesPath) },
       { clients: 6, copies: 2 },
     );
     for (let round = 0; round < rounds(4); round += 1) {

@@ -89,6 +89,17 @@ async function addedClaim(scene: Scene): Promise<{ address: string; path: string
   return { address, path: `/user/emails/${address}`, code };
 }
 
+let names = 0;
+const newName = (): string => `repeated-${++names}`;
+/** Makes the worker a site admin. */
+async function promoted({ t, worker }: Scene): Promise<void> {
+  const admin = { token: await t.make.token(await t.make.admin()) };
+  const { status } = await t.request('PATCH', `/admin/users/${worker.name}`, admin, {
+    body: { admin: true },
+  });
+  if (status !== 200) throw new Error(`the worker is not promoted: ${status}`);
+}
+
 /** For every operation that honours `Idempotency-Key`, by id: a request that succeeds once. */
 export const repeatableRequests: Readonly<Record<string, (scene: Scene) => Promise<Asked>>> = {
   issueAddTime: async ({ issue }) => ({
@@ -219,6 +230,44 @@ export const repeatableRequests: Readonly<Record<string, (scene: Scene) => Promi
     scene.t.clock.advance(180);
     return { method: 'POST', path: `${path}/resend` };
   },
+  issueCreateIssue: async ({ repository, worker }) => {
+    const body = { title: 'Once', body: 'Only once.', assignees: [worker.name], closed: true };
+    return {
+      ...{ method: 'POST', path: `${repository.path}/issues` },
+      ...{ body, otherBody: { ...body, title: 'Twice' } },
+    };
+  },
+  issueCreateComment: async ({ issue }) => ({
+    ...{ method: 'POST', path: `${issue}/comments` },
+    ...{ body: { body: 'once' }, otherBody: { body: 'twice' } },
+  }),
+  createCurrentUserRepo: async () => ({
+    ...{ method: 'POST', path: '/user/repos' },
+    ...{ body: { name: newName(), private: true }, otherBody: { name: newName() } },
+  }),
+  adminCreateRepo: async (scene) => {
+    await promoted(scene);
+    return {
+      ...{ method: 'POST', path: `/admin/users/${scene.owner.name}/repos` },
+      ...{ body: { name: newName() }, otherBody: { name: newName() } },
+    };
+  },
+  adminCreateUser: async (scene) => {
+    await promoted(scene);
+    const username = newName();
+    const body = { username, email: newAddress(), password: `${username} has a password` };
+    return {
+      ...{ method: 'POST', path: '/admin/users' },
+      ...{ body, otherBody: { ...body, password: `${username} has another one` } },
+    };
+  },
+  adminInvite: async (scene) => {
+    await promoted(scene);
+    return {
+      ...{ method: 'POST', path: '/admin/invitations' },
+      ...{ body: { email: newAddress() }, otherBody: { email: newAddress() } },
+    };
+  },
 };
 
 /** Similar operations that don't honour it, with the reason. */
@@ -227,6 +276,11 @@ export const notRepeatable: Readonly<Record<string, string>> = {
   userReadImportColumns: 'writes nothing',
   userSubscribeCalendar: 'its answer is a secret, and secrets are not kept; a repeat replaces it',
   userUnsubscribeCalendar: 'goes with the former; a repeat finds nothing to delete',
+  issueEditIssue: 'a repeat sets the same values again',
+  userCreateToken: 'its answer is a secret; the list shows whether it was created, by its name',
+  userBeginTwoFactor: 'its answer is a secret; a repeat replaces it',
+  userCreateSession: 'signs in; its answer is a secret',
+  userRegister: 'needs no account to keep an answer for; a repeat finds the name taken',
   userConfirmEmailByToken: 'needs no account to keep an answer for; its token is good once',
 };
 
@@ -250,7 +304,7 @@ export const isReplayed = ({ headers }: Answer): boolean =>
 
 const tables = [
   ...['tracked_time', 'time_revision', 'timeline_event', 'stopwatch', 'stopwatch_segment'],
-  ...['follow', 'audit_entry', 'issue'],
+  ...['follow', 'audit_entry', 'issue', 'repository', 'user'],
 ];
 
 /** Everything that these operations write. */
@@ -258,7 +312,7 @@ export function everythingIn(t: TestApp): Promise<unknown> {
   const nowUnix = t.clock.nowUnix();
   return onDatabase(t.database, async (query) => {
     const all: unknown[] = [];
-    for (const table of tables) all.push(await query(`SELECT * FROM ${table} ORDER BY id`));
+    for (const table of tables) all.push(await query(`SELECT * FROM "${table}" ORDER BY id`));
     all.push(await query('SELECT * FROM time_lock ORDER BY repository_id'));
     // Signing in by password records the browser, whatever the operation does.
     const throttles =

@@ -50,7 +50,8 @@ export function checkRepoAdmin(access: RepositoryAccess): void {
   }
 }
 
-function checkTokenAllowsPrivate(actor: Caller, isPrivate: boolean | undefined): void {
+/** @throws forbidden for tokens limited to public repositories */
+export function checkTokenAllowsPrivate(actor: Caller, isPrivate: boolean | undefined): void {
   if (actor.isPublicOnly && isPrivate === true) {
     throw forbidden('token scope is limited to public repos');
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.ts';
 import { invalid, PunchcardError } from '../../core/errors.ts';
@@ -30,7 +30,7 @@ export async function sendOnce<T>(
   work: Omit<Repeatable<T>, 'refusal'>,
 ): Promise<void> {
   if (request.routeOptions.config.isRepeatable !== true) throw new Error('isRepeatable is missing');
-  const repeatable = repeatableOf(request);
+  const repeatable = repeatableOf(context, request);
   const { answer, isReplayed } =
     repeatable === null
       ? { answer: work.answer(await work.operation(context)), isReplayed: false }
@@ -63,17 +63,18 @@ export const errorAnswer = (
 ): StoredReply => ({ status: statusOf[code], body: errorBody(message, settings) });
 
 /** @returns null if the request has no key */
-function repeatableOf(request: FastifyRequest): RepeatableRequest | null {
+function repeatableOf({ secretBox }: Context, request: FastifyRequest): RepeatableRequest | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw invalid('[Idempotency-Key]: must be 1 to 255 printable ASCII characters');
   }
+  const content = [comparable(request.query), request.body, request.headers['if-match']];
   return {
     userId: signedIn(request).user.id,
     target: targetOf(request),
     key,
-    bodyHash: hashOf([comparable(request.query), request.body, request.headers['if-match']]),
+    bodyHash: hashOf(secretBox.keyFor('idempotency'), content),
   };
 }
 
@@ -105,13 +106,19 @@ function targetOf(request: FastifyRequest): string {
     : `${target.slice(0, maxTargetLength - 64)}${createHash('sha256').update(target).digest('hex')}`;
 }
 
-/** A hash that does not depend on the order of object keys. */
-function hashOf(value: unknown): string {
-  const text = JSON.stringify(value, (_, member: unknown) =>
-    member !== null && typeof member === 'object' && !Array.isArray(member)
+/**
+ * A hash that does not depend on the order of object keys. Passwords are hashed with a key first:
+ * with the database alone, nobody can test guesses.
+ */
+function hashOf(key: Buffer, value: unknown): string {
+  const text = JSON.stringify(value, (name, member: unknown) => {
+    if (name === 'password' && typeof member === 'string') {
+      return createHmac('sha256', key).update(member).digest('hex');
+    }
+    return member !== null && typeof member === 'object' && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
+      : member;
+  });
   return createHash('sha256').update(text).digest('hex');
 }
 

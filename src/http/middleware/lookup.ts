@@ -1,9 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { notFound, PunchcardError } from '../../core/errors.ts';
-import { type Found, findRelatedUser, findRepository, findUser } from '../../core/policy/lookup.ts';
+import {
+  checkHasIssues,
+  type Found,
+  findRelatedUser,
+  findRepository,
+  findUser,
+} from '../../core/policy/lookup.ts';
 import { fold, isUnstorable } from '../../core/text.ts';
 import type { User } from '../../core/user/types.ts';
-import type { HttpContext } from '../api.ts';
+import { type HttpContext, repositoryOf } from '../api.ts';
 import { MovedError } from './errors.ts';
 
 /** The request's path with some segments replaced; the query is kept. */
@@ -98,6 +104,10 @@ export function inRepository(http: HttpContext): (request: FastifyRequest) => Pr
     request.repositoryAccess = found.value;
   };
 }
+
+/** For replays of what was written in a repository, after `inRepository`. @throws not_found */
+export const hasIssuesStill = (request: FastifyRequest) => async (): Promise<void> =>
+  checkHasIssues(repositoryOf(request).repository);
 
 /** For a user in the path: redirects from a former name; the operation handles unknown names. */
 export async function redirectFormerName(

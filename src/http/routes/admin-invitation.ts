@@ -1,5 +1,6 @@
 import { deleteInvitation, invite, listInvitations } from '../../core/account/invitation.ts';
 import { type Routes, signedIn } from '../api.ts';
+import { sendOnce } from '../middleware/idempotency.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentInvitation } from '../presenters/user.ts';
 import { emptyResponse, errorResponses } from '../schemas/common.ts';
@@ -34,7 +35,7 @@ export const adminInvitationRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/admin/invitations',
-    config: { ...admin, needsRecentPassword: true },
+    config: { ...admin, needsRecentPassword: true, isRepeatable: true },
     schema: {
       operationId: 'adminInvite',
       summary: 'Mail an invitation to register',
@@ -49,10 +50,11 @@ export const adminInvitationRoutes: Routes = (api, http) => {
         }),
       },
     },
-    handler: async (request, reply) => {
-      const { invitation } = await invite(context, signedIn(request), request.body.email);
-      return reply.code(201).send(presentInvitation(invitation));
-    },
+    handler: (request, reply) =>
+      sendOnce(http, request, reply, {
+        operation: (w) => invite(w, signedIn(request), request.body.email),
+        answer: ({ invitation }) => ({ status: 201, body: presentInvitation(invitation) }),
+      }),
   });
 
   api.route({

@@ -9,6 +9,7 @@ import { checkVisibility } from '../../core/user/profile.ts';
 import { accountSorts, accountStates } from '../../core/user/types.ts';
 import { listAccounts } from '../../core/user/user-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
+import { sendOnce } from '../middleware/idempotency.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentAccount, presentUser } from '../presenters/user.ts';
@@ -76,7 +77,7 @@ export const adminUserRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/admin/users',
-    config: change,
+    config: { ...change, isRepeatable: true },
     schema: {
       operationId: 'adminCreateUser',
       summary: 'Create a user',
@@ -123,10 +124,10 @@ export const adminUserRoutes: Routes = (api, http) => {
         }),
       },
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const caller = signedIn(request);
       const { body } = request;
-      const user = await createAccount(context, caller, {
+      const input = {
         name: body.username,
         email: body.email,
         password: body.password ?? '',
@@ -137,8 +138,11 @@ export const adminUserRoutes: Routes = (api, http) => {
         loginName: body.login_name ?? undefined,
         sourceId: body.source_id ?? undefined,
         createdUnix: parseDate('created_at', body.created_at),
+      };
+      return sendOnce(http, request, reply, {
+        operation: (w) => createAccount(w, caller, input),
+        answer: (user) => ({ status: 201, body: presentUser(user, { settings, caller }) }),
       });
-      return reply.code(201).send(presentUser(user, { settings, caller }));
     },
   });
 

@@ -10,7 +10,8 @@ import { getIssue } from '../../core/issue/issue-listing.ts';
 import { emptyListing } from '../../core/listing.ts';
 import { parseBound } from '../../core/time.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
-import { inRepository } from '../middleware/lookup.ts';
+import { sendOnce } from '../middleware/idempotency.ts';
+import { hasIssuesStill, inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentComment } from '../presenters/comment.ts';
 import { emptyResponse, errorResponses, issueIndex, ownerAndRepo } from '../schemas/common.ts';
@@ -112,7 +113,7 @@ export const commentRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/repos/:owner/:repo/issues/:index/comments',
-    config: { access: 'signed-in', scope: 'issue' },
+    config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     onRequest,
     schema: {
       operationId: 'issueCreateComment',
@@ -130,12 +131,15 @@ export const commentRoutes: Routes = (api, http) => {
         }),
       },
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const caller = signedIn(request);
       const { body, params } = request;
       const access = repositoryOf(request);
-      const made = await createComment(context, caller, access, params.index, body.body);
-      return reply.code(201).send(presentComment(made, { settings, caller }));
+      return sendOnce(http, request, reply, {
+        operation: (w) => createComment(w, caller, access, params.index, body.body),
+        answer: (made) => ({ status: 201, body: presentComment(made, { settings, caller }) }),
+        recheck: hasIssuesStill(request),
+      });
     },
   });
 

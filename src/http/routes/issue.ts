@@ -5,7 +5,8 @@ import { emptyListing } from '../../core/listing.ts';
 import { parseBound } from '../../core/time.ts';
 import { issueTimes, timedIssues } from '../../core/tracked-time/totals.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
-import { inRepository } from '../middleware/lookup.ts';
+import { sendOnce } from '../middleware/idempotency.ts';
+import { hasIssuesStill, inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentIssue } from '../presenters/issue.ts';
 import { presentTimedIssue } from '../presenters/time-total.ts';
@@ -159,7 +160,7 @@ export const issueRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/repos/:owner/:repo/issues',
-    config: { access: 'signed-in', scope: 'issue' },
+    config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     onRequest,
     schema: {
       operationId: 'issueCreateIssue',
@@ -177,18 +178,22 @@ export const issueRoutes: Routes = (api, http) => {
         }),
       },
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const caller = signedIn(request);
       const { body } = request;
-      const made = await createIssue(context, caller, repositoryOf(request), {
+      const input = {
         title: body.title,
         body: body.body ?? undefined,
         assignees: assigneesOf(body),
         dueUnix: dueDateOf(body.due_date ?? undefined),
         isClosed: body.closed ?? undefined,
         timeEstimate: body.time_estimate ?? undefined,
+      };
+      return sendOnce(http, request, reply, {
+        operation: (w) => createIssue(w, caller, repositoryOf(request), input),
+        answer: (made) => ({ status: 201, body: presentIssue(made, { settings, caller }) }),
+        recheck: hasIssuesStill(request),
       });
-      return reply.code(201).send(presentIssue(made, { settings, caller }));
     },
   });
 

@@ -1,10 +1,13 @@
 import {
+  checkTokenAllowsPrivate,
   createRepository,
   listOwnRepositories,
   listRepositories,
   searchRepositories,
 } from '../../core/repository/repository-operations.ts';
-import { type Routes, signedIn } from '../api.ts';
+import type { User } from '../../core/user/types.ts';
+import { type FastifyRequest, type HttpContext, type Routes, signedIn } from '../api.ts';
+import { sendOnce } from '../middleware/idempotency.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../presenters/repository.ts';
@@ -47,6 +50,23 @@ const inputOf = (given: CreateBody) => ({
 });
 const taken = { 409: 'the owner already has a repository with this name, or the name is reserved' };
 
+function sendCreated(
+  http: HttpContext,
+  request: FastifyRequest,
+  reply: unknown,
+  owner: User,
+  given: CreateBody,
+): Promise<void> {
+  const caller = signedIn(request);
+  const { settings } = http;
+  const input = inputOf(given);
+  return sendOnce(http, request, reply, {
+    operation: (w) => createRepository(w, caller, owner, input),
+    answer: (made) => ({ status: 201, body: presentRepository(made, { settings, caller }) }),
+    recheck: async () => checkTokenAllowsPrivate(caller, input.isPrivate),
+  });
+}
+
 /** Repository creation, lists and search. */
 export const repositoryListRoutes: Routes = (api, http) => {
   const { context, settings } = http;
@@ -54,7 +74,7 @@ export const repositoryListRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/user/repos',
-    config: { access: 'signed-in', scope: ['user', 'repository'] },
+    config: { access: 'signed-in', scope: ['user', 'repository'], isRepeatable: true },
     schema: {
       operationId: 'createCurrentUserRepo',
       summary: 'Create a repository',
@@ -65,17 +85,14 @@ export const repositoryListRoutes: Routes = (api, http) => {
         ...errorResponses({ ...taken, 422: 'the name is invalid, or a text is too long' }),
       },
     },
-    handler: async (request, reply) => {
-      const caller = signedIn(request);
-      const made = await createRepository(context, caller, caller.user, inputOf(request.body));
-      return reply.code(201).send(presentRepository(made, { settings, caller }));
-    },
+    handler: (request, reply) =>
+      sendCreated(http, request, reply, signedIn(request).user, request.body),
   });
 
   api.route({
     method: 'POST',
     url: '/admin/users/:username/repos',
-    config: { access: 'site-admin', scope: 'admin' },
+    config: { access: 'site-admin', scope: 'admin', isRepeatable: true },
     schema: {
       operationId: 'adminCreateRepo',
       summary: 'Create a repository on behalf of a user',
@@ -92,12 +109,8 @@ export const repositoryListRoutes: Routes = (api, http) => {
         }),
       },
     },
-    handler: async (request, reply) => {
-      const caller = signedIn(request);
-      const owner = await pathUser(http, request);
-      const made = await createRepository(context, caller, owner, inputOf(request.body));
-      return reply.code(201).send(presentRepository(made, { settings, caller }));
-    },
+    handler: async (request, reply) =>
+      sendCreated(http, request, reply, await pathUser(http, request), request.body),
   });
 
   api.route({
