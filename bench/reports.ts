@@ -7,7 +7,7 @@ import { configFrom } from '../src/config/config.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { hashSecret } from '../src/core/sign-in/secret.ts';
 import { openDatabase, openEngine } from '../src/sql/database.ts';
-import { refillTexts } from '../src/sql/search/text-index.ts';
+import { rebuildTextIndex } from '../src/sql/search/text-index.ts';
 import { searchedTables } from '../src/sql/search/text-tables.ts';
 import { PostgresServer } from '../test/support/postgres-server.ts';
 import { median } from './load.ts';
@@ -83,7 +83,7 @@ async function fill(location: { dataDir: string; databaseUrl: string | null }): 
     if (kind === 'postgres') await engine.pool.query({ text: statement });
     else engine.connection.exec(statement);
   }
-  for (const table of searchedTables) await engine.write((unit) => refillTexts(unit, table));
+  for (const table of searchedTables) await engine.write((unit) => rebuildTextIndex(unit, table));
   if (kind === 'postgres') await engine.pool.query({ text: 'vacuum analyze' });
   await engine.close();
 }

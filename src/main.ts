@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { run } from './program.ts';
 
-/** Signals within this time count as one: npm forwards a signal that the terminal also sends to us. */
+/**
+ * Signals within this time count as one: npm forwards a signal that the terminal also sends to us.
+ */
 const sameSignalMs = 500;
 /** The process exits this long after the first signal, even if something hangs; no committed data is lost. */
 const longestStopMs = 9500;

@@ -27,7 +27,7 @@ that ends in _FILE, such as PUNCHCARD_SECRET_KEY_FILE, names a file with the val
   return command;
 }
 
-/** Adds the stop signal that `serve` needs. */
+/** Options with the stop signal that `serve` needs. */
 export interface ProgramHost extends Host {
   untilStopped(): AbortSignal;
 }

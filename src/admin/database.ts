@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { systemClock } from '../core/clock.ts';
 import { rebuildCounters } from '../sql/counters/rebuild.ts';
-import { type DatabaseLocation, openWholeEngine } from '../sql/database.ts';
+import { type DatabaseLocation, openCompleteEngine } from '../sql/database.ts';
 import { copyDatabase, type TableResult } from '../sql/engine/copy.ts';
 import { openCopyEnd } from '../sql/engine/copy-ends.ts';
 import { configOf, dataOptions, type Host, type SettingFlags } from './command.ts';
@@ -49,7 +49,7 @@ is rebuilt by one statement; meanwhile writes of a running server wait and may f
       const { json: asJson, ...settings } = flags;
       const { dataDir, databaseUrl } = configOf(host, settings);
       const location = { dataDir, databaseUrl, mustExist: true };
-      const engine = await openWholeEngine(location, systemClock);
+      const engine = await openCompleteEngine(location, systemClock);
       try {
         const all = await rebuildCounters(engine, ({ what, rows }) => {
           if (asJson !== true) host.out(`Rebuilt: ${what} (${rows} changed).`);

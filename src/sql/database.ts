@@ -52,15 +52,17 @@ import { trackedTimeStore } from './stores/tracked-time.ts';
 import { twoFactorStore } from './stores/two-factor.ts';
 import { userStore } from './stores/user.ts';
 
-/** Where the data is. */
+/** How to open the database. */
 export interface DatabaseLocation {
-  /** The folder of the SQLite file, and of whatever else must be kept. */
+  /** The folder of the SQLite file and other persistent data. */
   readonly dataDir: string;
-  /** `postgres://…`; null: SQLite in the data folder. */
+  /** `postgres://…`; null means SQLite in the data folder. */
   readonly databaseUrl?: string | null;
-  /** A database that is not there is an error instead of a new one. */
+  /** Throws instead of creating a missing database. */
   readonly mustExist?: boolean;
-  /** True for a server: commands find it, and a file that was not closed is checked first. */
+  /**
+   * True for a server: commands can detect it, and a file that was not closed properly is checked.
+   */
   readonly isServing?: boolean;
 }
 
@@ -68,24 +70,27 @@ export interface DatabaseLocation {
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'punchcard.db');
 
 /**
- * Opens the database and brings it to the newest version.
- * @throws NewerDatabaseError where a newer program wrote it
- * @throws UnusableDatabaseError where it cannot be used, or a copy into it was not finished
+ * Opens the database and migrates it to the newest version.
+ * @throws NewerDatabaseError if a newer version of the program wrote it
+ * @throws UnusableDatabaseError if it cannot be used, or a copy into it is incomplete
  */
 export async function openDatabase(location: DatabaseLocation, clock: Clock): Promise<Database> {
-  return databaseOver(await openWholeEngine(location, clock));
+  return databaseOver(await openCompleteEngine(location, clock));
 }
 
 /**
- * As `openDatabase`, for who works below the stores.
- * @throws UnusableDatabaseError likewise
+ * Like `openDatabase`, but returns the engine without the stores.
+ * @throws UnusableDatabaseError
  */
-export async function openWholeEngine(location: DatabaseLocation, clock: Clock): Promise<Engine> {
+export async function openCompleteEngine(
+  location: DatabaseLocation,
+  clock: Clock,
+): Promise<Engine> {
   const { engine } = await openEngine(location, clock);
   if ((await storesOver(engine.read).settings.get(unfinishedCopyKey)) !== undefined) {
     await engine.close();
     throw new UnusableDatabaseError(
-      'a copy into this database was not finished; run `punchcard database copy` again',
+      'a copy into this database is incomplete; run `punchcard database copy` again',
     );
   }
   return engine;
@@ -95,7 +100,7 @@ type OpenedEngine =
   | { readonly kind: 'sqlite'; readonly engine: SqliteEngine }
   | { readonly kind: 'postgres'; readonly engine: PostgresEngine };
 
-/** As `openWholeEngine`, also where a copy is under way. */
+/** Also opens a database with an incomplete copy. */
 export async function openEngine(location: DatabaseLocation, clock: Clock): Promise<OpenedEngine> {
   const { databaseUrl, dataDir } = location;
   if (databaseUrl != null) {
@@ -110,7 +115,7 @@ export async function openEngine(location: DatabaseLocation, clock: Clock): Prom
   }
   if (location.mustExist !== true) makeFolder(dataDir);
   createPrivately(file);
-  // A log that was not merged: the last process did not end by itself, or another one runs.
+  // An unmerged log means that the last process crashed, or another one is running.
   const isUnclean = location.isServing === true && sizeOf(`${file}-wal`) > 0;
   const mustCheck = isUnclean && !(await isServed(dataDir));
   const engine = openSqlite(file);
@@ -130,7 +135,7 @@ export async function openEngine(location: DatabaseLocation, clock: Clock): Prom
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 async function openPostgresEngine(databaseUrl: string, clock: Clock): Promise<PostgresEngine> {
-  // Loaded only here: most have no PostgreSQL.
+  // Loaded on demand, since most installations use SQLite.
   const { openPostgres } = await import('./engine/postgres.ts');
   const { poolOptionsOf } = await import('./engine/postgres-pool.ts');
   const { migratePostgres } = await import('./engine/migrate-postgres.ts');
@@ -142,7 +147,7 @@ async function openPostgresEngine(databaseUrl: string, clock: Clock): Promise<Po
       await engine.texts.open(engine.pool);
       return engine;
     } catch (error) {
-      // The next connection goes to the next host.
+      // The next connection tries the next host.
       if (isConnectionLost(error) && tries < hosts) continue;
       await engine.close();
       throw isConnectionLost(error) || isRefused(error)
@@ -152,29 +157,32 @@ async function openPostgresEngine(databaseUrl: string, clock: Clock): Promise<Po
   }
 }
 
-/** Whoever may look into the folder may not look into the file; SQLite gives its log the same rights. */
+/**
+ * Restricts access to the file even if the folder is readable; SQLite's log inherits its
+ * permissions.
+ */
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, 'ax', 0o600));
   } catch {
-    // It is there already, or SQLite says better why it cannot be.
+    // The file exists, or SQLite will report a better error.
   }
 }
 
-/** What is in it is nobody else's to read. */
+/** Creates the data folder, accessible only to its owner. */
 export function makeFolder(dataDir: string): void {
   try {
-    const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // What is committed later must not be lost with the folder's own name.
-    for (let folder = dataDir; made !== undefined; folder = dirname(folder)) {
+    const created = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    // Sync the parent folders, so that a crash cannot lose the new folder.
+    for (let folder = dataDir; created !== undefined; folder = dirname(folder)) {
       syncFolder(dirname(folder));
-      if (folder === made) break;
+      if (folder === created) break;
     }
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new UnusableDatabaseError(
-      `the data folder ${dataDir} cannot be made or written to (${reason})`,
+      `the data folder ${dataDir} cannot be created or written to (${reason})`,
     );
   }
 }
@@ -195,9 +203,9 @@ function databaseOver(engine: Engine): Database {
   };
 }
 
-type Makers = { readonly [K in keyof Stores]: (executor: Executor) => Stores[K] };
+type StoreFactories = { readonly [K in keyof Stores]: (executor: Executor) => Stores[K] };
 
-const makers: Makers = {
+const storeFactories: StoreFactories = {
   audit: auditStore,
   blocks: blockStore,
   calendars: calendarStore,
@@ -226,19 +234,19 @@ const makers: Makers = {
   users: userStore,
 };
 
-/** Each store is made when it is first asked for: a write uses two or three of them. */
+/** Creates stores on demand: a write uses only two or three of them. */
 class LazyStores {
   readonly executor: Executor;
-  readonly made: Partial<Record<string, unknown>> = {};
+  readonly created: Partial<Record<string, unknown>> = {};
   constructor(executor: Executor) {
     this.executor = executor;
   }
 }
-for (const [name, make] of Object.entries(makers)) {
+for (const [name, create] of Object.entries(storeFactories)) {
   Object.defineProperty(LazyStores.prototype, name, {
     get(this: LazyStores) {
-      this.made[name] ??= make(this.executor);
-      return this.made[name];
+      this.created[name] ??= create(this.executor);
+      return this.created[name];
     },
   });
 }

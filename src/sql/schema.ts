@@ -9,7 +9,7 @@ import type { TrackedTimeTable } from './columns/tracked-time.ts';
 import type { UserTable } from './columns/user.ts';
 import type { Flag } from './engine/flag.ts';
 
-/** Every table, as the newest migration leaves it. Times are seconds since 1970; 0 means never. */
+/** All tables as of the newest migration. Times are Unix seconds; 0 means never. */
 export interface Schema {
   user: UserTable;
   held_name: HeldNameTable;
@@ -42,7 +42,7 @@ export interface Schema {
   lease: LeaseTable;
 }
 
-/** A name that was given up and leads to `user_id`, or to nobody. */
+/** A former user name that redirects to `user_id`, or is only reserved if that is null. */
 export interface HeldNameTable {
   name_folded: string;
   user_id: number | null;
@@ -54,7 +54,7 @@ export interface FollowTable {
   follower_id: number;
   followee_id: number;
   created_unix: number;
-  /** 1: not everybody sees the follower, who is not public or is pending. */
+  /** 1 if the follower is not visible to everyone: not public, or pending. */
   follower_hidden: Flag;
 }
 
@@ -125,19 +125,19 @@ export interface MailTable {
   kind: string;
   recipient: string;
   subject: string;
-  /** '' once it is erased. */
+  /** '' after it was erased. */
   sealed_body: string;
   key_id: string;
   state: string;
   attempts: number;
   last_error: string;
-  /** Who is sending it. */
+  /** The process that is sending it. */
   holder: string;
   created_unix: number;
-  /** While it is being sent: until when that is the holder's. */
+  /** While it is being sent, when the holder's claim ends. */
   next_attempt_unix: number;
   expires_unix: number;
-  /** 0: it is under way. */
+  /** 0 while it is not sent, expired or cancelled. */
   ended_unix: number;
 }
 
@@ -160,12 +160,12 @@ export interface TwoFactorTable {
   user_id: number;
   sealed_secret: string;
   key_id: string;
-  /** The newest step whose code was used to sign in. */
+  /** The newest TOTP time step used to sign in. */
   last_step: number;
   created_unix: number;
-  /** 0: it was set up, and is not in force yet. */
+  /** 0 until two-factor authentication is confirmed. */
   confirmed_unix: number;
-  /** When the recovery codes were made; 0: unknown. */
+  /** When the recovery codes were created; 0 if unknown. */
   codes_unix: number;
 }
 
@@ -176,10 +176,10 @@ export interface RecoveryCodeTable {
   used_unix: number;
 }
 
-/** Every repository has one. */
+/** Every repository has one row. */
 export interface TimeLockTable {
   repository_id: number;
-  /** No entry before this moment may change; 0: all may. */
+  /** Entries before this instant are locked; 0 means none. */
   until_unix: number;
   user_id: number;
   reason: string;
@@ -190,7 +190,7 @@ export interface StopwatchSegmentTable {
   id: Generated<number>;
   stopwatch_id: number;
   started_unix: number;
-  /** Null: it runs. */
+  /** Null while it runs. */
   ended_unix: number | null;
 }
 
@@ -209,7 +209,7 @@ export interface IdempotencyRecordTable {
   size_bytes: number;
 }
 
-/** That something of a user's changed; only that there is another row matters, not the row. */
+/** A change of a user's data. Only the existence of newer rows matters, not their content. */
 export interface UserChangeTable {
   id: Generated<number>;
   user_id: number;

@@ -12,15 +12,15 @@ import type { Bound } from './engine/listing.ts';
 import type { Builder } from './engine/statement.ts';
 import type { Schema } from './schema.ts';
 
-const everyLevel = 3;
+const levelCount = 3;
 
 type Id = number | RawBuilder<number>;
-/** A `UserVisibility`, with ids or their placeholders in a prepared statement. */
+/** A `UserVisibility` with ids or their placeholders in a prepared statement. */
 export type BoundVisibility = Pick<UserVisibility, 'levels' | 'includesPending'> & {
   readonly viewerId: Id | null;
   readonly followedId: Id | null;
 };
-/** What decides the shape of its predicate, and what is bound (see `prepareListing`). */
+/** The part that decides the shape of the predicate (see `prepareListing`). */
 export type VisibilityShape = Pick<UserVisibility, 'levels' | 'includesPending'>;
 export interface VisibilityValues {
   readonly viewerId: number | undefined;
@@ -46,7 +46,7 @@ export const boundVisibility = (
   followedId: given.followedId ?? null,
 });
 
-/** The same of a `RepositoryVisibility`. */
+/** The same for a `RepositoryVisibility`. */
 export interface BoundRepositoryVisibility
   extends Pick<RepositoryVisibility, 'everything' | 'isPublicOnly'> {
   readonly viewerId: Id | null;
@@ -85,22 +85,19 @@ export const boundRepositoryVisibility = (
 });
 
 /**
- * True if one user follows another. Counts the row, which is one or none: for `exists`, PostgreSQL
- * first collects all followers, of whom there may be a million.
+ * True if one user follows another. Counts the row instead of using `exists`, for which PostgreSQL
+ * first collects all followers, possibly a million.
  */
 const follows = (followerId: RawBuilder<unknown>, followeeId: Id): RawBuilder<SqlBool> =>
   sql`(select count(*) from follow as back
     where back.follower_id = ${followerId} and back.followee_id = ${followeeId}) > 0`;
 
-/**
- * The predicate of a `UserVisibility` over the table or alias `user` that is named; null where it
- * lets everybody through.
- */
+/** The predicate of a `UserVisibility` for a table or alias; null if it matches everyone. */
 export function userIsVisible(
   visibility: BoundVisibility,
   alias = 'user',
 ): Expression<SqlBool> | null {
-  if (visibility.levels.length === everyLevel && visibility.includesPending) return null;
+  if (visibility.levels.length === levelCount && visibility.includesPending) return null;
   const eb = expressionBuilder() as ExpressionBuilder<Schema, never>;
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const reasons: Expression<SqlBool>[] = [
@@ -119,15 +116,17 @@ export function userIsVisible(
   return eb.and([eb.or([isActivated, ...isViewer]), eb.or(reasons)]);
 }
 
-/** True of users whom not everybody sees; the words of the index `user_hidden`. */
+/**
+ * True for users who are not visible to everyone; matches the predicate of the index `user_hidden`.
+ */
 export const isHidden = (alias: string): RawBuilder<SqlBool> =>
   sql`(${sql.ref(`${alias}.visibility`)} <> 'public' or ${sql.ref(`${alias}.is_pending`)} <> 0)`;
 
-/** The same as a flag, as it stands on relations. */
+/** The same as the flag stored on relations. */
 export const hiddenFlag = (alias: string): RawBuilder<0 | 1> =>
   sql`case when ${isHidden(alias)} then 1 else 0 end`;
 
-/** The ids of the users whom a viewer does not see; null where they see everybody. */
+/** The ids of the users hidden from a viewer; null if there are none. */
 export function hiddenUsers(
   db: Builder,
   visibility: BoundVisibility,
@@ -142,9 +141,9 @@ export function hiddenUsers(
 }
 
 /**
- * The predicate of a `RepositoryVisibility` over `repository` joined with its owner as `owner`.
- * Deleted repositories are seen by nobody.
- * @param ownerIsVisible of its owners; null: of all
+ * The predicate of a `RepositoryVisibility` for `repository` joined with its owner as `owner`.
+ * Deleted repositories are invisible to everyone.
+ * @param ownerIsVisible the predicate for owners; null matches all
  */
 export function repositoryIsVisible(
   visibility: BoundRepositoryVisibility,

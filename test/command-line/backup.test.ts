@@ -123,7 +123,7 @@ describe('backup and restore', () => {
     expect(await punchcard(['backup', file, ...data])).toEqual({
       code: 1,
       stdout: '',
-      stderr: `punchcard: ${file} is there already\n`,
+      stderr: `punchcard: ${file} already exists\n`,
     });
     expect(readFileSync(file, 'utf8')).toBe('precious');
   });
@@ -134,7 +134,7 @@ describe('backup and restore', () => {
     expect(await punchcard(['restore', file, ...data])).toEqual({
       code: 1,
       stdout: '',
-      stderr: `punchcard: ${folder.path} is not empty (it holds punchcard.db); a backup is brought back into an empty folder only\n`,
+      stderr: `punchcard: ${folder.path} is not empty (it contains punchcard.db); a backup can only be restored into an empty folder\n`,
     });
   });
 
@@ -171,8 +171,12 @@ describe('backup and restore', () => {
 
   it.each([
     ['a missing file', 'nowhere.db', /^punchcard: there is no file \S+nowhere\.db\n$/],
-    ['a file of another kind', 'text.db', /^punchcard: \S+text\.db is damaged or no database\n$/],
-    ['an empty file', 'empty.db', /^punchcard: \S+empty\.db is no database of Punchcard\n$/],
+    [
+      'a file of another kind',
+      'text.db',
+      /^punchcard: \S+text\.db is damaged or not a database\n$/,
+    ],
+    ['an empty file', 'empty.db', /^punchcard: \S+empty\.db is not a Punchcard database\n$/],
   ])('refuse %s', async (_, name, stderr) => {
     writeFileSync(join(parent, 'text.db'), 'just text '.repeat(1000));
     writeFileSync(join(parent, 'empty.db'), '');

@@ -45,7 +45,7 @@ it('leaves an unfinished copy alone', async () => {
   await inFile("INSERT INTO setting (key, value) VALUES ('database.unfinished-copy', '[]')");
   const outcome = await punchcard(['database', 'recount', ...data]);
   expect(outcome).toMatchObject({ code: 1, stdout: '' });
-  expect(outcome.stderr).toMatch(/a copy into this database was not finished/);
+  expect(outcome.stderr).toMatch(/a copy into this database is incomplete/);
   expect(await inFile(`SELECT value FROM setting WHERE ${mark}`)).toEqual([{ value: '[]' }]);
   await inFile(`DELETE FROM setting WHERE ${mark}`);
 });

@@ -123,7 +123,7 @@ describe('an impossible start exits with 1 and one message', () => {
     writeFileSync(file, '');
     expectSentence(
       await punchcard(['serve', '--port', '0', '--data-dir', join(file, 'data')]),
-      `the data folder ${join(file, 'data')} cannot be made or written to (ENOTDIR)`,
+      `the data folder ${join(file, 'data')} cannot be created or written to (ENOTDIR)`,
     );
   });
 
@@ -144,7 +144,7 @@ describe('an impossible start exits with 1 and one message', () => {
     writeFileSync(file, 'this was a database once '.repeat(400));
     expectSentence(
       await punchcard(['serve', '--port', '0', ...serving.data]),
-      `${file} is damaged or no database; a backup is brought back with \`punchcard restore\``,
+      `${file} is damaged or not a database; restore a backup with \`punchcard restore\``,
     );
   });
 

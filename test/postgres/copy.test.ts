@@ -102,7 +102,7 @@ describe('an interrupted copy', () => {
       if (phase === 'copy' && table === 'tracked_time' && done >= 1000) throw new Error('cut');
     });
     await expect(broken).rejects.toThrow('cut');
-    await expect(openDatabase(to, systemClock)).rejects.toThrow('was not finished');
+    await expect(openDatabase(to, systemClock)).rejects.toThrow('is incomplete');
     const copied: string[] = [];
     await copyDatabase(source, target, (phase, _done, _total, table) => {
       if (phase === 'copy') copied.push(table);
@@ -177,7 +177,7 @@ describe('punchcard database copy', () => {
     const again = await punchcard(words);
     expect(again).toMatchObject({ code: 1, stdout: '' });
     expect(again.stderr).toBe(
-      'punchcard: the target is not empty: a copy is only made into an empty database\n',
+      'punchcard: the target is not empty; a copy needs an empty database\n',
     );
   });
 

@@ -4,7 +4,7 @@ import type { Issue } from '../../src/core/issue/types.ts';
 import type { SumRow, SumsQuery } from '../../src/core/reports/types.ts';
 import { openEngine } from '../../src/sql/database.ts';
 import type { Engine } from '../../src/sql/engine/executor.ts';
-import { sumsByLook, sumsOfRepository } from '../../src/sql/stores/report-sums.ts';
+import { sumsByScan, sumsOfRepository } from '../../src/sql/stores/report-sums.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rounds } from '../support/extent.ts';
 
@@ -70,7 +70,7 @@ it('both ways to sum up a repository give the same result', async () => {
         rounding: null,
         limit: 1000,
       };
-      const looked = await sumsByLook(engine.read, query);
+      const looked = await sumsByScan(engine.read, query);
       const found = await sumsOfRepository(engine.read, query, repository.id);
       expect(sorted(found)).toEqual(sorted(looked));
     }),

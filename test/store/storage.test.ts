@@ -184,7 +184,7 @@ describe('a damaged file', () => {
     damage();
     const start = openDatabase({ dataDir, isServing: true }, new TestClock());
     await expect(start).rejects.toThrow(
-      /^\S+punchcard\.db is damaged.*; a backup is brought back with `punchcard restore`$/,
+      /^\S+punchcard\.db is damaged.*; restore a backup with `punchcard restore`$/,
     );
   });
 });

@@ -9,7 +9,7 @@ import { openDatabase, openEngine, sqliteFile } from '../../src/sql/database.ts'
 import { statementsOf } from '../../src/sql/engine/migrate.ts';
 import { sqliteBuilder } from '../../src/sql/engine/sqlite.ts';
 import { migrations } from '../../src/sql/migrations/index.ts';
-import { refillTexts } from '../../src/sql/search/text-index.ts';
+import { rebuildTextIndex } from '../../src/sql/search/text-index.ts';
 import { searchedTables, textIndexOf } from '../../src/sql/search/text-tables.ts';
 import { quickHasher, TestClock } from '../support/app.ts';
 import { databaseKind, newDatabase } from '../support/databases.ts';
@@ -109,7 +109,7 @@ describe('a very frequent text', () => {
         const some = Array.from({ length: 100 }, (_, at) => rowOf(i + at));
         await unit.runOf(unit.builder.insertInto('user').values(some as never));
       }
-      await refillTexts(unit, 'user');
+      await rebuildTextIndex(unit, 'user');
     });
     await engine.close();
     const database = await openDatabase(made, new TestClock());

@@ -21,7 +21,7 @@ import type { EntryDetails, RevisionKind, TimeLock, TrackedTime } from './types.
 export interface EntryPlace {
   readonly access: RepositoryAccess;
   readonly issue: Issue;
-  /** The result of `TimeLockStore.holding`, null for no lock; absent: not read yet. */
+  /** The result of `TimeLockStore.forWrite`, null for no lock; absent: not read yet. */
   readonly lock?: TimeLock | null;
 }
 
@@ -62,7 +62,7 @@ export async function trackingToWrite(
 ): Promise<Tracking> {
   const [tracking, lock] = await Promise.all([
     trackingOn(context, stores, caller, requested, number),
-    stores.timeLocks.holding(requested.repository.id),
+    stores.timeLocks.forWrite(requested.repository.id),
   ]);
   return { ...tracking, lock: lock ?? null };
 }

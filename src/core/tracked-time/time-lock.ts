@@ -16,7 +16,7 @@ async function lockedError(stores: Stores, lock: TimeLock): Promise<PunchcardErr
 /**
  * Refuses a write in a locked period. Call it in the write's own transaction.
  * @param moments of every entry, before and after: its time, and its start
- * @param known the result of `holding` in this transaction, null for no lock
+ * @param known the result of `forWrite` in this transaction, null for no lock
  * @throws locked, with the user and the end of the period
  */
 export async function checkUnlocked(
@@ -25,7 +25,7 @@ export async function checkUnlocked(
   instants: readonly number[],
   known?: TimeLock | null,
 ): Promise<void> {
-  const lock = known === undefined ? await stores.timeLocks.holding(repository.id) : known;
+  const lock = known === undefined ? await stores.timeLocks.forWrite(repository.id) : known;
   if (lock != null && instants.some((unix) => unix < lock.untilUnix)) {
     throw await lockedError(stores, lock);
   }
@@ -40,7 +40,7 @@ export async function checkNothingLocked(
   repository: Pick<Repository, 'id'>,
   issueId?: number,
 ): Promise<void> {
-  const lock = await stores.timeLocks.holding(repository.id);
+  const lock = await stores.timeLocks.forWrite(repository.id);
   if (lock === undefined) return;
   const of = issueId === undefined ? { repositoryId: repository.id } : { issueId };
   if (await stores.timeLocks.hasEntriesBefore(of, lock.untilUnix)) {

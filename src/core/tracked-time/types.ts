@@ -61,10 +61,10 @@ export interface TimeLock {
 export interface TimeLockStore {
   of(repositoryId: number): Promise<TimeLock | undefined>;
   /**
-   * As `of`, for a transaction that writes entries: until its commit nobody can lock the
-   * repository's time, so no entry slips into a locked period.
+   * Like `of`, for a transaction that writes entries: nobody can lock the repository's time until
+   * it commits, so no entry is added to a locked period.
    */
-  holding(repositoryId: number): Promise<TimeLock | undefined>;
+  forWrite(repositoryId: number): Promise<TimeLock | undefined>;
   put(lock: TimeLock): Promise<void>;
   remove(repositoryId: number): Promise<void>;
   /** Whether an issue or a repository has entries that count before `untilUnix`. */

@@ -28,7 +28,7 @@ export const limitsOf = (settings: HttpSettings): Limits => ({
     limit: 64,
     perKey: 4,
     queue: 12,
-    refusal: refusal('too many reports are being made; try again later'),
+    refusal: refusal('too many reports are running; try again later'),
   }),
   streams: new Semaphore({
     limit: settings.maxStreams,

@@ -5,7 +5,7 @@ import { blankDetails } from '../../core/tracked-time/tracked-time.ts';
 import type { EntryState, TimeRevision } from '../../core/tracked-time/types.ts';
 import { type Column, flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
-/** An entry as JSON, '' for null; details that were added later are blank. */
+/** An entry as JSON, '' for null. Fields that were added later default to blank. */
 export const before: Column<'before', EntryState | null, string> = {
   name: 'before',
   read: (text) => (text === '' ? null : { ...blankDetails, ...(JSON.parse(text) as EntryState) }),
@@ -27,7 +27,7 @@ export const revisions = table<Omit<TimeRevision, 'after'>>()('time_revision', {
 
 export type RevisionRow = RowOf<typeof revisions>;
 export interface TimeRevisionTable extends TableOf<typeof revisions> {
-  /** As `before`, in rows of earlier versions; else ''. */
+  /** The entry after the change, in rows of earlier versions; otherwise ''. */
   after: string;
 }
 
@@ -49,11 +49,11 @@ export const events = table<TimelineEvent>()('timeline_event', {
 
 export type EventRow = RowOf<typeof events>;
 export interface TimelineEventTable extends TableOf<typeof events> {
-  /** Of a comment; null for other events. */
+  /** The repository of a comment; null for other events. */
   repository_id: Generated<number | null>;
 }
 
-/** Comments are the events that name a repository. */
+/** Comments are the events with a repository. */
 export const comments = table<Comment>()('timeline_event', {
   id: 'id',
   repositoryId: 'repository_id',

@@ -23,7 +23,7 @@ export const issueColumns = issues.columns;
 export const issueOf = issues.read;
 
 export interface IssueTable extends TableOf<typeof issues> {
-  /** Title and body, folded, for the search. */
+  /** Title and body, folded for searching. */
   text_folded: string;
   deleted_unix: number;
   times_count: Generated<number>;

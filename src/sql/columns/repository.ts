@@ -32,7 +32,7 @@ export interface RepositoryTable extends TableOf<typeof repositories> {
   name_folded: string;
   description_folded: string;
   last_issue_number: number;
-  /** 0: not deleted. */
+  /** 0 if not deleted. */
   deleted_unix: number;
   times_count: Generated<number>;
 }

@@ -34,8 +34,8 @@ export const timeOf = (row: TimeRow): TrackedTime => ({
 export interface TrackedTimeTable extends TableOf<typeof times> {
   inserted_unix: number;
   note_folded: string;
-  /** `startedUnix`, or else `createdUnix`: the instant whose day the entry belongs to. */
+  /** `startedUnix`, or `createdUnix` if unset: the instant that decides the entry's day. */
   moment_unix: number;
-  /** 0: not deleted. */
+  /** 0 if not deleted. */
   deleted_unix: number;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine } from '../engine/executor.ts';
 
-/** A counter that was rebuilt, and how many rows had a wrong value. */
+/** A rebuilt counter, and how many rows had a wrong value. */
 export interface Rebuilt {
   readonly what: string;
   readonly rows: number;
@@ -13,7 +13,7 @@ const onIssue = 'and t.issue_id not in (select i.id from issue as i where i.dele
 const inRepository =
   'and t.repository_id not in (select r.id from repository as r where r.deleted_unix <> 0)';
 
-/** Every counter: what it is called, its table and column, and the value it should have. */
+/** Every counter: its label, table, column and correct value. */
 export const counters = [
   {
     what: 'followers of users',
@@ -69,8 +69,8 @@ export const counters = [
 ] as const;
 
 /**
- * Sets every counter to what it counts, one statement and one transaction each.
- * @param onDone called after each of them
+ * Corrects every counter, with one statement and one transaction each.
+ * @param onDone called after each counter
  */
 export async function rebuildCounters(
   engine: Engine,

@@ -3,12 +3,12 @@ import type { TrackedTimeTable } from '../columns/tracked-time.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepare } from '../engine/statement.ts';
 
-/** Where an entry is counted. */
-export const countedPlace = ['issue_id', 'repository_id', 'user_id'] as const;
-export type CountedPlace = Pick<TrackedTimeTable, (typeof countedPlace)[number]>;
+/** The rows whose counters include an entry. */
+export const counterKeys = ['issue_id', 'repository_id', 'user_id'] as const;
+export type CounterKeys = Pick<TrackedTimeTable, (typeof counterKeys)[number]>;
 
 /*
- * `times_count` holds, for an issue, its entries that are not deleted; for a repository, those on its
+ * For an issue, `times_count` counts its entries that are not deleted; for a repository, those on
  * issues that are not deleted; for a user, those in repositories that are not deleted either.
  */
 
@@ -23,10 +23,10 @@ const changeIssue = changeOf('issue');
 const changeRepository = changeOf('repository');
 const changeUser = changeOf('user');
 
-/** Counts entries that were added (1 each) or removed (-1 each). */
+/** Updates the counters for added (1 each) or removed (-1 each) entries. */
 export async function countTimes(
   executor: Executor,
-  { issue_id, repository_id, user_id }: CountedPlace,
+  { issue_id, repository_id, user_id }: CounterKeys,
   change: number,
 ): Promise<void> {
   await executor.run(changeIssue, { id: issue_id, change });
@@ -52,7 +52,7 @@ const changeUsersOf = (scope: 'issue_id' | 'repository_id') =>
       .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
       .where(`tracked_time.${scope}`, '=', p.id)
       .where('tracked_time.deleted_unix', '=', 0);
-    // An issue is counted whatever its own state, a repository without its deleted issues.
+    // An issue's entries count even if it is deleted; a repository's exclude deleted issues.
     const counted = scope === 'issue_id' ? entries : entries.where('issue.deleted_unix', '=', 0);
     const own = counted
       .select((e) => e.fn.countAll<number>().as('count'))
@@ -65,7 +65,7 @@ const changeUsersOf = (scope: 'issue_id' | 'repository_id') =>
 const changeUsersOfIssue = changeUsersOf('issue_id');
 const changeUsersOfRepository = changeUsersOf('repository_id');
 
-/** Counts the entries of an issue that was deleted (-1) or restored (1). */
+/** Updates the counters after an issue was deleted (-1) or restored (1). */
 export async function countTimesOfIssue(
   executor: Executor,
   id: number,
@@ -75,7 +75,7 @@ export async function countTimesOfIssue(
   await executor.run(changeUsersOfIssue, { id, sign });
 }
 
-/** Counts the entries of a repository that was deleted (-1) or restored (1). */
+/** Updates the counters after a repository was deleted (-1) or restored (1). */
 export async function countTimesOfRepository(
   executor: Executor,
   id: number,

@@ -15,7 +15,7 @@ import { pending } from './migrate.ts';
 import { versionOf } from './migrate-sqlite.ts';
 import { requireUnserved } from './presence.ts';
 
-/** What was copied, for who asked for it. */
+/** The result of a backup or restore. */
 export interface CopyReport {
   readonly file: string;
   readonly bytes: number;
@@ -23,18 +23,18 @@ export interface CopyReport {
   readonly rows: RowCounts;
 }
 
-/** Told how far a copy has come. */
+/** Receives the progress of a copy. */
 export interface CopyProgress {
-  /** `done` pages of `total` are copied. */
+  /** `done` of `total` pages are copied. */
   update(done: number, total: number): void;
-  /** From now on a whole file is read. */
+  /** The pages are copied; verification starts. */
   check(): void;
 }
 
 /**
- * Copies the database of a data folder to a file that does not exist yet. The copy is what was
- * committed at one moment, whether a server writes meanwhile or not; it gets its name only when it
- * is whole, on the disk, and looked over.
+ * Copies the database of a data folder to a new file. The copy is one consistent snapshot, even
+ * while a server writes. The file gets its final name only when it is complete, verified and synced
+ * to disk.
  * @throws UnusableDatabaseError
  */
 export async function backUp(
@@ -45,7 +45,7 @@ export async function backUp(
   const source = sqliteFile(dataDir);
   if (!existsSync(source)) throw new UnusableDatabaseError(`there is no database in ${dataDir}`);
   const file = resolve(target);
-  if (existsSync(file)) throw new UnusableDatabaseError(`${file} is there already`);
+  if (existsSync(file)) throw new UnusableDatabaseError(`${file} already exists`);
   if (!existsSync(dirname(file))) {
     throw new UnusableDatabaseError(`there is no folder ${dirname(file)}`);
   }
@@ -53,9 +53,9 @@ export async function backUp(
 }
 
 /**
- * Puts a backup into a data folder that holds nothing yet. It is looked over before and after; the
- * folder has either all of it or, after a failure, nothing.
- * @throws UnusableDatabaseError where it is damaged, or the folder is in use
+ * Restores a backup into an empty data folder. The backup is verified before and after. If the
+ * restore fails, the folder stays empty.
+ * @throws UnusableDatabaseError if the backup is damaged, or the folder is in use
  * @throws NewerDatabaseError
  */
 export async function restoreBackup(
@@ -66,19 +66,19 @@ export async function restoreBackup(
   const backup = resolve(source);
   if (!existsSync(backup)) throw new UnusableDatabaseError(`there is no file ${backup}`);
   makeFolder(dataDir);
-  // The root of a file system has the one; the other may be put back first.
-  const mayBeThere = ['lost+found', 'secret.key'];
-  const inside = readdirSync(dataDir).filter((name) => !mayBeThere.includes(name));
+  // The root of a file system contains `lost+found`; the key may be restored before the database.
+  const ignored = ['lost+found', 'secret.key'];
+  const inside = readdirSync(dataDir).filter((name) => !ignored.includes(name));
   if (inside.length > 0) {
     throw new UnusableDatabaseError(
-      `${dataDir} is not empty (it holds ${inside[0]}); a backup is brought back into an empty folder only`,
+      `${dataDir} is not empty (it contains ${inside[0]}); a backup can only be restored into an empty folder`,
     );
   }
   await requireUnserved(dataDir);
   return copyChecked(backup, sqliteFile(dataDir), progress, checkConnection);
 }
 
-/** @param checkSource looks at it before anything is copied; a copy is looked at in any case */
+/** @param checkSource verifies the source before copying; the copy is always verified */
 async function copyChecked(
   source: string,
   target: string,
@@ -89,11 +89,11 @@ async function copyChecked(
   try {
     const expected = await copySnapshot(source, partial, progress, checkSource);
     progress.check();
-    const report = look(partial, source, target);
+    const report = verifyCopy(partial, source, target);
     const [wrong] = Object.entries(expected).filter(([table, n]) => report.rows[table] !== n);
     if (wrong !== undefined) {
       throw new UnusableDatabaseError(
-        `the copy of ${source} is not whole: ${wrong[0]} has ${report.rows[wrong[0]]} rows of ${wrong[1]}`,
+        `the copy of ${source} is incomplete: ${wrong[0]} has ${report.rows[wrong[0]]} of ${wrong[1]} rows`,
       );
     }
     syncToDisk(partial);
@@ -102,13 +102,13 @@ async function copyChecked(
   } catch (error) {
     rmSync(partial, { force: true });
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
-      throw new UnusableDatabaseError(`${target} is there already`);
+      throw new UnusableDatabaseError(`${target} already exists`);
     }
     throw openingError(error, source);
   }
 }
 
-/** @returns how many rows the tables held at the moment that was copied */
+/** @returns the number of rows of each table in the snapshot */
 async function copySnapshot(
   source: string,
   partial: string,
@@ -117,11 +117,11 @@ async function copySnapshot(
 ): Promise<RowCounts> {
   const connection = new Sqlite(source, { fileMustExist: true, readonly: true, timeout: 5000 });
   try {
-    // Also says at once where it is no database of ours, or a newer one.
+    // Fails early if this is not a Punchcard database, or a newer one.
     checkVersion(connection, source);
     checkSource(connection);
-    // One snapshot for the whole copy: without it each write of a server would restart it.
-    // It holds what only its owner may read.
+    // One transaction for the whole copy; otherwise every write of a server restarts it. The file
+    // contains secrets, so only its owner may read it.
     closeSync(openSync(partial, 'wx', 0o600));
     connection.exec('BEGIN');
     const rows = rowCounts(connection);
@@ -138,8 +138,10 @@ async function copySnapshot(
   }
 }
 
-/** Looks a finished copy over, and makes it one file: readable where nothing can be written. */
-function look(partial: string, source: string, target: string): CopyReport {
+/**
+ * Verifies a finished copy, and turns off write-ahead logging so that it opens on read-only media.
+ */
+function verifyCopy(partial: string, source: string, target: string): CopyReport {
   const copy = new Sqlite(partial, { fileMustExist: true });
   try {
     copy.pragma('journal_mode = DELETE');
@@ -157,8 +159,8 @@ function look(partial: string, source: string, target: string): CopyReport {
 
 function checkVersion(connection: Sqlite.Database, file: string): number {
   const version = versionOf(connection);
-  if (version === 0) throw new UnusableDatabaseError(`${file} is no database of Punchcard`);
-  // Throws where it is newer than this program.
+  if (version === 0) throw new UnusableDatabaseError(`${file} is not a Punchcard database`);
+  // Throws if the version is newer than this program.
   pending(migrations, version);
   return version;
 }

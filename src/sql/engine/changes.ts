@@ -7,8 +7,8 @@ const insertChange = prepare<{ userId: number; topic: Topic }, unknown>((db, p) 
 );
 
 /**
- * Records in the same transaction that something of a user's changed, for the event stream: once for
- * each topic, however often it is called.
+ * Records a change of a user's data for the event stream, in the same transaction, and at most once
+ * per topic.
  */
 export async function recordChange(
   executor: Executor,
@@ -21,20 +21,20 @@ export async function recordChange(
   await executor.run(insertChange, { userId, topic });
 }
 
-/** Listeners of this process for what it has committed. */
+/** Listeners in this process that are called after each commit. */
 export class ChangeListeners {
   readonly #listeners = new Map<ChangeListener, (error: unknown) => void>();
 
   /**
-   * @param onFailure called where the listener throws
-   * @returns what removes it
+   * @param onFailure called if the listener throws
+   * @returns a function that removes the listener
    */
   add(listener: ChangeListener, onFailure: (error: unknown) => void): () => void {
     this.#listeners.set(listener, onFailure);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Never throws: the commit stands, and its caller must be answered. */
+  /** Never throws: the data is committed, and the caller must get a response. */
   emit(recorded: Recorded): void {
     if (recorded.size === 0) return;
     for (const [listener, onFailure] of this.#listeners) {
@@ -47,12 +47,13 @@ export class ChangeListeners {
   }
 }
 
-/** A transaction must not read through millions of entries to find whose they are. */
+/** A limit, so that a transaction never reads millions of entries. */
 const newestEntries = 1000;
 
 /**
- * Records a change for users with a stopwatch or one of the newest entries on an issue, or in a
- * repository, that is deleted or restored. Users with older entries see it at their next reload.
+ * Records a change for users with a stopwatch or one of the newest entries on an issue or in a
+ * repository that was deleted or restored. Users with older entries see the change at the next
+ * reload.
  */
 export async function recordChangeOfHolders(
   executor: Executor,
@@ -83,7 +84,10 @@ export async function recordChangeOfHolders(
   for (const { user_id } of holders) await recordChange(executor, user_id, 'times');
 }
 
-/** Records that a user's rights in a repository change: their lists show more of it, or less. */
+/**
+ * Records that a user's permissions in a repository changed, which affects what their lists
+ * include.
+ */
 export async function recordAccessChange(executor: Executor, userId: number): Promise<void> {
   await recordChange(executor, userId, 'stopwatch');
   await recordChange(executor, userId, 'times');

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { refillTexts } from '../search/text-index.ts';
+import { rebuildTextIndex } from '../search/text-index.ts';
 import { searchedTables } from '../search/text-tables.ts';
 import type { Engine, Executor } from './executor.ts';
 import { hasIdentity, type TableName, tableKeys, tableNames } from './tables.ts';
 
-/** A copy that cannot be made, in one sentence. */
+/** A copy failed; the message is one sentence for the operator. */
 export class CopyError extends Error {
   override readonly name = 'CopyError';
 }
 
-/** Told now and then: how many rows of all are done, and of which table the last ones were. */
+/** Called after each batch with the number of rows so far and the table they belong to. */
 export type Progress = (
   phase: 'copy' | 'verify',
   done: number,
@@ -21,34 +21,36 @@ export type Progress = (
 export interface TableResult {
   readonly table: TableName;
   readonly rows: number;
-  /** SHA-256 over all rows in the order of their key. */
+  /** SHA-256 of all rows, ordered by primary key. */
   readonly checksum: string;
 }
 
 type Row = Record<string, unknown>;
 
-/** In the target's settings while a copy is under way: how far it came. A server refuses to serve it. */
+/**
+ * The tables that are already copied, stored in the target until the copy is complete. A server
+ * refuses to start while it exists.
+ */
 export const unfinishedCopyKey = 'database.unfinished-copy';
 
 const batchRows = 500;
 
-/** Leases say which process is at work now: they mean nothing in another database. */
-const ownTables: ReadonlySet<TableName> = new Set(['lease']);
-const copiedTables = tableNames.filter((table) => !ownTables.has(table));
+/** Leases belong to running processes, so they are not copied. */
+const uncopiedTables: ReadonlySet<TableName> = new Set(['lease']);
+const copiedTables = tableNames.filter((table) => !uncopiedTables.has(table));
 
-/** A database, with what the two kinds of them do differently. */
+/** One side of a copy: the engine, and what differs between SQLite and PostgreSQL. */
 export interface CopyEnd {
   readonly engine: Engine;
-  /** The highest id that was ever given in a table; ids are never given twice. */
+  /** The highest id ever assigned in a table; ids are never reused. */
   lastId(table: TableName): Promise<number>;
   setLastId(table: TableName, id: number): Promise<void>;
 }
 
 /**
- * Copies everything from one database into another that is empty, in batches, each of them one
- * commit. A copy that was broken off goes on where it stopped. At the end both are read once more
- * and compared, table by table.
- * @throws CopyError where the target holds data of its own, or the two differ in the end
+ * Copies a database into an empty one, in batches with one commit each. An interrupted copy resumes
+ * where it stopped. Finally, both databases are read again and compared table by table.
+ * @throws CopyError if the target contains other data, or the databases differ
  */
 export async function copyDatabase(
   from: CopyEnd,
@@ -73,17 +75,19 @@ export async function copyDatabase(
   return results;
 }
 
-/** @throws CopyError where a table differs */
+/** @throws CopyError if a table differs */
 async function compare(
   from: CopyEnd,
   to: CopyEnd,
-  tell: (rows: number, table: TableName) => void,
+  onProgress: (rows: number, table: TableName) => void,
 ): Promise<TableResult[]> {
   const results: TableResult[] = [];
   const differing: string[] = [];
   let done = 0;
   for (const table of copiedTables) {
-    const source = await checksumOf(from.engine.read, table, (rows) => tell(done + rows, table));
+    const source = await checksumOf(from.engine.read, table, (rows) =>
+      onProgress(done + rows, table),
+    );
     const target = await checksumOf(to.engine.read, table, () => {});
     if (source.checksum !== target.checksum) {
       differing.push(`${table} (${source.rows} and ${target.rows} rows)`);
@@ -93,21 +97,24 @@ async function compare(
   }
   if (differing.length > 0) {
     throw new CopyError(
-      `the two databases differ in ${differing.join(', ')}: something was written meanwhile; stop the server, empty the target and copy again`,
+      `the two databases differ in ${differing.join(', ')}: data was written during the copy; stop the server, empty the target and copy again`,
     );
   }
   return results;
 }
 
-/** The tables that are done already. @throws CopyError */
+/**
+ * @returns the tables that are already copied
+ * @throws CopyError if the target is not empty
+ */
 async function startOrResume(target: Engine): Promise<Set<string>> {
-  const [mark] = await target.read.allOf<{ value: string }>(
+  const [marker] = await target.read.allOf<{ value: string }>(
     target.read.builder.selectFrom('setting').select('value').where('key', '=', unfinishedCopyKey),
   );
-  if (mark !== undefined) return new Set(JSON.parse(mark.value) as string[]);
+  if (marker !== undefined) return new Set(JSON.parse(marker.value) as string[]);
   for (const table of copiedTables) {
     if ((await countRows(target.read, table)) > 0) {
-      throw new CopyError('the target is not empty: a copy is only made into an empty database');
+      throw new CopyError('the target is not empty; a copy needs an empty database');
     }
   }
   await target.write((executor) => markDone(executor, []));
@@ -124,7 +131,7 @@ async function markDone(executor: Executor, tables: readonly string[]): Promise<
   );
 }
 
-// Which table it is is known at run time only.
+// The table is only known at run time.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Untyped = Kysely<any>;
 const untyped = (executor: Executor): Untyped => executor.builder as unknown as Untyped;
@@ -138,7 +145,7 @@ async function countRows(executor: Executor, table: TableName): Promise<number> 
   return Number(row?.count ?? 0);
 }
 
-/** The next rows of a table in the order of its key. */
+/** The next rows of a table, ordered by primary key. */
 function batchAfter(executor: Executor, table: TableName, last: Row | undefined): Promise<Row[]> {
   const keys: readonly string[] = tableKeys[table];
   let query = untyped(executor).selectFrom(table).selectAll().limit(batchRows);
@@ -148,7 +155,7 @@ function batchAfter(executor: Executor, table: TableName, last: Row | undefined)
     const values = sql.join(keys.map((key) => sql.val(last[key])));
     query = query.where(sql<boolean>`(${columns}) > (${values})`);
   }
-  // The copy's own mark is no data.
+  // The progress marker of the copy is not data.
   if (table === 'setting') query = query.where('key', '<>', unfinishedCopyKey);
   return executor.allOf<Row>(query);
 }
@@ -157,7 +164,7 @@ async function copyTable(
   from: CopyEnd,
   to: CopyEnd,
   table: TableName,
-  tell: (rows: number) => void,
+  onProgress: (rows: number) => void,
 ): Promise<void> {
   let last = await lastCopied(to.engine.read, table);
   let done = await countRows(to.engine.read, table);
@@ -174,16 +181,17 @@ async function copyTable(
     );
     last = rows.at(-1);
     done += rows.length;
-    tell(done);
+    onProgress(done);
   }
   const searched = searchedTables.find((name) => name === table);
-  if (searched !== undefined) await to.engine.write((unit) => refillTexts(unit, searched));
+  if (searched !== undefined)
+    await to.engine.write((executor) => rebuildTextIndex(executor, searched));
   if (hasIdentity(table)) await to.setLastId(table, await from.lastId(table));
   await to.engine.write(async (executor) => {
-    const [mark] = await executor.allOf<{ value: string }>(
+    const [marker] = await executor.allOf<{ value: string }>(
       executor.builder.selectFrom('setting').select('value').where('key', '=', unfinishedCopyKey),
     );
-    await markDone(executor, [...(JSON.parse(mark?.value ?? '[]') as string[]), table]);
+    await markDone(executor, [...(JSON.parse(marker?.value ?? '[]') as string[]), table]);
   });
 }
 
@@ -197,7 +205,7 @@ async function lastCopied(executor: Executor, table: TableName): Promise<Row | u
 async function checksumOf(
   executor: Executor,
   table: TableName,
-  tell: (rows: number) => void,
+  onProgress: (rows: number) => void,
 ): Promise<{ rows: number; checksum: string }> {
   const hash = createHash('sha256');
   let rows = 0;
@@ -211,6 +219,6 @@ async function checksumOf(
     }
     last = batch.at(-1);
     rows += batch.length;
-    tell(rows);
+    onProgress(rows);
   }
 }

@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { UnusableDatabaseError } from './dialect.ts';
 
-/** Waits until what was written to a file is on the disk. */
+/** Flushes a file to disk. */
 export function syncToDisk(file: string): void {
   sync(file, 'r+');
 }
 
-/** The same for the names in a folder. */
+/** Flushes the directory entries of a folder to disk. */
 export function syncFolder(folder: string): void {
   sync(folder, 'r');
 }
@@ -23,9 +23,8 @@ function sync(path: string, flags: string): void {
 }
 
 /**
- * Gives a finished file its name, durably and in one step; a file that has the name already is
- * never replaced.
- * @throws the system's EEXIST
+ * Renames a finished file atomically and durably; never replaces an existing file.
+ * @throws an error with the code EEXIST
  */
 export function moveIntoPlace(partial: string, file: string): void {
   try {
@@ -33,23 +32,23 @@ export function moveIntoPlace(partial: string, file: string): void {
     rmSync(partial);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    // Some file systems know no links.
+    // Some file systems have no hard links.
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
     if (statSync(file, { throwIfNoEntry: false }) !== undefined) {
-      throw Object.assign(new Error(`${file} is there already`), { code: 'EEXIST' });
+      throw Object.assign(new Error(`${file} already exists`), { code: 'EEXIST' });
     }
     renameSync(partial, file);
   }
   syncFolder(dirname(file));
 }
 
-/** How many rows each table of a database holds, by name. */
+/** The number of rows by table. */
 export type RowCounts = Readonly<Record<string, number>>;
 
 export function rowCounts(connection: Sqlite.Database): RowCounts {
   const tables = connection
     .prepare<[], { name: string }>(
-      // Not what indexes of texts are made of.
+      // Excludes the internal tables of the full-text indexes.
       `SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
     )
     .all();
@@ -64,7 +63,7 @@ export function rowCounts(connection: Sqlite.Database): RowCounts {
 }
 
 /**
- * Reads a whole file and looks whether everything in it fits together.
+ * Runs a full integrity check of a file.
  * @throws UnusableDatabaseError
  */
 export function checkFile(file: string): void {
@@ -77,9 +76,9 @@ export function checkFile(file: string): void {
 }
 
 /**
- * As `checkFile`, for one that is open.
- * @param name what it is called where it is damaged
- * @param check the quick one does not compare indexes with their tables
+ * Like `checkFile`, for an open connection.
+ * @param name the name in the error message
+ * @param check `quick_check` does not compare indexes with their tables
  */
 export function checkConnection(
   connection: Sqlite.Database,

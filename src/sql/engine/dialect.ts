@@ -18,18 +18,21 @@ import { DuplicateError, PunchcardError } from '../../core/errors.ts';
 import { storageProblemOf, unusable } from './storage.ts';
 
 /**
- * The differences between the databases, each a named function. Nobody else in the program asks
- * which database is in use or looks at a driver's error codes.
+ * The differences between the databases, each in a named function. No other code checks which
+ * database is in use or reads a driver's error codes.
  */
 const sqliteUniqueViolations: ReadonlySet<string> = new Set([
   'SQLITE_CONSTRAINT_UNIQUE',
   'SQLITE_CONSTRAINT_PRIMARYKEY',
 ]);
 
-/** What PostgreSQL and its driver say; the driver names what happens to connections in words. */
+/**
+ * Error codes of PostgreSQL and its driver; for connections, the driver uses names instead of
+ * SQLSTATE.
+ */
 const postgresUniqueViolation = '23505';
 const serializationFailures: ReadonlySet<string> = new Set(['40001', '40P01']);
-/** Disk full, out of memory, too many connections, a statement that took too long. */
+/** Disk full, out of memory, too many connections, statement timeout. */
 const postgresUnavailable: ReadonlySet<string> = new Set(['53100', '53200', '53300', '57014']);
 const lostConnections: ReadonlySet<string> = new Set([
   'NOT_WRITABLE',
@@ -41,7 +44,7 @@ const lostConnections: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // Shut down by an administrator, crashed, starting up, and not (or no longer) the writable server.
+  // Shutdown by an administrator, crash, startup, and a server that is not writable.
   '57P01',
   '57P02',
   '57P03',
@@ -62,17 +65,17 @@ export function isBusy(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY');
 }
 
-/** Two units met: to run one of them again is the answer. */
+/** Two transactions conflicted; running one of them again is safe. */
 export function isSerializationFailure(error: unknown): boolean {
   return serializationFailures.has(codeOf(error));
 }
 
-/** An earlier statement of the transaction failed: that one says why. */
+/** An earlier statement of the transaction failed; that error has the reason. */
 export function isAborted(error: unknown): boolean {
   return codeOf(error) === '25P02';
 }
 
-/** What the driver says of a connection that went away, where it gives no code. */
+/** Messages of the driver for a lost connection without an error code. */
 const lostConnectionMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -80,7 +83,7 @@ const lostConnectionMessages = [
   'timeout expired',
 ];
 
-/** The database cannot be reached, or not by this connection any more. */
+/** True if the database is unreachable, or this connection is broken. */
 export function isConnectionLost(error: unknown): boolean {
   if (lostConnections.has(codeOf(error))) return true;
   return (
@@ -90,11 +93,14 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** What Node.js says of a certificate that cannot be trusted. */
+/** Error codes of Node.js for an untrusted certificate. */
 const badCertificate =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_|ERR_SSL_)/;
 
-/** The server is there and does not let us in, or is not to be trusted: user, password, database, TLS. */
+/**
+ * True if the server responds but rejects us, or cannot be trusted: user, password, database or
+ * TLS.
+ */
 export function isRefused(error: unknown): boolean {
   const code = codeOf(error);
   return (
@@ -102,32 +108,32 @@ export function isRefused(error: unknown): boolean {
   );
 }
 
-/** What the driver says; where a host has several addresses, what it says of each. */
+/** The driver's message; for a host with several addresses, one message for each. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Another process made the same table or row a moment ago. */
-export function isAlreadyMade(error: unknown): boolean {
+/** True if another process has just created the same table or row. */
+export function alreadyExists(error: unknown): boolean {
   return ['42P07', '42710', postgresUniqueViolation].includes(codeOf(error));
 }
 
-/** Engines that speak PostgreSQL's protocol need not know its advisory locks. */
+/** Databases that are only compatible with PostgreSQL's protocol may lack advisory locks. */
 export function lacksAdvisoryLocks(error: unknown): boolean {
   return codeOf(error) === '42883' || codeOf(error) === '0A000';
 }
 
-/** A statement's error inside a unit, where only what rules ask about is put in words. */
+/** Inside a transaction only unique violations are translated, since rules depend on them. */
 export function duplicateOr(error: unknown): unknown {
-  return codeOf(error) === postgresUniqueViolation ? new DuplicateError('already there') : error;
+  return codeOf(error) === postgresUniqueViolation ? new DuplicateError('already exists') : error;
 }
 
-/** The driver's error in the program's words; what is nobody's mistake passes through. */
+/** Translates the driver's errors; unexpected ones are returned unchanged. */
 export function translateError(error: unknown): unknown {
   const code = codeOf(error);
   if (sqliteUniqueViolations.has(code) || code === postgresUniqueViolation) {
-    return new DuplicateError('already there');
+    return new DuplicateError('already exists');
   }
   const problem = storageProblemOf(error);
   if (problem !== undefined) return unusable(problem);
@@ -140,7 +146,7 @@ export function translateError(error: unknown): unknown {
   return isUnavailable ? cannotWrite(error) : error;
 }
 
-/** @param cause for the log; a refusal of ours is returned as it is */
+/** @param cause for the log; an `unavailable` error is returned unchanged */
 export function cannotWrite(cause: unknown): PunchcardError {
   if (cause instanceof PunchcardError && cause.code === 'unavailable') return cause;
   return new PunchcardError('unavailable', 'the database cannot be used at the moment', {
@@ -149,23 +155,23 @@ export function cannotWrite(cause: unknown): PunchcardError {
   });
 }
 
-/** The database file cannot be used, in one sentence for the person who starts the program. */
+/** The database cannot be used; the message is one sentence for the operator. */
 export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabaseError';
 }
 
 /**
- * Why a file could not be opened, in words; what is not known passes through.
- * @param advice what to do about a damaged one
+ * Translates an error of opening a file; unexpected ones are returned unchanged.
+ * @param advice appended if the file is damaged
  */
 export function openingError(error: unknown, file: string, advice = ''): unknown {
   const code = codeOf(error);
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
-    return new UnusableDatabaseError(`${file} is damaged or no database${advice}`);
+    return new UnusableDatabaseError(`${file} is damaged or not a database${advice}`);
   }
   if (isBusy(error)) {
     return new UnusableDatabaseError(
-      `${file} is held by another program; try again when it is done`,
+      `${file} is locked by another program; try again when it has finished`,
     );
   }
   if (/^SQLITE_(CANTOPEN|READONLY|IOERR|PERM|FULL|AUTH)/.test(code)) {
@@ -175,20 +181,20 @@ export function openingError(error: unknown, file: string, advice = ''): unknown
   return error;
 }
 
-/** Write-ahead log, every commit on the disk before it is answered. */
+/** Uses a write-ahead log and syncs every commit before it is acknowledged. */
 export function configureSqlite(connection: SqliteConnection): void {
   connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = FULL');
-  // After a burst, or a long backup, the log shrinks to this many bytes again.
+  // The log shrinks to this size in bytes after a burst of writes or a long backup.
   connection.pragma('journal_size_limit = 67108864');
   connection.pragma('foreign_keys = ON');
-  // Enough for the inner nodes of ten million rows; the rest the system keeps, for all connections
-  // at once: four times as much answered no quicker.
+  // 16 MiB holds the inner nodes of ten million rows. The operating system caches the rest for all
+  // connections: four times as much was no faster.
   connection.pragma('cache_size = -16384');
   connection.pragma('temp_store = MEMORY');
 }
 
-/** The `id` of a table: 64 bits, given by the database, never given again after a deletion. */
+/** The `id` column: 64 bits, assigned by the database, never reused. */
 export function identityColumn<Table extends string>(
   table: CreateTableBuilder<Table>,
   isPostgres: boolean,
@@ -201,8 +207,8 @@ export function identityColumn<Table extends string>(
 }
 
 /**
- * What partial indexes ask about is written out: `deleted_unix = 0`, `external_id <> ''`. Such an index
- * is of use only where the planner sees the value; bound, it would have to plan at each call.
+ * These values are inlined, not bound, because partial indexes compare with them (`deleted_unix =
+ * 0`, `external_id <> ''`) and the planner only uses such an index if it sees the value.
  */
 const literals: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [0, '0'],
@@ -211,9 +217,9 @@ const literals: ReadonlyMap<unknown, string> = new Map<unknown, string>([
 ]);
 
 /**
- * SQLite's planner likes to look at the values that are bound, and then plans a statement again
- * whenever another value is bound: that costs ten times as much as a point query. At `+?` it does not
- * look; to an index it is the same.
+ * SQLite's planner may read bound values, and then plans a statement again for each other value,
+ * which costs ten times as much as a point query. It does not read the value of `+?`, and an index
+ * works the same.
  */
 export class PlannedOnceSqliteCompiler extends SqliteQueryCompiler {
   protected override visitValue(node: ValueNode): void {
@@ -228,8 +234,8 @@ export class PlannedOnceSqliteCompiler extends SqliteQueryCompiler {
 }
 
 /**
- * Text is sorted and compared by its bytes on both databases, whatever the database's own locale:
- * every text column that is made says so.
+ * Both databases compare text by its bytes, whatever the locale of the database, so every text
+ * column declares it.
  */
 export class ByteOrderedPostgresCompiler extends PostgresQueryCompiler {
   protected override visitValue(node: ValueNode): void {
@@ -243,19 +249,18 @@ export class ByteOrderedPostgresCompiler extends PostgresQueryCompiler {
     if (node.dataType === 'text') this.append(' collate "C"');
   }
 
-  /** The place of a text in another has the same arguments under another name. */
+  /** PostgreSQL calls `instr` `strpos`. */
   protected override visitFunction(node: FunctionNode): void {
     super.visitFunction(node.func === 'instr' ? { ...node, func: 'strpos' } : node);
   }
 }
 
 /**
- * A look inside a unit at a row that must stay as it is until the unit is committed. SQLite has one
- * unit at a time. On PostgreSQL a unit may commit after another that changed what it had looked at,
- * and would still come before it in the serial order: whoever was answered by the other would see
- * more come in.
+ * Reads a row that must not change until the transaction commits. SQLite runs one transaction at a
+ * time. On PostgreSQL, a transaction could commit after another that changed a row it had read, and
+ * still precede it in the serial order: the other's caller would later see additional data.
  */
-export function heldUntilCommit<DB, Table extends keyof DB, Row>(
+export function lockedUntilCommit<DB, Table extends keyof DB, Row>(
   db: Kysely<DB>,
   query: SelectQueryBuilder<DB, Table, Row>,
 ): SelectQueryBuilder<DB, Table, Row> {
@@ -263,20 +268,20 @@ export function heldUntilCommit<DB, Table extends keyof DB, Row>(
 }
 
 /**
- * True where `column` holds `part`, both folded already. Not by `like`: it compares sign by sign from
- * every place on, so that one long text made for it would keep the database busy for a second.
+ * True if `column` contains `part`, both already folded. `like` is not used: it compares from every
+ * position, so a crafted long text would block the database for a second.
  */
 export function contains(column: string, part: string | RawBuilder<string>): RawBuilder<SqlBool> {
-  const place = expressionBuilder().fn<number>('instr', [
+  const position = expressionBuilder().fn<number>('instr', [
     sql.ref(column),
     typeof part === 'string' ? sql.val(part) : part,
   ]);
-  return sql<SqlBool>`${place} > 0`;
+  return sql<SqlBool>`${position} > 0`;
 }
 
 /**
- * The place (from 0) of the interval that holds the moment in `column`, among intervals that begin at
- * `starts`, ascending, the first of them not after any moment.
+ * The index of the interval that contains the timestamp in `column`. `starts` are the ascending
+ * starts of the intervals; the first one is not after any timestamp.
  */
 export function intervalAt(
   db: Pick<Kysely<never>, 'getExecutor'>,
@@ -286,7 +291,8 @@ export function intervalAt(
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
     return sql`width_bucket(${sql.ref(column)}, cast(${sql.val(starts)} as bigint[])) - 1`;
   }
-  // SQLite has no such function: halves, until one interval is left. Nothing in it is from outside.
+  // SQLite has no such function, so this generates a binary search. It contains only our own
+  // numbers.
   const halve = (first: number, last: number): string => {
     if (first === last) return String(first);
     const middle = Math.ceil((first + last) / 2);
@@ -295,31 +301,31 @@ export function intervalAt(
   return sql.raw(halve(0, starts.length - 1));
 }
 
-/**
- * So many entries are looked at, one after the other in an index, in the time in which one user's are
- * looked up there.
- */
-export const looksPerLookUp = (db: Pick<Kysely<never>, 'getExecutor'>): number =>
+/** How many entries an index scan reads in the time of one index lookup. */
+export const scannedPerLookup = (db: Pick<Kysely<never>, 'getExecutor'>): number =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 40 : 10;
 
-/** True if every index ends with the id of its row, named or not. */
+/** True if every index implicitly ends with the row's id. */
 export const endsIndexesWithId = (db: Pick<Kysely<unknown>, 'getExecutor'>): boolean =>
   !(db.getExecutor().adapter instanceof PostgresAdapter);
 
-/** True where the database keeps its indexes of texts in step by itself; elsewhere the stores do. */
-export const keepsTextIndexes = (db: { getExecutor(): { readonly adapter: object } }): boolean =>
+/** True if the database updates its text indexes itself; otherwise the stores do. */
+export const updatesTextIndexes = (db: { getExecutor(): { readonly adapter: object } }): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Characters of a text, at most, that an index is asked about: the rest is left to the exact look. */
-const askedCharacters = 34;
+/** Most characters of a text that an index is queried for; the exact condition checks the rest. */
+const maxQueryCharacters = 34;
 
-/** In a statement that PostgreSQL has to plan for its values: how many rows hold a text decides all. */
+/**
+ * Marks a statement that PostgreSQL must plan for its values: the best plan depends on how many
+ * rows contain the text.
+ */
 export const withFreshPlan = '/* planned at each run */';
 
 /**
- * A select of the `id` of rows that may hold one of some texts in one of some columns, all folded, by an
- * index of their characters, three by three. SQLite's index is a table beside the other. The texts have
- * three characters or more.
+ * Selects the ids of rows that may contain one of several texts in one of several columns, by a
+ * trigram index. All are folded and have three characters or more. In SQLite the index is a
+ * separate table.
  */
 export function rowsWithText(
   db: Pick<Kysely<never>, 'getExecutor'>,
@@ -328,22 +334,23 @@ export function rowsWithText(
   columns: readonly string[],
   texts: readonly string[],
 ): RawBuilder<unknown> {
-  const asked = [...new Set(texts)].map((text) => [...text].slice(0, askedCharacters));
-  if (keepsTextIndexes(db)) {
-    const looks = columns.flatMap((column) =>
-      asked.map((signs) => {
-        const pattern = `%${signs.join('').replace(/[\\%_]/g, '\\$&')}%`;
+  const queried = [...new Set(texts)].map((text) => [...text].slice(0, maxQueryCharacters));
+  if (updatesTextIndexes(db)) {
+    const conditions = columns.flatMap((column) =>
+      queried.map((characters) => {
+        const pattern = `%${characters.join('').replace(/[\\%_]/g, '\\$&')}%`;
         return sql`(${sql.ref(column)} <> '' and ${sql.ref(column)} like ${pattern})`;
       }),
     );
-    // As it stands, and not drawn into what is around it: the planner would walk that in its order.
-    return sql`select id from (select id from ${sql.table(table)} where ${sql.join(looks, sql` or `)} ${sql.raw(withFreshPlan)} offset 0) as looked`;
+    // `offset 0` keeps PostgreSQL from merging the subquery into the outer query and scanning in
+    // its order.
+    return sql`select id from (select id from ${sql.table(table)} where ${sql.join(conditions, sql` or `)} ${sql.raw(withFreshPlan)} offset 0) as matches`;
   }
-  // The index holds no places: it knows rows with all threes of the text, wherever they are in it.
-  const query = asked
-    .map((signs) => {
-      const threes = signs.slice(2).map((_, at) => signs.slice(at, at + 3).join(''));
-      return `(${[...new Set(threes)].map((three) => `"${three.replaceAll('"', '""')}"`).join(' AND ')})`;
+  // The index stores no positions: it finds rows with all trigrams of the text in any order.
+  const query = queried
+    .map((characters) => {
+      const trigrams = characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(''));
+      return `(${[...new Set(trigrams)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')})`;
     })
     .join(' OR ');
   return sql`select rowid as id from ${sql.table(index)} where ${sql.table(index)} match ${query}`;

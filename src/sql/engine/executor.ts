@@ -4,31 +4,34 @@ import type { DatabaseFacts, StorageListener } from '../../core/store.ts';
 import type { TextIndexes } from '../search/text-tables.ts';
 import type { Builder, Compilable, Prepared } from './statement.ts';
 
-/** User ids by topic and user. */
+/** User ids, keyed by topic and user id. */
 export type Recorded = Map<string, number>;
 
-/** Runs statements, on a connection or inside a transaction. */
+/** Runs statements on a connection or in a transaction. */
 export interface Executor {
-  /** Builds statements whose shape hangs on a filter; give the result to `allOf`. */
+  /** Builds statements whose shape depends on a filter, for `allOf` and `runOf`. */
   readonly builder: Builder;
   all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]>;
   first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined>;
-  /** How many rows were changed. */
+  /** @returns the number of changed rows */
   run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number>;
   allOf<R>(query: Compilable<R>): Promise<R[]>;
   runOf(query: Compilable<unknown>): Promise<number>;
-  /** What was recorded for the event stream in this transaction; undefined outside of one. */
+  /**
+   * The changes that this transaction recorded for the event stream; undefined outside a
+   * transaction.
+   */
   readonly recorded?: Recorded;
-  /** What can be found by index; undefined: nothing. */
+  /** The text indexes; undefined if there are none. */
   readonly texts?: TextIndexes;
-  /** Where to send what turns out to read much; undefined where it is as well done here. */
+  /** Runs long reads; undefined if this executor should run them itself. */
   readonly background?: Executor;
 }
 
 /** A database server or file. */
 export interface Engine {
   readonly read: Executor;
-  /** The same data, for statements that read much: they hold up nobody else. */
+  /** The same data for long reads, which do not delay other requests. */
   readonly background: Executor;
   write<T>(operation: (executor: Executor) => Promise<T>): Promise<T>;
   /** As of `Database`. */
@@ -46,7 +49,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** A connection for reading runs nothing else: what is not a SELECT is a mistake of ours. */
+/** Throws if a statement for a read-only connection is not a SELECT, which is a bug. */
 export function refuseUnlessReading(compiled: CompiledQuery<unknown>): void {
   if (compiled.query.kind !== 'SelectQueryNode') {
     throw new Error('a write was sent to a connection that only reads');

@@ -3,30 +3,30 @@ import type { Executor } from './executor.ts';
 import type { Bound } from './listing.ts';
 import { type Builder, type Prepared, prepare } from './statement.ts';
 
-/** Ids of one statement: far below what either database binds. */
+/** Most ids per statement, far below the limit of either database. */
 const chunk = 512;
 
 /**
- * Ids as a statement asks for them, some at a time, each list filled up to a power of two with what is
- * in it already: as many statements are kept prepared as there are lengths.
+ * Splits ids into chunks and pads each to a power of two by repeating its first id, which limits
+ * the number of prepared statements.
  */
 export function* idLists(ids: readonly number[]): Generator<number[]> {
   for (let from = 0; from < ids.length; from += chunk) {
-    const some = ids.slice(from, from + chunk);
-    const length = 2 ** Math.ceil(Math.log2(some.length));
-    yield Array.from({ length }, (_, i) => some[i] ?? (some[0] as number));
+    const part = ids.slice(from, from + chunk);
+    const length = 2 ** Math.ceil(Math.log2(part.length));
+    yield Array.from({ length }, (_, i) => part[i] ?? (part[0] as number));
   }
 }
 
-const placeNames = Array.from({ length: chunk }, (_, i) => `id${i}`);
-const nameOf = (place: number): string => placeNames[place] ?? '';
+const parameterNames = Array.from({ length: chunk }, (_, i) => `id${i}`);
+const nameOf = (index: number): string => parameterNames[index] ?? '';
 
 type Parameters = Readonly<Record<string, unknown>>;
 
 /**
- * Describes a statement about some ids, however many: it is compiled once for each power of two of
- * them, each shape, and each set of values that are there (as `prepareListing` has them). `build` puts
- * the ids it is given behind an `in`, and never looks at them.
+ * Describes a statement with a list of ids of any length. It is compiled once for each power of
+ * two, each shape and each set of defined values (see `prepareListing`). `build` puts the ids after
+ * an `in` and must not read them.
  */
 export function prepareFindByIds<R, Values extends object = object, Shape = undefined>(
   build: (
@@ -43,13 +43,13 @@ export function prepareFindByIds<R, Values extends object = object, Shape = unde
   const statements = new Map<string, Prepared<Parameters, R>>();
   return async (executor, ids, ...[values = {}, shape]) => {
     const given = Object.entries(values).filter(([, value]) => value !== undefined);
-    const kind = `${given.map(([name]) => name)} ${JSON.stringify(shape)}`;
+    const variant = `${given.map(([name]) => name)} ${JSON.stringify(shape)}`;
     const rows: R[] = [];
-    for (const some of idLists(ids)) {
-      const key = `${some.length} ${kind}`;
+    for (const part of idLists(ids)) {
+      const key = `${part.length} ${variant}`;
       let statement = statements.get(key);
       if (statement === undefined) {
-        const names = some.map((_, i) => nameOf(i));
+        const names = part.map((_, i) => nameOf(i));
         statement = prepare<Parameters, R>((db, p) =>
           build(
             db,
@@ -61,21 +61,21 @@ export function prepareFindByIds<R, Values extends object = object, Shape = unde
         statements.set(key, statement);
       }
       const params: Record<string, unknown> = Object.fromEntries(given);
-      for (const [i, id] of some.entries()) params[nameOf(i)] = id;
+      for (const [i, id] of part.entries()) params[nameOf(i)] = id;
       for (const row of await executor.all(statement, params)) rows.push(row);
     }
     return rows;
   };
 }
 
-/** Those ids that are there. */
+/** @returns the ids that exist */
 export async function findByIds(
   ids: readonly number[],
-  look: (some: number[]) => Promise<{ id: number }[]>,
+  find: (part: number[]) => Promise<{ id: number }[]>,
 ): Promise<ReadonlySet<number>> {
   const present = new Set<number>();
-  for (const some of idLists(ids)) {
-    for (const { id } of await look(some)) present.add(id);
+  for (const part of idLists(ids)) {
+    for (const { id } of await find(part)) present.add(id);
   }
   return present;
 }

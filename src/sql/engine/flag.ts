@@ -1,4 +1,4 @@
-/** 0 or 1: SQLite binds no booleans. */
+/** A boolean as 0 or 1, because SQLite cannot bind booleans. */
 export type Flag = 0 | 1;
 
 export const flag = (value: boolean): Flag => (value ? 1 : 0);

@@ -10,14 +10,14 @@ interface Job {
   run(executor: Executor): Promise<unknown>;
   resolve(value: unknown): void;
   reject(error: unknown): void;
-  /** Until when it waits for another process, by `performance.now`. */
+  /** When to stop waiting for another process, on the clock of `performance.now`. */
   readonly deadline: number;
 }
 
-/** Answers a transaction that has ended, once the commit is durable. */
+/** Settles the promise of a finished transaction once the commit is durable. */
 type Answer = () => void;
 
-/** One connection whose statements run synchronously. */
+/** A connection whose statements run synchronously. */
 export interface ImmediateExecutor extends Executor {
   allNow<P extends object, R>(query: Prepared<P, R>, params: P): R[];
   firstNow<P extends object, R>(query: Prepared<P, R>, params: P): R | undefined;
@@ -26,22 +26,25 @@ export interface ImmediateExecutor extends Executor {
   runOfNow(query: Compilable<unknown>): number;
 }
 
-/** Enough to share the disk's latency among many, few enough to keep a commit short. */
+/** Enough to share one disk sync among many transactions, few enough to keep a commit short. */
 const transactionsPerCommit = 200;
 /**
- * The longest pause between two attempts at a lock that another process holds, in milliseconds. Short:
- * a busy process releases it for moments only.
+ * Longest pause between two attempts at a lock that another process holds, in milliseconds. Short,
+ * because a busy process releases it only briefly.
  */
 const longestPauseMs = 4;
-/** The batching window: how long to wait for more transactions while each turn of the event loop brings some. */
+/**
+ * The batching window: how long to wait for more transactions as long as each turn of the event
+ * loop brings some.
+ */
 const batchingMs = 4;
-/** How long transactions run before the event loop gets a turn, so that reads are answered meanwhile. */
+/** How long transactions run before they yield to the event loop, so that reads are not delayed. */
 const sliceMs = 10;
 
 /**
- * Writes on one connection, one transaction after the other, and commits all that wait at once: the
- * disk is asked once for all of them. Each runs in a savepoint, so one that fails undoes only itself.
- * If the commit fails, all of them fail. None is answered before its commit is durable.
+ * Runs write transactions one after another on one connection and commits all waiting ones
+ * together, with one disk sync. Each runs in a savepoint, so a failed one undoes only itself. If
+ * the commit fails, all fail. No caller gets a result before its commit is durable.
  */
 export class GroupCommitWriter {
   readonly #connection: Connection;
@@ -65,9 +68,9 @@ export class GroupCommitWriter {
       listeners,
       storage,
     }: {
-      /** How long a transaction waits for another process that writes, in milliseconds. */
+      /** How long a transaction waits for a write of another process, in milliseconds. */
       busyPatienceMs?: number;
-      /** How long a transaction may await anything but the database, in milliseconds. */
+      /** How long a transaction may await something other than the database, in milliseconds. */
       idlePatienceMs?: number;
       listeners?: ChangeListeners;
       storage?: FileStorage;
@@ -105,7 +108,7 @@ export class GroupCommitWriter {
     });
   }
 
-  /** Resolves when nothing waits; in bounded time, whatever transactions and other processes do. */
+  /** Resolves when the queue is empty. The time limits of transactions bound the wait. */
   async idle(): Promise<void> {
     if (this.#isRunning) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }
@@ -120,8 +123,8 @@ export class GroupCommitWriter {
   }
 
   /**
-   * Gives the event loop a turn, and more while each brings more transactions: after a commit all
-   * callers that were answered write again at once, and should share the next one.
+   * Yields to the event loop for as long as each turn brings more transactions. After a commit, all
+   * its callers may write again at once and should share the next one.
    */
   async #waitForMore(): Promise<void> {
     const until = performance.now() + batchingMs;
@@ -134,21 +137,21 @@ export class GroupCommitWriter {
   }
 
   /**
-   * Takes the write lock, waiting for another process without blocking the event loop. Jobs whose
-   * deadline passes meanwhile are refused.
-   * @returns false where nothing was begun
+   * Takes the write lock, waiting for other processes without blocking the event loop. Rejects jobs
+   * whose deadline passes.
+   * @returns false if no transaction was started
    */
   async #begin(): Promise<boolean> {
-    // Random, so that two processes do not keep meeting.
+    // Random, so that two processes do not keep colliding.
     for (let pauseMs = 0.5; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
-        // Left over only where rolling back failed too.
+        // Only if an earlier rollback failed.
         if (this.#connection.inTransaction) this.#control.rollback.run();
         this.#control.begin.run();
         return true;
       } catch (error) {
         const now = performance.now();
-        // Deadlines grow in the order of the queue.
+        // The queue is ordered by deadline.
         const first = this.#queue[0];
         if (isBusy(error) && first !== undefined && first.deadline > now) {
           await sleep(pauseMs * (0.5 + Math.random()));
@@ -180,14 +183,14 @@ export class GroupCommitWriter {
       try {
         if (this.#connection.inTransaction) this.#control.rollback.run();
       } catch {
-        // The next beginning tries again, and refuses all jobs until it succeeds.
+        // The next `#begin` retries the rollback and rejects all jobs until it succeeds.
       }
-      // Also those that failed by themselves: they may have seen what the others wrote.
+      // Also the jobs that failed on their own: they may have read what the others wrote.
       for (const job of batch) job.reject(translated);
       return;
     }
     for (const answer of answers) answer();
-    // A commit may have been empty, so that the next check decides.
+    // An empty commit proves nothing, so check the storage.
     if (this.#storage !== undefined && this.#storage.problem !== null) void this.#storage.check();
   }
 
@@ -196,7 +199,7 @@ export class GroupCommitWriter {
     try {
       const value = await this.#inTime(job.run(executor));
       executor.end();
-      // A failure ended the whole transaction, and the operation dealt with it.
+      // A failure ended the whole transaction, but the operation caught the error.
       if (!this.#connection.inTransaction) throw cannotWrite(undefined);
       return () => {
         job.resolve(value);
@@ -204,14 +207,17 @@ export class GroupCommitWriter {
       };
     } catch (error) {
       executor.end();
-      // Some failures (a full disk) end the whole transaction: then every job's writes are gone.
+      // Some failures, such as a full disk, end the whole transaction and lose every job's writes.
       if (!this.#connection.inTransaction) throw cannotWrite(error);
       this.#control.undo.run();
       return () => job.reject(error);
     }
   }
 
-  /** Fails a transaction that awaits something other than its stores: the lock must not stay taken. */
+  /**
+   * Rejects a transaction that awaits something other than its stores, because it holds the write
+   * lock.
+   */
   #inTime<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#slice.touch();
@@ -226,7 +232,7 @@ export class GroupCommitWriter {
   }
 }
 
-/** When the event loop had its last turn, and when the last statement was asked for. */
+/** Tracks the last turn of the event loop and the last statement. */
 class TimeSlice {
   #startedMs = 0;
   #usedMs = 0;
@@ -240,12 +246,12 @@ class TimeSlice {
     this.#usedMs = performance.now();
   }
 
-  /** How long no statement was asked for; time given to the event loop does not count. */
+  /** Time since the last statement; 0 while yielding to the event loop. */
   idleMs(): number {
     return this.#isYielding ? 0 : performance.now() - this.#usedMs;
   }
 
-  /** @returns what to await before a statement; undefined where the slice is not used up */
+  /** @returns a promise to await before the next statement; undefined if there is time left */
   next(): Promise<void> | undefined {
     this.touch();
     if (this.#usedMs - this.#startedMs < sliceMs) return undefined;
@@ -264,8 +270,8 @@ class TimeSlice {
 type Control = Pick<Statement, 'run'>;
 
 /**
- * What one transaction writes through. Used after its end it fails, instead of writing into the next
- * transaction or outside of any.
+ * The executor of one transaction. Using it after the end throws instead of writing into the next
+ * transaction.
  */
 class TransactionExecutor implements Executor {
   readonly builder: Builder;
@@ -314,7 +320,7 @@ class TransactionExecutor implements Executor {
 
   #alive(): ImmediateExecutor {
     if (this.#hasEnded) throw new Error('the stores of a write were used after its end');
-    // Where a failure ended it and the operation went on, each statement would be a commit of its own.
+    // A failure may have ended the transaction; further statements would commit one by one.
     if (!this.#connection.inTransaction) throw cannotWrite(undefined);
     return this.#inner;
   }

@@ -3,11 +3,11 @@ import type { Chunk, Listing, ListPosition, SortKey } from '../../core/listing.t
 import type { Executor } from './executor.ts';
 import { type Builder, type Prepared, prepare } from './statement.ts';
 
-// The shape of a list hangs on its filters: its exact type is nobody's concern but Kysely's.
+// The exact type depends on the filters and only matters to Kysely.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type AnySelect = SelectQueryBuilder<any, any, any>;
 
-/** The values of a filter as a statement takes them: bound, and never to be looked at. */
+/** The values of a filter as bound parameters, which must not be read. */
 export type Bound<Values> = {
   readonly [Name in keyof Values]:
     | RawBuilder<NonNullable<Values[Name]>>
@@ -17,27 +17,27 @@ export type Bound<Values> = {
 export interface ListingQuery<Row, T, Values = unknown> {
   /** FROM, JOIN and WHERE: everything that decides which rows match. */
   from(db: Builder, given: Bound<Values>): AnySelect;
-  /** The same rows over fewer tables, for counting and skipping; default: `from`. */
+  /** The same rows with fewer joins, for counting and skipping; default: `from`. */
   narrow?(db: Builder, given: Bound<Values>): AnySelect;
-  /** The number of rows as one value `count`, where a counter knows it. */
+  /** The number of rows as `count`, if a counter has it. */
   total?(db: Builder, given: Bound<Values>): AnySelect;
-  /** For counting: rows that an index alone holds, and those among them that do not match. */
+  /** For counting by index alone: a superset of the rows, and those of it that do not match. */
   counted?: {
     rows(db: Builder, given: Bound<Values>): AnySelect;
     except(db: Builder, given: Bound<Values>): AnySelect;
   };
-  /** What is read of each row. */
+  /** Adds the selected columns. */
   select(query: AnySelect, given: Bound<Values>): AnySelect;
-  /** The id that bounds a walk, e.g. `follow.id`, and its table. */
+  /** The id that limits iteration, such as `follow.id`. */
   id: string;
-  /** The sort columns, the id last, all in one direction. */
+  /** The sort columns, ending with the id, all in one direction. */
   order: readonly string[];
   direction?: 'asc' | 'desc';
   map(row: Row): T;
 }
 
 type Parameters = Readonly<Record<string, unknown>>;
-/** One of a list's statements, over markers or over the values themselves. */
+/** Builds one of the list's statements from parameter markers or actual values. */
 type Build = (db: Builder, p: Parameters) => AnySelect;
 type Run = <R>(
   name: string,
@@ -46,18 +46,20 @@ type Run = <R>(
   options?: { readonly isLong: boolean },
 ) => Promise<R[]>;
 
-/** Shapes of one list that are kept compiled; rarer ones are built for each call. */
+/** Most compiled shapes per list; rarer ones are built for each call. */
 const maxCachedShapes = 100;
-/** Up to here the rows before a page are skipped where it is read; beyond, its start is looked up. */
+/**
+ * Up to this offset, rows are skipped with OFFSET; beyond it, the key of the row before the page is
+ * found first.
+ */
 const shallowRows = 200;
-/** More rows than this are counted, or skipped, off the thread that answers requests. */
+/** More rows than this are counted or skipped on a background reader. */
 const longRows = 10_000;
 
 /**
- * Describes a list whose statements are compiled once and bound many times: once for each `shape`
- * (flags and words that decide what the statement looks like, as JSON) and each set of values that
- * are there. `describe` and the query look at the shape, and at which values are there; values that
- * are undefined are not.
+ * Describes a list whose statements are compiled once for each `shape` (the flags that decide the
+ * SQL, as JSON) and each set of defined values. `describe` and the query may read the shape and
+ * check which values are undefined, but not read the values.
  */
 export function prepareListing<Row, T, Values extends object, Shape = undefined>(
   describe: (shape: Shape) => ListingQuery<Row, T, Values>,
@@ -84,14 +86,14 @@ export function prepareListing<Row, T, Values extends object, Shape = undefined>
         statement = prepare<Parameters, unknown>(build);
         statements.set(name, statement);
       }
-      const place = isLong ? (executor.background ?? executor) : executor;
-      return place.all(statement, { ...values, ...params }) as never;
+      const target = isLong ? (executor.background ?? executor) : executor;
+      return target.all(statement, { ...values, ...params }) as never;
     };
     return listingOf(run, described);
   };
 }
 
-/** One shape of a list. */
+/** The compiled statements of one shape. */
 interface Described<Row, T, Values> {
   readonly query: ListingQuery<Row, T, Values>;
   /** The values that are there. */
@@ -104,8 +106,8 @@ const builtEachTime =
   (_, build, params, { isLong } = { isLong: false }) => {
     const all: Parameters = { ...values, ...params };
     const named = [...names, ...Object.keys(params)].map((name) => [name, all[name]]);
-    const place = isLong ? (executor.background ?? executor) : executor;
-    return place.allOf(build(executor.builder, Object.fromEntries(named)) as never);
+    const target = isLong ? (executor.background ?? executor) : executor;
+    return target.allOf(build(executor.builder, Object.fromEntries(named)) as never);
   };
 
 /** A list over one query: counted, paged and walked with the same FROM and WHERE. */
@@ -127,7 +129,7 @@ function listingOf<Row, T, Values>(
   { query, names }: Pick<Described<Row, T, Values>, 'query' | 'names'>,
 ): Listing<T> {
   const direction = query.direction ?? 'asc';
-  const keyColumns = query.order.map((column, place) => sql.ref(column).as(keyName(place)));
+  const keyColumns = query.order.map((column, i) => sql.ref(column).as(keyName(i)));
   const given = (p: Parameters): Bound<Values> =>
     Object.fromEntries(names.map((name) => [name, sql.val(p[name])])) as Bound<Values>;
   const ordered = (select: AnySelect, towards = direction): AnySelect =>
@@ -157,7 +159,7 @@ function listingOf<Row, T, Values>(
     const end = rows.at(-1);
     return {
       rows: rows.map(query.map),
-      last: end === undefined ? null : query.order.map((_, place) => end[keyName(place)] ?? 0),
+      last: end === undefined ? null : query.order.map((_, i) => end[keyName(i)] ?? 0),
     };
   };
 
@@ -268,15 +270,15 @@ function listingOf<Row, T, Values>(
   };
 }
 
-const keyName = (place: number): string => `key_${place}`;
+const keyName = (i: number): string => `key_${i}`;
 
 const keyParameters = (after: SortKey | null): Parameters =>
-  Object.fromEntries((after ?? []).map((value, place) => [keyName(place), value]));
+  Object.fromEntries((after ?? []).map((value, i) => [keyName(i), value]));
 
 /** The rows of a list that come after the key in the parameters. */
 function follows(order: readonly string[], direction: 'asc' | 'desc', p: Parameters) {
   const columns = sql.join(order.map((column) => sql.ref(column)));
-  const values = sql.join(order.map((_, place) => sql.val(p[keyName(place)])));
+  const values = sql.join(order.map((_, i) => sql.val(p[keyName(i)])));
   return direction === 'asc'
     ? sql<boolean>`(${columns}) > (${values})`
     : sql<boolean>`(${columns}) < (${values})`;

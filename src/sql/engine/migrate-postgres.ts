@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import {
-  isAlreadyMade,
+  alreadyExists,
   isConnectionLost,
   isSerializationFailure,
   lacksAdvisoryLocks,
@@ -22,8 +22,8 @@ async function versionOf(connection: PoolClient): Promise<number> {
 }
 
 /**
- * Brings a database to the newest version, each migration in a transaction of its own, under a lock
- * that all processes share: of ten that start at once one migrates, the others find it done.
+ * Migrates a database to the newest version, one transaction per migration, under an advisory lock.
+ * If several processes start at once, one migrates and the others wait.
  * @throws NewerDatabaseError
  */
 export async function migratePostgres(
@@ -44,8 +44,8 @@ export async function migratePostgres(
 }
 
 /**
- * Some engines that speak the protocol know no advisory locks: there, who comes second fails at a
- * table that is there already, and finds the work done at the next look.
+ * Some compatible databases have no advisory locks. There, the second process fails because a table
+ * already exists, and re-checks the version.
  */
 async function migrateInTurn(
   connection: PoolClient,
@@ -63,13 +63,13 @@ async function migrateInTurn(
         continue;
       }
       overtaken += 1;
-      if (!(isAlreadyMade(error) || isSerializationFailure(error)) || overtaken > 10) throw error;
+      if (!(alreadyExists(error) || isSerializationFailure(error)) || overtaken > 10) throw error;
       await sleep(100 * overtaken);
     }
   }
 }
 
-/** The next migration, whole or not at all; none where somebody else made it while we waited. */
+/** Runs the next migration atomically, unless another process ran it while this one waited. */
 async function migrateOnce(
   connection: PoolClient,
   migrations: readonly Migration[],
@@ -78,8 +78,8 @@ async function migrateOnce(
 ): Promise<void> {
   await connection.query('BEGIN');
   try {
-    // Neither the work nor waiting for who does it is cut off. Both end with the transaction, so
-    // that nothing of them stays on a connection that a pooler hands on.
+    // A migration, or waiting for one, must not time out. Setting and lock end with the
+    // transaction, so they do not leak to other clients of a connection pooler.
     await connection.query('SET LOCAL statement_timeout = 0');
     if (hasLocks) await connection.query(`SELECT pg_advisory_xact_lock(${lockNumber})`);
     await connection.query(

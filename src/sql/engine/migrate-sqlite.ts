@@ -9,10 +9,10 @@ import { sqliteBuilder } from './sqlite.ts';
 const versionTable = `CREATE TABLE IF NOT EXISTS migration (
   number integer PRIMARY KEY, name text NOT NULL, applied_unix integer NOT NULL)`;
 
-/** How long a process waits for another one that migrates, in milliseconds. */
+/** How long a process waits while another one migrates, in milliseconds. */
 const migrationPatienceMs = 120_000;
 
-/** The version that a file is at; 0 for an empty one. */
+/** The version of a file; 0 if it is empty. */
 export function versionOf(connection: Connection): number {
   const table = connection
     .prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migration'`)
@@ -24,19 +24,18 @@ export function versionOf(connection: Connection): number {
   return row.number ?? 0;
 }
 
-/** True where a file that is at version 0 holds tables all the same: another program's. */
+/** True if a file of version 0 contains tables, so it belongs to another program. */
 function isForeign(connection: Connection): boolean {
   const table = connection.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table'`).get();
   return table !== undefined;
 }
 
 /**
- * Brings a file to the newest version, in one transaction under SQLite's own write lock, so that of
- * several processes one migrates and the others find it done. A file that holds data is copied
- * beside itself first. A migration that fails leaves everything as it was.
- * @returns the file of that copy; undefined where none was needed
+ * Migrates a file to the newest version in one transaction. SQLite's write lock ensures that only
+ * one process does so. A file with data is backed up first. A failed migration changes nothing.
+ * @returns the backup's file name; undefined if no backup was needed
  * @throws NewerDatabaseError
- * @throws UnusableDatabaseError where it is another program's, or locked for minutes
+ * @throws UnusableDatabaseError if the file belongs to another program, or stays locked
  */
 export function migrateSqlite(
   connection: Connection,
@@ -46,7 +45,7 @@ export function migrateSqlite(
   if (pending(migrations, versionOf(connection)).length === 0) return undefined;
   const builder = sqliteBuilder();
   let backup: string | undefined;
-  beginPatiently(connection);
+  beginAndWait(connection);
   try {
     const current = versionOf(connection);
     const todo = pending(migrations, current);
@@ -71,22 +70,22 @@ export function migrateSqlite(
   return backup;
 }
 
-/** Nothing is served yet: to wait inside SQLite stops nobody. */
-function beginPatiently(connection: Connection): void {
+/** Waits inside SQLite, which blocks the event loop; no requests are served yet. */
+function beginAndWait(connection: Connection): void {
   connection.pragma(`busy_timeout = ${migrationPatienceMs}`);
   try {
     connection.exec('BEGIN IMMEDIATE');
   } catch (error) {
     if (!isBusy(error)) throw error;
     throw new UnusableDatabaseError(
-      `${connection.name} has to be brought up to date, and another process has been writing to it for ${migrationPatienceMs / 1000} s`,
+      `${connection.name} needs a migration, but another process has been writing to it for ${migrationPatienceMs / 1000} s`,
     );
   } finally {
     connection.pragma('busy_timeout = 0');
   }
 }
 
-/** Another try within the same second keeps the copy of the one before. */
+/** A retry within the same second must not replace the previous backup. */
 function freeName(stem: string): string {
   for (let count = 1; ; count++) {
     const name = `${stem}${count === 1 ? '' : `-${count}`}.backup`;
@@ -95,8 +94,8 @@ function freeName(stem: string): string {
 }
 
 /**
- * Through a connection of its own: what is committed, while the write lock keeps it still. It is
- * whole and on the disk before the migration begins.
+ * Backs up the committed data through a second connection while the write lock prevents changes.
+ * The backup is verified and synced before the migration starts.
  */
 function copyBeside(file: string, copy: string): void {
   const partial = `${copy}.partial`;

@@ -2,9 +2,9 @@ import { type CreateTableBuilder, type Kysely, PostgresAdapter, type RawBuilder 
 import { identityColumn } from './dialect.ts';
 import type { Builder } from './statement.ts';
 
-/** What a migration writes with: it collects statements, which then run in one transaction. */
+/** Collects the statements of a migration, which then run in one transaction. */
 export interface Ddl {
-  /** A table with a 64-bit `id` that is never given twice. */
+  /** Creates a table with a 64-bit `id` that is never reused. */
   table(
     name: string,
     columns: (table: CreateTableBuilder<string, 'id'>) => { compile(): { sql: string } },
@@ -19,13 +19,13 @@ export interface Ddl {
 }
 
 export interface Migration {
-  /** Counts from 1 without gaps. */
+  /** Consecutive, from 1. */
   readonly number: number;
   readonly name: string;
   up(db: Kysely<unknown>, ddl: Ddl): void;
 }
 
-/** The database was written by a newer program, which alone knows what is in it. */
+/** The database was migrated by a newer version of the program. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
   constructor(found: number, known: number) {
@@ -35,14 +35,14 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** The migrations that a database at version `current` still needs. */
+/** The migrations that a database of version `current` still needs. */
 export function pending(migrations: readonly Migration[], current: number): readonly Migration[] {
   const newest = migrations.at(-1)?.number ?? 0;
   if (current > newest) throw new NewerDatabaseError(current, newest);
   return migrations.filter((migration) => migration.number > current);
 }
 
-/** The SQL of a migration, in order. */
+/** The SQL statements of a migration. */
 export function statementsOf(migration: Migration, builder: Builder): string[] {
   const db = builder as unknown as Kysely<unknown>;
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

@@ -6,7 +6,7 @@ import { ByteOrderedPostgresCompiler, withFreshPlan } from './dialect.ts';
 import { type Executor, type Recorded, refuseUnlessReading } from './executor.ts';
 import type { Builder, Compilable, Prepared } from './statement.ts';
 
-/** Builds PostgreSQL's SQL and runs nothing. */
+/** Builds SQL for PostgreSQL without running it. */
 export function postgresBuilder(): Builder {
   return new Kysely<Schema>({
     dialect: {
@@ -19,7 +19,7 @@ export function postgresBuilder(): Builder {
 }
 
 export interface Statement {
-  /** Under which it is prepared on the server; absent: it is not. */
+  /** The name of the prepared statement on the server; undefined if it is not prepared. */
   readonly name?: string;
   readonly text: string;
   readonly values: unknown[];
@@ -31,30 +31,30 @@ interface Compiled {
 }
 
 /**
- * Statements of changing shape beyond this number are not prepared, nor are very long ones: they
- * would pile up on the server.
+ * Limits for prepared statements, which use memory on the server: their number, and the length of
+ * one.
  */
-const mostNamed = 2000;
-const longestNamed = 20_000;
+const maxNamed = 2000;
+const maxNamedLength = 20_000;
 
-/** Names by text, the same on every connection: a statement is parsed once on each. */
+/** Names of prepared statements by SQL, the same on every connection, where each is parsed once. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
 
   of(text: string): string | undefined {
     const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= mostNamed) return known;
-    if (text.length > longestNamed || text.includes(withFreshPlan)) return undefined;
+    if (known !== undefined || this.#names.size >= maxNamed) return known;
+    if (text.length > maxNamedLength || text.includes(withFreshPlan)) return undefined;
     const name = `p${this.#names.size}`;
     this.#names.set(text, name);
     return name;
   }
 }
 
-/** Statements that were compiled once, for reading or for writing. */
+/** Compiled statements, for reading or for writing. */
 export interface CompiledStatements {
   readonly prepared: (Compiled | undefined)[];
-  /** Shared by all executors, since they share connections. */
+  /** Shared by all executors because they share connections. */
   readonly names: StatementNames;
 }
 
@@ -66,7 +66,7 @@ interface PostgresExecutorOptions {
   readonly recorded?: Recorded;
 }
 
-/** Runs statements on a pool, or on the one connection of a transaction. */
+/** Runs statements on a pool, or on the connection of a transaction. */
 export class PostgresExecutor implements Executor {
   readonly builder: Builder;
   readonly recorded?: Recorded;
@@ -89,7 +89,7 @@ export class PostgresExecutor implements Executor {
     if (recorded !== undefined) this.recorded = recorded;
   }
 
-  /** A transaction that has ended writes no more, even where its stores are still held. */
+  /** Later statements throw, even if the stores are still referenced. */
   end(): void {
     this.#hasEnded = true;
   }
@@ -116,13 +116,13 @@ export class PostgresExecutor implements Executor {
 
   #run<P extends object, R>(query: Prepared<P, R>, params: P): Promise<QueryResult> {
     const { text, parameters } = this.#compile(query);
-    return this.#ask(text, query.bind(parameters, params));
+    return this.#execute(text, query.bind(parameters, params));
   }
 
   async #runOf(query: Compilable<unknown>): Promise<QueryResult> {
     const compiled = query.compile();
     if (this.#isReading) refuseUnlessReading(compiled);
-    return this.#ask(compiled.sql, [...compiled.parameters]);
+    return this.#execute(compiled.sql, [...compiled.parameters]);
   }
 
   #compile<P extends object, R>(query: Prepared<P, R>): Compiled {
@@ -135,7 +135,7 @@ export class PostgresExecutor implements Executor {
     return compiled;
   }
 
-  async #ask(text: string, values: unknown[]): Promise<QueryResult> {
+  async #execute(text: string, values: unknown[]): Promise<QueryResult> {
     if (this.#hasEnded) throw new Error('the stores of a write were used after its end');
     const name = this.#compiled.names.of(text);
     return this.#send(name === undefined ? { text, values } : { name, text, values });

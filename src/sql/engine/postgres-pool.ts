@@ -1,17 +1,17 @@
 import pg from 'pg';
 
-/** Of the lock that all processes of this program share while one of them changes tables. */
+/** The advisory lock that all processes take to change the schema. */
 export const lockNumber = 7_022_026_001;
 
 export type Pool = pg.Pool;
 
-/** A database URL that cannot be used, in one sentence. */
+/** An invalid database URL; the message is one sentence for the operator. */
 export class DatabaseUrlError extends Error {
   override readonly name = 'DatabaseUrlError';
 }
 
 interface PoolOptions {
-  /** One URL for each host. */
+  /** One URL per host. */
   readonly urls: readonly string[];
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
@@ -19,23 +19,23 @@ interface PoolOptions {
 }
 
 /**
- * Reads `postgres://user:password@host:port,host:port/database?parameters`. `pool_size`,
- * `statement_timeout` (ms) and `target_session_attrs` are ours; the rest (`sslmode` and the like) is
- * the driver's.
+ * Parses `postgres://user:password@host:port,host:port/database?parameters`. We handle `pool_size`,
+ * `statement_timeout` (ms) and `target_session_attrs`; the driver handles the rest, such as
+ * `sslmode`.
  * @throws DatabaseUrlError
  */
 export function poolOptionsOf(databaseUrl: string): PoolOptions {
   const match = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]+)(\/[^?]*)?(?:\?(.*))?$/.exec(
     databaseUrl,
   );
-  // Not told what is wrong with it: that may be a part of a password.
+  // The error does not quote the URL, which may contain a password.
   if (match === null) throw malformed();
   const [, start = '', hosts = '', path = '/', query = ''] = match;
   const parameters = new URLSearchParams(query);
-  const number = (name: string, otherwise: number): number => {
+  const number = (name: string, fallback: number): number => {
     const text = parameters.get(name);
     parameters.delete(name);
-    if (text === null) return otherwise;
+    if (text === null) return fallback;
     if (!/^[1-9]\d{0,8}$/.test(text)) {
       throw new DatabaseUrlError(
         `${name} in the database URL must be a whole number, 1 or more, and is "${text}"`,
@@ -79,7 +79,7 @@ class NotWritableError extends Error {
 
 const connectTimeoutMs = 3000;
 
-/** int8 and numeric come as numbers: everything that is stored is a safe integer. */
+/** Parses int8 and numeric as numbers; all stored values are safe integers. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
@@ -88,8 +88,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Opens a pool. Each new connection goes to the host that answered last; where that one does not
- * answer, or cannot be written to, the next connection tries the next host.
+ * Opens a pool. New connections go to the host that last responded. If it does not respond or is
+ * not writable, the next connection goes to the next host.
  */
 export function openPool(databaseUrl: string): Pool {
   const options = poolOptionsOf(databaseUrl);
@@ -104,14 +104,14 @@ export function openPool(databaseUrl: string): Pool {
         application_name: 'punchcard',
         connectionTimeoutMillis: connectTimeoutMs,
         statement_timeout: options.statementTimeoutMs,
-        // A process that dies in the middle of a unit must not hold its locks.
+        // Releases the locks of a process that died during a transaction.
         idle_in_transaction_session_timeout: 60_000,
         keepAlive: true,
-        // What a unit asks for without waiting in between travels together.
+        // Sends statements together if a transaction issues them without awaiting each.
         pipeline: true,
         types,
       } as pg.ClientConfig);
-      // Told to whoever uses the connection; here only so that it is not thrown into the void.
+      // Queries report the error; this listener only prevents an uncaught exception.
       this.on('error', () => {});
     }
 
@@ -133,7 +133,7 @@ export function openPool(databaseUrl: string): Pool {
         if (options.needsWritable) await this.#checkWritable();
         return this;
       } catch (error) {
-        // Only the first to fail moves on: the others found the same.
+        // Only the first failure switches the host; concurrent ones saw the same host.
         if (preferred === this.#host) preferred = (preferred + 1) % options.urls.length;
         this.end().catch(() => {});
         throw error;
@@ -154,7 +154,7 @@ export function openPool(databaseUrl: string): Pool {
     connectionTimeoutMillis: 0,
     idleTimeoutMillis: 60_000,
   } as pg.PoolConfig);
-  // An idle connection that breaks is replaced; there is nobody to tell.
+  // A broken idle connection is replaced; nobody needs to know.
   pool.on('error', () => {});
   return pool;
 }

@@ -20,21 +20,23 @@ import {
   StatementNames,
 } from './postgres-executor.ts';
 import { openPool, type Pool } from './postgres-pool.ts';
-import { backgroundReads, bounded } from './reading-threads.ts';
+import { backgroundReads, limitReads } from './reading-threads.ts';
 import { newestMigration } from './sqlite.ts';
 import { StorageState } from './storage.ts';
 
-/** How long a transaction is tried again while the database cannot be reached: a failover fits into it. */
+/**
+ * How long a transaction is retried while the database is unreachable; long enough for a failover.
+ */
 const reconnectPatienceMs = 15_000;
-/** Connections that reports may take at once. */
+/** Most connections used by reports at once. */
 const maxBackgroundReads = 4;
-/** How often a transaction is tried again after it conflicted with another. */
-const mostConflicts = 20;
+/** Most retries of a transaction after conflicts. */
+const maxConflicts = 20;
 
-/** For how long transactions run one at a time after two of them conflicted, in milliseconds. */
+/** How long transactions run one at a time after a conflict, in milliseconds. */
 const serialMs = 200;
 
-/** Tries again while the database cannot be reached, and nothing can have been written. */
+/** Retries while the database is unreachable. Safe, because nothing has been written. */
 async function whileReconnecting<T>(work: () => Promise<T>, isClosed: () => boolean): Promise<T> {
   const deadline = performance.now() + reconnectPatienceMs;
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 500)) {
@@ -49,12 +51,12 @@ async function whileReconnecting<T>(work: () => Promise<T>, isClosed: () => bool
   }
 }
 
-/** The connection broke while a commit was under way: it may have been carried out. */
+/** The connection was lost during a commit, so the outcome is unknown. */
 class UnknownOutcomeError extends PunchcardError {
   constructor() {
     super(
       'unavailable',
-      'the connection to the database was lost during the commit: the change was made once, or not at all; look before you try again',
+      'the connection to the database was lost during the commit: the change may have been saved; check before you try again',
       { retryAfterSeconds: 5 },
     );
   }
@@ -66,9 +68,8 @@ export interface PostgresEngine extends Engine {
 }
 
 /**
- * Opens a pool on a PostgreSQL database. Each write is a serializable transaction: what it has
- * read still holds when it commits. One that conflicts with another is run again, so an operation must
- * do nothing but use its stores.
+ * Opens a PostgreSQL database. Each write is a serializable transaction: what it read is still true
+ * when it commits. After a conflict it runs again, so an operation must only use its stores.
  */
 export function openPostgres(databaseUrl: string): PostgresEngine {
   const pool = openPool(databaseUrl);
@@ -100,12 +101,12 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
       failure = error;
       throw error;
     } finally {
-      // A connection that broke is thrown away.
+      // Discards a broken connection.
       client.release(isConnectionLost(failure) || failure instanceof UnknownOutcomeError);
     }
   }
 
-  // Transactions that want the same row would otherwise undo each other again and again.
+  // Transactions that update the same row would otherwise keep conflicting.
   const serial = new Semaphore({
     limit: 1,
     queue: Number.POSITIVE_INFINITY,
@@ -120,16 +121,16 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
         const isSerial = performance.now() < serialUntilMs;
         return await (isSerial ? serial.run(() => attempt(operation)) : attempt(operation));
       } catch (error) {
-        if (!isSerializationFailure(error) || conflicts >= mostConflicts) throw error;
+        if (!isSerializationFailure(error) || conflicts >= maxConflicts) throw error;
         serialUntilMs = performance.now() + serialMs;
-        // The other transaction may be of another process.
+        // The conflicting transaction may run in another process.
         await sleep(Math.random() * Math.min(2 ** conflicts, 100));
       }
     }
   }
 
   const storage = new StorageState(() => problemOf(pool));
-  const background = bounded(read, backgroundReads(maxBackgroundReads));
+  const background = limitReads(read, backgroundReads(maxBackgroundReads));
   read.background = background;
   return {
     read,
@@ -181,7 +182,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
   };
 }
 
-/** Why the server refuses every write; null where it does not. */
+/** The reason why the server rejects all writes; null if it accepts them. */
 async function problemOf(pool: Pool): Promise<string | null> {
   const { rows } = await pool.query<{ isStandby: boolean; isReadOnly: boolean }>(
     `SELECT pg_is_in_recovery() AS "isStandby",
@@ -193,14 +194,14 @@ async function problemOf(pool: Pool): Promise<string | null> {
 
 /**
  * Runs an operation as one serializable transaction.
- * @throws UnknownOutcomeError where the connection breaks during the commit
+ * @throws UnknownOutcomeError if the connection is lost during the commit
  */
 async function inTransaction<T>(
   client: PoolClient,
   operation: (send: (statement: Statement) => Promise<QueryResult>) => Promise<T>,
 ): Promise<T> {
   let isCommitting = false;
-  /** The first statement that failed: later ones only say that the transaction is aborted. */
+  /** The first failed statement; later ones only report that the transaction is aborted. */
   let failed: { readonly error: unknown } | undefined;
   const send = async (statement: Statement): Promise<QueryResult> => {
     try {
@@ -215,7 +216,7 @@ async function inTransaction<T>(
     const value = await operation(send);
     isCommitting = true;
     const { command } = await client.query('COMMIT');
-    // PostgreSQL answers a COMMIT after a failed statement with ROLLBACK, without an error.
+    // After a failed statement, PostgreSQL responds to COMMIT with ROLLBACK and no error.
     if (command === 'ROLLBACK') {
       throw isSerializationFailure(failed?.error)
         ? failed?.error

@@ -5,19 +5,19 @@ import { resolve } from 'node:path';
 import { UnusableDatabaseError } from './dialect.ts';
 
 /**
- * Lets a command know that a server uses a data folder even if the folder is gone: each server
- * listens on a socket that is named after the folder's path and has no file. The system removes it
- * with the process. Only Linux has such sockets; elsewhere no server is ever found.
+ * Lets a command detect a server that uses a data folder, even if the folder is gone. Each server
+ * listens on an abstract socket named after the folder's path, which the system removes with the
+ * process. Only Linux has abstract sockets; elsewhere no server is detected.
  */
 const maxServers = 16;
 const isSupported = process.platform === 'linux';
 
 function namesOf(dataDir: string): string[] {
   const hash = createHash('sha256').update(resolve(dataDir)).digest('hex');
-  return Array.from({ length: maxServers }, (_, place) => `\0punchcard/${hash}/${place}`);
+  return Array.from({ length: maxServers }, (_, i) => `\0punchcard/${hash}/${i}`);
 }
 
-/** @returns the function that ends it */
+/** @returns a function that stops the announcement */
 export async function announceServer(dataDir: string): Promise<() => void> {
   for (const path of isSupported ? namesOf(dataDir) : []) {
     const server = createServer((socket) => socket.destroy()).unref();
@@ -26,7 +26,7 @@ export async function announceServer(dataDir: string): Promise<() => void> {
       await once(server, 'listening');
       return () => server.close();
     } catch {
-      // The name of another server.
+      // Another server uses this name.
     }
   }
   return () => {};
@@ -38,7 +38,7 @@ export async function isServed(dataDir: string): Promise<boolean> {
   return found.includes(true);
 }
 
-/** @throws UnusableDatabaseError where a new database would lie beside one that a server has open */
+/** @throws UnusableDatabaseError if a server still uses a deleted database of this folder */
 export async function requireUnserved(dataDir: string): Promise<void> {
   if (!(await isServed(dataDir))) return;
   throw new UnusableDatabaseError(

@@ -24,7 +24,7 @@ let connection: Connection | undefined;
 function open(): Connection {
   const opened = new Sqlite(String(workerData), { readonly: true, timeout: lockTimeoutMs });
   opened.pragma(`cache_size = -${cacheKiB}`);
-  // Large sorts go to a file: memory must not grow with the entries.
+  // Large sorts use temporary files, so memory does not grow with the number of entries.
   opened.pragma('temp_store = FILE');
   return opened;
 }

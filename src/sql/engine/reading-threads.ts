@@ -2,37 +2,37 @@ import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import { PunchcardError } from '../../core/errors.ts';
 import { Semaphore } from '../../core/semaphore.ts';
-import { everyThree } from '../search/text-tables.ts';
+import { sqliteTextIndexes } from '../search/text-tables.ts';
 import { cannotWrite, translateError } from './dialect.ts';
 import { type Executor, refuseUnlessReading } from './executor.ts';
 import type { ReadReply, ReadRequest } from './reading-thread.ts';
 import type { Builder, Prepared } from './statement.ts';
 import type { FileStorage } from './storage.ts';
 
-/** Each takes one core while its statement runs. */
+/** Each thread uses one core while a statement runs. */
 const maxThreads = 2;
 const maxWaitingReads = 200;
-/** A thread's heap, in MiB; its page cache is not part of it. */
+/** Heap size of a thread in MiB, without its page cache. */
 const heapMiB = 256;
 
-/** Bounds the long reads that run at once. */
+/** Limits how many long reads run at once. */
 export const backgroundReads = (limit: number): Semaphore =>
   new Semaphore({
     limit,
     queue: maxWaitingReads,
     refusal: () =>
-      new PunchcardError('unavailable', 'too many reports are being made', {
+      new PunchcardError('unavailable', 'too many reports are running', {
         retryAfterSeconds: 2,
       }),
   });
 
 /**
- * Runs long reads on worker threads, so that they do not block the event loop. A thread starts when
- * it is first needed and does not keep the process alive.
+ * Runs long reads on worker threads, so that they do not block the event loop. Threads start on
+ * demand and do not keep the process alive.
  */
 export class ThreadExecutor implements Executor {
   readonly builder: Builder;
-  readonly texts = everyThree;
+  readonly texts = sqliteTextIndexes;
   readonly #file: string;
   readonly #storage: FileStorage;
   readonly #reads = backgroundReads(maxThreads);
@@ -91,7 +91,7 @@ export class ThreadExecutor implements Executor {
     });
   }
 
-  /** A full or failing disk may be that of temporary files, so that only damage is recorded. */
+  /** A full or failing disk may be the one for temporary files, so only damage is recorded. */
   #failure(error: unknown): unknown {
     const { code = '' } = error as { code?: string };
     if (/^SQLITE_(FULL|IOERR|CANTOPEN)/.test(code)) return cannotWrite(error);
@@ -100,7 +100,7 @@ export class ThreadExecutor implements Executor {
   }
 
   #start(): Worker {
-    // It opens the file by its path.
+    // The thread opens the file by path.
     if (!this.#storage.isSameFile()) throw cannotWrite(new Error(`${this.#file} was replaced`));
     const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), {
       workerData: this.#file,
@@ -108,12 +108,12 @@ export class ThreadExecutor implements Executor {
       resourceLimits: { maxOldGenerationSizeMb: heapMiB },
     });
     this.#all.add(thread);
-    // A thread that reads reports its error in `rowsFrom`; an idle one is only forgotten.
+    // `rowsFrom` reports errors of a busy thread; an idle one is just removed.
     thread.on('error', () => {});
     thread.once('exit', () => {
       this.#all.delete(thread);
-      const place = this.#idle.indexOf(thread);
-      if (place >= 0) this.#idle.splice(place, 1);
+      const index = this.#idle.indexOf(thread);
+      if (index >= 0) this.#idle.splice(index, 1);
     });
     return thread;
   }
@@ -150,8 +150,8 @@ function rowsFrom(thread: Worker, request: ReadRequest): Promise<unknown[]> {
   });
 }
 
-/** The same executor with its reads bounded, so that they leave connections of the pool to others. */
-export function bounded(executor: Executor, reads: Semaphore): Executor {
+/** Limits concurrent reads of an executor, so that other requests can still get a connection. */
+export function limitReads(executor: Executor, reads: Semaphore): Executor {
   return {
     builder: executor.builder,
     ...(executor.texts === undefined ? {} : { texts: executor.texts }),

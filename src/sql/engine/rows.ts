@@ -3,16 +3,16 @@ import type { Schema } from '../schema.ts';
 import type { Executor } from './executor.ts';
 import { type Prepared, prepare } from './statement.ts';
 
-/** Tables whose ids the database gives. */
+/** Tables with an id that the database assigns. */
 type Table = { [T in keyof Schema]: 'id' extends keyof Schema[T] ? T : never }[keyof Schema];
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Markers for the columns of a row. */
-const marked = (columns: readonly string[], p: Parameters) =>
+/** Parameter markers for the columns of a row. */
+const markersOf = (columns: readonly string[], p: Parameters) =>
   Object.fromEntries(columns.map((column) => [column, p[column]])) as never;
 
-/** The columns of the first row, which every later one must have. The database gives ids. */
-class SameColumns {
+/** Checks that all rows have the columns of the first one, without the id. */
+class ColumnCheck {
   readonly #table: string;
   #columns: readonly string[] = [];
 
@@ -29,32 +29,35 @@ class SameColumns {
   }
 }
 
-/** Inserts rows that all have the same columns, and gives their ids; compiled with the first. */
+/**
+ * Creates a function that inserts a row and returns its id. All rows must have the same columns;
+ * the statement is compiled with the first.
+ */
 export function rowInserter<T extends Table>(table: T) {
-  const columns = new SameColumns(table);
+  const columns = new ColumnCheck(table);
   let insert: Prepared<Parameters, { id: number }> | undefined;
   return async (executor: Executor, row: Insertable<Schema[T]>): Promise<number> => {
     const names = columns.of(row);
     insert ??= prepare((db, p) =>
       db
         .insertInto(table as 'user')
-        .values(marked(names, p))
+        .values(markersOf(names, p))
         .returning('id'),
     );
     return Number((await executor.first(insert, row as Parameters))?.id);
   };
 }
 
-/** Updates rows by id; every change has the same columns. */
+/** Creates a function that updates a row by id. All changes must have the same columns. */
 export function rowUpdater<T extends Table>(table: T) {
-  const columns = new SameColumns(table);
+  const columns = new ColumnCheck(table);
   let update: Prepared<Parameters, unknown> | undefined;
   return async (executor: Executor, id: number, row: Updateable<Schema[T]>): Promise<void> => {
     const names = columns.of(row);
     update ??= prepare((db, p) =>
       db
         .updateTable(table as 'user')
-        .set(marked(names, p))
+        .set(markersOf(names, p))
         .where('id', '=', p.rowId as number),
     );
     await executor.run(update, { ...row, rowId: id });

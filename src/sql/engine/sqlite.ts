@@ -5,7 +5,7 @@ import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, sql } from 'kys
 import { PunchcardError } from '../../core/errors.ts';
 import type { DatabaseFacts } from '../../core/store.ts';
 import type { Schema } from '../schema.ts';
-import { everyThree } from '../search/text-tables.ts';
+import { sqliteTextIndexes } from '../search/text-tables.ts';
 import { ChangeListeners } from './changes.ts';
 import {
   configureSqlite,
@@ -19,7 +19,7 @@ import { ThreadExecutor } from './reading-threads.ts';
 import { type Builder, type Compilable, type Prepared, prepare } from './statement.ts';
 import { FileStorage } from './storage.ts';
 
-/** Builds SQLite's SQL and runs nothing. */
+/** Builds SQL for SQLite without running it. */
 export function sqliteBuilder(): Builder {
   return new Kysely<Schema>({
     dialect: {
@@ -36,13 +36,13 @@ interface Compiled {
   readonly parameters: readonly unknown[];
 }
 
-/** How many statements of changing shape are kept compiled on a connection. */
+/** Most statements with a filter-dependent shape that a connection keeps compiled. */
 const maxCachedStatements = 500;
 
-/** One connection with its compiled statements. Its calls are synchronous underneath. */
+/** A connection with its compiled statements. Calls are synchronous internally. */
 class SqliteExecutor implements ImmediateExecutor {
   readonly builder: Builder;
-  readonly texts = everyThree;
+  readonly texts = sqliteTextIndexes;
   background?: Executor;
   readonly #connection: Connection;
   readonly #storage: FileStorage;
@@ -150,11 +150,11 @@ class SqliteExecutor implements ImmediateExecutor {
   }
 }
 
-/** The same for both databases. */
+/** Works on both databases. */
 export const newestMigration =
   'SELECT number, name, applied_unix AS "appliedUnix" FROM migration ORDER BY number DESC LIMIT 1';
 
-/** 0 where there is no such file: a log that was merged. */
+/** 0 if the file does not exist; the log is deleted after a merge. */
 const sizeOf = (file: string): Promise<number> =>
   stat(file).then(
     ({ size }) => size,
@@ -165,19 +165,19 @@ const shuttingDown = (): PunchcardError =>
   new PunchcardError('unavailable', 'the server is shutting down', { retryAfterSeconds: 5 });
 
 export interface SqliteEngine extends Engine {
-  /** The connection that writes, for migrations before anything is served. */
+  /** The write connection, for migrations at startup. */
   readonly connection: Connection;
 }
 
 export interface SqliteOptions {
-  /** How long a write waits for another process that writes, in milliseconds. */
+  /** How long a write waits for a write of another process, in milliseconds. */
   readonly busyPatienceMs?: number;
-  /** How long a transaction may await anything but the database, in milliseconds. */
+  /** How long a transaction may await something other than the database, in milliseconds. */
   readonly idlePatienceMs?: number;
 }
 
-/** The probe of the storage: a row that nobody reads. */
-const touch = prepare<{ key: string; value: string }, unknown>((db, p) =>
+/** Probes the storage by writing a row that is never read. */
+const writeProbe = prepare<{ key: string; value: string }, unknown>((db, p) =>
   db
     .insertInto('setting')
     .values({ key: p.key, value: p.value })
@@ -189,14 +189,14 @@ const quickCheck = (builder: Builder) =>
     .selectFrom(sql<{ quick_check: string }>`pragma_quick_check`.as('checked'))
     .select('quick_check');
 
-export const restoreAdvice = '; a backup is brought back with `punchcard restore`';
-/** How long opening waits for another process that holds the whole file, in milliseconds. */
+export const restoreAdvice = '; restore a backup with `punchcard restore`';
+/** How long opening waits for another process that locks the whole file, in milliseconds. */
 const openingPatienceMs = 5000;
 
 /**
- * Opens a SQLite file: one connection that reads (the log gives it snapshots of what is committed),
- * one that writes.
- * @throws UnusableDatabaseError where the file cannot be opened or is no database
+ * Opens a SQLite file with one connection for reading, which sees committed snapshots, and one for
+ * writing.
+ * @throws UnusableDatabaseError if the file cannot be opened or is not a database
  */
 export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEngine {
   const opened: Connection[] = [];
@@ -212,9 +212,9 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
     writing = open();
     reading = open();
     reading.pragma('query_only = ON');
-    // Damage to the schema shows at the first look at it.
+    // Reading the schema detects damage to it.
     reading.prepare('SELECT count(*) FROM sqlite_master').get();
-    // From here on the writer waits by itself, and the event loop goes on.
+    // From now on the writer retries itself, without blocking the event loop.
     writing.pragma('busy_timeout = 0');
   } catch (error) {
     for (const connection of opened) connection.close();
@@ -224,9 +224,9 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
   const listeners = new ChangeListeners();
   const storage = new FileStorage(file, (bytes) =>
     writer.write(async (executor) => {
-      // Always another value: SQLite writes nothing for the same one.
+      // A new value each time: SQLite skips the write if the value is unchanged.
       const value = randomUUID().padEnd(bytes, 'x');
-      await executor.run(touch, { key: 'storage probe', value });
+      await executor.run(writeProbe, { key: 'storage probe', value });
     }),
   );
   const writer = new GroupCommitWriter(writing, new SqliteExecutor(writing, builder, storage), {
@@ -237,7 +237,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
   const read = new SqliteExecutor(reading, builder, storage);
   const background = new ThreadExecutor(file, builder, storage);
   read.background = background;
-  const alive = reading.prepare('SELECT count(*) FROM sqlite_master');
+  const pingStatement = reading.prepare('SELECT count(*) FROM sqlite_master');
   let closing: Promise<void> | undefined;
   return {
     read,
@@ -248,7 +248,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
     onChange: (listener, onFailure) => listeners.add(listener, onFailure),
     ping: async () => {
       if (!reading.open) throw shuttingDown();
-      alive.get();
+      pingStatement.get();
     },
     storageProblem: async () => {
       if (closing !== undefined) throw shuttingDown();
@@ -258,7 +258,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
     checkFile: async () => {
       const [first] = await background.allOf<{ quick_check: string }>(quickCheck(builder));
       const found = first?.quick_check ?? 'no answer';
-      // A heading, and the first of up to a hundred findings.
+      // The output has a heading and up to a hundred problems; keep the first problem.
       if (found !== 'ok') storage.noteDamage(found.split('\n', 2).at(-1) ?? '');
     },
     facts: async () => {

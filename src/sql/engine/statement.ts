@@ -3,8 +3,8 @@ import type { Schema } from '../schema.ts';
 
 /**
  * Building a statement with Kysely costs far more than running it, so each is built once, with
- * markers where its values will be, and bound many times. The markers come out in `parameters` in
- * the order of the placeholders, for either dialect.
+ * markers in place of its values, and bound many times. The compiled query lists the markers in the
+ * order of the placeholders.
  */
 class Marker {
   readonly name: string;
@@ -19,9 +19,9 @@ export interface Compilable<R> {
   compile(): CompiledQuery<R>;
 }
 
-/** A statement that was described once; an engine compiles it at its first use. */
+/** A statement that an engine compiles at its first use. */
 export interface Prepared<P extends object, R> {
-  /** @internal The place of the statement in an engine's table of compiled ones. */
+  /** @internal The index of the statement in an engine's table of compiled statements. */
   readonly slot: number;
   /** @internal */
   build(db: Builder): CompiledQuery<R>;
@@ -29,12 +29,12 @@ export interface Prepared<P extends object, R> {
   bind(markers: readonly unknown[], params: P): unknown[];
 }
 
-/** @internal All that were described so far, by their slots. */
+/** @internal All prepared statements by slot. */
 export const allPrepared: Pick<Prepared<never, unknown>, 'build'>[] = [];
 
 /**
- * Describes a statement. `build` is given a builder and the parameters; it must put each parameter
- * where a value goes, and never look at it.
+ * Describes a statement. `build` gets a builder and parameter markers; it may use each only as a
+ * value and must not read it.
  */
 export function prepare<P extends object, R>(
   build: (db: Builder, params: { readonly [K in keyof P]: P[K] }) => Compilable<R>,
@@ -48,9 +48,9 @@ export function prepare<P extends object, R>(
     build: (db) => build(db, markers).compile(),
     bind: (parameters, params) => {
       const values = new Array<unknown>(parameters.length);
-      for (let place = 0; place < parameters.length; place += 1) {
-        const value = parameters[place];
-        values[place] = value instanceof Marker ? params[value.name as keyof P] : value;
+      for (let i = 0; i < parameters.length; i += 1) {
+        const value = parameters[i];
+        values[i] = value instanceof Marker ? params[value.name as keyof P] : value;
       }
       return values;
     },
@@ -59,7 +59,7 @@ export function prepare<P extends object, R>(
   return prepared;
 }
 
-/** Describes the insert of one row. */
+/** Describes an INSERT of one row. */
 export const prepareInsert = <Row extends object>(
   table: keyof Schema,
   columns: readonly (keyof Row & string)[],

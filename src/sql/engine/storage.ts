@@ -5,7 +5,7 @@ import type { StorageListener } from '../../core/store.ts';
 const damaged =
   'the database is damaged; an administrator must stop the server and restore a backup with `punchcard restore`';
 
-/** Why changes cannot be saved, in words; undefined for errors that do not concern the storage. */
+/** Why changes cannot be saved; undefined if the error is not about storage. */
 export function storageProblemOf(error: unknown): string | undefined {
   const { code = '' } = (error ?? {}) as { code?: unknown };
   if (typeof code !== 'string') return undefined;
@@ -18,16 +18,16 @@ export function storageProblemOf(error: unknown): string | undefined {
 
 const isDamage = (code: string): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(code);
 
-/** A refusal without a cause: the state is logged when it changes, not with each request. */
+/** Has no cause: changes of the state are logged, not each failed request. */
 export const unusable = (problem: string): PunchcardError =>
   new PunchcardError('unavailable', `the database cannot be used at the moment: ${problem}`, {
     retryAfterSeconds: 5,
   });
 
-/** How long a result of `check` is repeated, in milliseconds. */
+/** How long a result of `check` is reused, in milliseconds. */
 const checkedForMs = 1000;
 
-/** Whether changes can be saved, as far as known; listeners are called when that changes. */
+/** The last known state of the storage; calls listeners when it changes. */
 export class StorageState {
   readonly #probe: (hasFailed: boolean) => Promise<string | null>;
   readonly #listeners = new Set<StorageListener>();
@@ -35,7 +35,7 @@ export class StorageState {
   #checking: Promise<string | null> | undefined;
   #checkedMs = Number.NEGATIVE_INFINITY;
 
-  /** @param probe tries to write, and says why that is impossible; null: it is possible */
+  /** @param probe tries to write; returns the reason for a failure, or null */
   constructor(probe: (hasFailed: boolean) => Promise<string | null>) {
     this.#probe = probe;
   }
@@ -55,7 +55,7 @@ export class StorageState {
     this.#listeners.add(listener);
   }
 
-  /** Probes at most once a second. */
+  /** Probes at most once per second. */
   check(): Promise<string | null> {
     if (performance.now() - this.#checkedMs < checkedForMs) return Promise.resolve(this.#problem);
     this.#checking ??= this.#probe(this.#problem !== null)
@@ -77,11 +77,11 @@ export class FileStorage extends StorageState {
   readonly #opened: string | undefined;
   #damage: string | undefined;
 
-  /** @param write writes at least so many bytes */
+  /** @param write writes at least that many bytes */
   constructor(file: string, write: (bytes: number) => Promise<void>) {
     super(async (hasFailed) => {
       try {
-        // After a failure more than a change needs, so that the state does not alternate.
+        // After a failure, writes more than a change needs, so that the state does not flap.
         await write(hasFailed ? 131_072 : 0);
         return null;
       } catch (error) {
@@ -93,7 +93,7 @@ export class FileStorage extends StorageState {
     this.#opened = identityOf(file);
   }
 
-  /** Before each commit. @throws PunchcardError `unavailable` */
+  /** Called before each commit. @throws PunchcardError `unavailable` */
   requireUsable(): void {
     const problem =
       this.#damage ??
@@ -103,12 +103,12 @@ export class FileStorage extends StorageState {
     throw unusable(problem);
   }
 
-  /** False where the path leads to another file than the one that was opened, or to none. */
+  /** False if the path no longer leads to the opened file. */
   isSameFile(): boolean {
     return identityOf(this.#file) === this.#opened;
   }
 
-  /** Records what an error of the driver says about the file. */
+  /** Updates the state from an error of the driver. */
   note(error: unknown): void {
     const problem = storageProblemOf(error);
     if (problem === undefined) return;
@@ -117,7 +117,7 @@ export class FileStorage extends StorageState {
     else if (this.#damage === undefined) this.report(problem, `${code}: ${message}`);
   }
 
-  /** From now on writes are refused: they would make it worse. */
+  /** Rejects all further writes, which could increase the damage. */
   noteDamage(detail: string): void {
     this.#damage = damaged;
     this.report(damaged, `${this.#file}: ${detail}`);

@@ -1,6 +1,6 @@
 import type { Schema } from '../schema.ts';
 
-/** Every table with its primary key, in an order in which they can be filled. */
+/** The primary key of each table. Tables come after those they refer to. */
 export const tableKeys = {
   user: ['id'],
   held_name: ['name_folded'],
@@ -36,5 +36,5 @@ export const tableKeys = {
 export type TableName = keyof typeof tableKeys;
 export const tableNames = Object.keys(tableKeys) as TableName[];
 
-/** True where the database gives the table's ids. */
+/** True if the database assigns the table's ids. */
 export const hasIdentity = (table: TableName): boolean => tableKeys[table][0] === 'id';

@@ -59,7 +59,7 @@ export function first(db: Kysely<unknown>, ddl: Ddl): void {
   );
   index('email_of_user', 'email', ['user_id', 'address_folded'], { unique: true });
   index('email_address', 'email', ['address_folded', 'id']);
-  // Only proven addresses are anybody's own: an unverified claim keeps nobody out (D26).
+  // Only verified addresses are unique: an unverified one blocks nobody (D26).
   index('email_proven', 'email', ['address_folded'], {
     unique: true,
     where: sql`is_verified = 1 or is_primary = 1`,
@@ -224,11 +224,11 @@ export function first(db: Kysely<unknown>, ddl: Ddl): void {
     ['repository_id', 'user_id', 'created_unix', 'id'],
     counts,
   );
-  // For what a user is told that is kept about him.
+  // For the export of a user's own data.
   index('tracked_time_deleted', 'tracked_time', ['user_id', 'id'], {
     where: sql`deleted_unix <> 0`,
   });
-  // For the purge, which takes deleted entries too.
+  // For the purge, which includes deleted entries.
   index('tracked_time_all_of_issue', 'tracked_time', ['issue_id']);
 
   table('timeline_event', (t) =>

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** Mail that leaves, addresses that are proven by it, accounts that begin and are recovered with it. */
+/** Outgoing mail, verified addresses, registration and account recovery by mail. */
 export function mail(db: Kysely<unknown>, { table, index, run }: Ddl): void {
   const add = (to: string, column: string): void =>
     run(db.schema.alterTable(to).addColumn(column, 'bigint', (c) => c.notNull().defaultTo(0)));
@@ -56,7 +56,7 @@ export function mail(db: Kysely<unknown>, { table, index, run }: Ddl): void {
       .addColumn('expires_unix', 'bigint', (c) => c.notNull()),
   );
   index('mailed_secret_hash', 'mailed_secret', ['secret_hash'], { unique: true });
-  // One to an address: a new mail takes the place of the one before.
+  // One per address: a new mail replaces the previous one.
   index('mailed_secret_email', 'mailed_secret', ['email_id', 'kind'], {
     unique: true,
     where: sql`email_id is not null`,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** What an entry carries besides its seconds, its history, stopwatches, locks, and repeated requests. */
+/** Details and history of entries, stopwatches, locks and repeated requests. */
 export function time(db: Kysely<unknown>, { table, index, run }: Ddl): void {
   const addNumber = (to: string, column: string, byDefault: number): void =>
     run(
@@ -30,7 +30,7 @@ export function time(db: Kysely<unknown>, { table, index, run }: Ddl): void {
     ['repository_id', 'moment_unix', 'id'],
     counts,
   );
-  // Reports by user add up what is in it, and need not look at the rows.
+  // Covers reports by user, which then need not read the rows.
   index(
     'tracked_time_repository_report',
     'tracked_time',

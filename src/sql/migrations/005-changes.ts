@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** What changed for whom, so that every process can tell the pages that follow it. */
+/** Changes by user, so that every process can notify its pages. */
 export function changes(_db: Kysely<unknown>, { table, index }: Ddl): void {
   table('user_change', (t) =>
     t

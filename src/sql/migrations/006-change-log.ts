@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** What units changed, so that every process forgets what it remembers of it. */
+/** Changes by transaction, so that every process can invalidate its cache. */
 export function changeLog(_db: Kysely<unknown>, { table, index }: Ddl): void {
   table('change_log', (t) =>
     t
@@ -9,7 +9,7 @@ export function changeLog(_db: Kysely<unknown>, { table, index }: Ddl): void {
       .addColumn('transaction_id', 'bigint', (c) => c.notNull())
       .addColumn('created_unix', 'bigint', (c) => c.notNull()),
   );
-  // Transactions have numbers on PostgreSQL only.
+  // Only PostgreSQL numbers transactions.
   index('change_log_transaction', 'change_log', ['transaction_id'], {
     where: sql`transaction_id > 0`,
   });

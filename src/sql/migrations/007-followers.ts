@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** Of what kind followers are, and how many of each: what decides who sees them (028). */
+/** The visibility class of followers, and how many each class has (028). */
 export function followers(db: Kysely<unknown>, { index, run }: Ddl): void {
   const statement = (text: string): void => run({ compile: () => sql.raw(text).compile(db) });
 
@@ -10,7 +10,7 @@ export function followers(db: Kysely<unknown>, { index, run }: Ddl): void {
       .alterTable('follow')
       .addColumn('follower_kind', 'integer', (c) => c.notNull().defaultTo(0)),
   );
-  // Few are not public: all others are right as they stand.
+  // Few are not public; the default is right for all others.
   statement(
     `update follow set follower_kind = (
        select case visibility when 'public' then 0 when 'limited' then 1 else 2 end + 3 * is_pending

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { keepsTextIndexes } from '../engine/dialect.ts';
+import { updatesTextIndexes } from '../engine/dialect.ts';
 import type { Ddl } from '../engine/migrate.ts';
 
 /**
- * Indexes in which parts of texts are found. On PostgreSQL they are made at each start that misses one
- * (`text-index-postgres.ts`), as the extension they need may be refused today and allowed tomorrow.
+ * Text indexes. On PostgreSQL, each start creates missing ones (`text-index-postgres.ts`), because
+ * the extension may be forbidden today and allowed tomorrow.
  */
 export function text(db: Kysely<unknown>, { run }: Ddl): void {
-  if (keepsTextIndexes(db)) return;
+  if (updatesTextIndexes(db)) return;
   const statement = (words: string): void => run({ compile: () => sql.raw(words).compile(db) });
   for (const [table, columns, rows] of [
     ['user', 'name_folded, full_name_folded', 'true'],

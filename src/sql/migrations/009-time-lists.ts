@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** How many entries the long lists of times have, kept in blocks (decision 027). */
+/** Bucketed counts of long lists of times (027). */
 export function timeLists(db: Kysely<unknown>, { table, index, run }: Ddl): void {
   const statement = (text: string): void => run({ compile: () => sql.raw(text).compile(db) });
 
@@ -55,7 +55,7 @@ export function timeLists(db: Kysely<unknown>, { table, index, run }: Ddl): void
   for (const text of fillTimeHidden) statement(text);
 }
 
-/** As they are written down: a kind's number, the columns that name a list of it, and its order. */
+/** For each kind of list: its number, key columns and sort column. */
 const kinds = [
   [1, 'repository_id', '0', 'created_unix'],
   [2, 'repository_id', 'user_id', 'created_unix'],
@@ -65,7 +65,7 @@ const kinds = [
   [6, 'user_id', '0', 'moment_unix'],
 ] as const;
 
-/** What the lists of a database are filled with: one look at each entry for each kind of list. */
+/** Fills the lists, reading each entry once per kind. */
 const fillTimeLists: readonly string[] = kinds.flatMap(([kind, scope, user, at]) => {
   const columns = user === '0' ? scope : `${scope}, ${user}`;
   const isLong =
@@ -77,7 +77,7 @@ const fillTimeLists: readonly string[] = kinds.flatMap(([kind, scope, user, at])
     `insert into time_list (kind, scope_id, user_id, entries)
      select ${kind}, ${scope}, ${user}, count(*) from tracked_time where deleted_unix = 0
      group by ${columns} having count(*) > 2000`,
-    // Those of the same second are never torn apart.
+    // Keeps entries of the same second in one bucket.
     `insert into time_block (kind, scope_id, user_id, first_unix, entries)
      select ${kind}, scope_id, user_id,
        case when block = 0 then -9007199254740991 else min(at_unix) end, count(*)

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** Indexes without which a statement went through a table that grows, or sorted it (decision 029). */
+/** Indexes for statements that scanned or sorted a growing table (029). */
 export function plans(db: Kysely<unknown>, { index, run }: Ddl): void {
-  // Site admins list accounts in these orders, and those of a state.
+  // For the administrators' list of accounts, sorted or filtered by state.
   index('user_created', 'user', ['created_unix', 'id']);
   index('user_last_login', 'user', ['last_login_unix', 'id']);
   index('user_admin', 'user', ['id'], { where: sql`is_admin = 1` });
@@ -20,7 +20,7 @@ export function plans(db: Kysely<unknown>, { index, run }: Ddl): void {
   // For purges.
   index('held_name_freed', 'held_name', ['freed_unix']);
   index('held_repository_name_freed', 'held_repository_name', ['freed_unix']);
-  // Entries that count are found by another index: each that is added wrote this one for nothing.
+  // Active entries have another index; this one slowed down each insert.
   index('tracked_time_deleted_of_issue', 'tracked_time', ['issue_id'], {
     where: sql`deleted_unix <> 0`,
   });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** Who is not seen by everybody, and how many users of each kind there are (028). */
+/** Users who are not visible to everyone, and the number of users per visibility class (028). */
 export function userKinds(db: Kysely<unknown>, { run }: Ddl): void {
   const statement = (text: string): void => run({ compile: () => sql.raw(text).compile(db) });
   const kind = `case visibility when 'public' then 0 when 'limited' then 1 else 2 end + 3 * is_pending`;

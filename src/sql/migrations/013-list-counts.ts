@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** What long lists of followers and users, and those of repositories and issues, are counted by (028). */
+/** Bucketed counts of followers, users, repositories and issues (028). */
 export function listCounts(db: Kysely<unknown>, { run }: Ddl): void {
   const statement = (text: string): void => run({ compile: () => sql.raw(text).compile(db) });
   const kind = `case visibility when 'public' then 0 when 'limited' then 1 else 2 end + 3 * is_pending`;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** Who of those whom a user follows is not seen by everybody, and which of these many follow (028). */
+/** Followed users who are not visible to everyone, and which of them have many followers (028). */
 export function hiddenFollows(db: Kysely<unknown>, { run, index }: Ddl): void {
   const statement = (text: string): void => run({ compile: () => sql.raw(text).compile(db) });
 
@@ -29,7 +29,7 @@ export function hiddenFollows(db: Kysely<unknown>, { run, index }: Ddl): void {
         'followee_id',
       ]),
   );
-  // In this order, which SQLite keeps to: from the few who are hidden to those who follow them.
+  // SQLite keeps this join order: from the few hidden users to their followers.
   statement(
     `insert into hidden_follow (follower_id, followee_kind, followee_id)
      select follow.follower_id, hidden_user.kind, hidden_user.user_id

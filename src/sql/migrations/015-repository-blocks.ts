@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** Where a page in the middle of all repositories begins, in the order of their names (028). */
+/** Where buckets of repositories begin in the order of their names (028). */
 export function repositoryBlocks(db: Kysely<unknown>, { run, table, index }: Ddl): void {
   const statement = (text: string): void => run({ compile: () => sql.raw(text).compile(db) });
   const kind = `case visibility when 'public' then 0 when 'limited' then 1 else 2 end + 3 * is_pending`;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** Replaces the bucketed counts by plain counters and a flag on relations (decision 035). */
+/** Replaces the bucketed counts with counters and a flag on relations (035). */
 export function plainCounters(db: Kysely<unknown>, { index, run }: Ddl): void {
   const statement = (text: string): void => run({ compile: () => sql.raw(text).compile(db) });
 
@@ -14,7 +14,7 @@ export function plainCounters(db: Kysely<unknown>, { index, run }: Ddl): void {
     run(db.schema.dropTable(table));
   }
 
-  // Indexes follow the new name of the column.
+  // Indexes follow the renamed column.
   statement('alter table follow rename column follower_kind to follower_hidden');
   statement('update follow set follower_hidden = 1 where follower_hidden > 1');
   index('user_hidden', 'user', ['id'], {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { endsIndexesWithId } from '../engine/dialect.ts';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** SQLite stores the id twice in an index that names it last: a fifth of each of these. */
+/** SQLite stores the id twice in an index that ends with it, a fifth of its size. */
 export function shorterIndexes(db: Kysely<unknown>, { index, run }: Ddl): void {
   if (!endsIndexesWithId(db)) return;
   const shorten = (name: string, table: string, columns: string[], where?: string): void => {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
 /**
- * Addresses that a mailed link can restore are looked up, and recovery codes have an age, so that
- * taking an account back ends those of the intruder.
+ * Looks up addresses that a mailed link can restore, and dates recovery codes, so that restoring an
+ * account can revoke an intruder's.
  */
 export function takeBack(db: Kysely<unknown>, { index, run }: Ddl): void {
   run(
@@ -11,7 +11,7 @@ export function takeBack(db: Kysely<unknown>, { index, run }: Ddl): void {
       .alterTable('mailed_secret')
       .addColumn('address_folded', 'text', (c) => c.notNull().defaultTo('')),
   );
-  // Open links live some days only, so the form without punycode is good enough.
+  // Links expire within days, so the form without Punycode is good enough.
   run({
     compile: () =>
       sql

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** Tokens may expire, and old sessions are found by their age. */
+/** Tokens may expire; old sessions are found by age. */
 export function lifetimes(db: Kysely<unknown>, { index, run }: Ddl): void {
   run(
     db.schema

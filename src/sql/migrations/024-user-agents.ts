@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** The audit says with which program somebody signed in, or tried to. */
+/** The audit log includes the user agent of sign-ins and failed attempts. */
 export function userAgents(db: Kysely<unknown>, { run }: Ddl): void {
   run(
     db.schema

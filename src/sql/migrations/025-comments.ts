@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { endsIndexesWithId } from '../engine/dialect.ts';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** Comments are timeline events with a text, as in Gitea: clients find them by the event's id. */
+/** Comments are timeline events with a text, as in Gitea, whose clients use the event's id. */
 export function comments(db: Kysely<unknown>, { index, run }: Ddl): void {
   const events = () => db.schema.alterTable('timeline_event');
   run(events().addColumn('body', 'text', (c) => c.notNull().defaultTo('')));

@@ -26,7 +26,7 @@ import { userAgents } from './024-user-agents.ts';
 import { comments } from './025-comments.ts';
 import { replySizes } from './026-reply-sizes.ts';
 
-/** Every migration, in order. A number is given once; what has been released is never edited. */
+/** All migrations in order. Numbers are never reused, and released migrations never change. */
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'first', up: first },
   { number: 2, name: 'mail', up: mail },

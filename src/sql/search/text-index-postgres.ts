@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { isAlreadyMade, isConnectionLost, reasonOf } from '../engine/dialect.ts';
+import { alreadyExists, isConnectionLost, reasonOf } from '../engine/dialect.ts';
 import { lockNumber, type Pool } from '../engine/postgres-pool.ts';
 import {
   type SearchedTable,
@@ -10,46 +10,46 @@ import {
   textIndexOf,
 } from './text-tables.ts';
 
-/** What the index of a table is asked for has three letters or digits in a row; some know ASCII's only. */
-const threeOfAny = /[\p{L}\p{N}]{3}/u;
-const threeOfAscii = /[a-z0-9]{3}/;
+/** pg_trgm needs three consecutive letters or digits; some builds only know those of ASCII. */
+const unicodeTrigram = /[\p{L}\p{N}]{3}/u;
+const asciiTrigram = /[a-z0-9]{3}/;
 
-/** How often making the indexes is tried where another process makes them at the same time. */
-const mostTries = 5;
+/** Most attempts to create the indexes while another process creates them too. */
+const maxAttempts = 5;
 
 /**
- * The indexes of texts on PostgreSQL. They need its extension pg_trgm, which may be missing, or which
- * the user may not be allowed to create: then searches go on without them, and each start tries again.
+ * The text indexes on PostgreSQL. They need the extension pg_trgm, which may be missing or
+ * forbidden. In that case, searches work without an index and each start tries again.
  */
 export class PostgresTextIndexes implements TextIndexes {
-  /** It goes through rows quickly, with several processes, and gives many of an index slowly. */
-  readonly mostLookedUp = 2000;
-  #areThere = false;
-  #pattern = threeOfAscii;
-  /** Why there are none, in a sentence. */
+  /** PostgreSQL scans fast (in parallel) but returns many index hits slowly. */
+  readonly maxLookups = 2000;
+  #isAvailable = false;
+  #pattern = asciiTrigram;
+  /** Why the indexes are missing, in one sentence. */
   missing: readonly string[] = [];
 
   finds(_: SearchedTable, text: string): boolean {
-    return this.#areThere && this.#pattern.test(text);
+    return this.#isAvailable && this.#pattern.test(text);
   }
 
-  /** Looks for them, and makes those that are missing. */
+  /** Creates the indexes that do not exist yet. */
   async open(pool: Pick<Pool, 'connect'>): Promise<void> {
     const connection = await pool.connect();
     let failure: unknown;
     try {
-      if (!(await areThere(connection))) await makeThem(connection);
+      if (!(await indexesExist(connection))) await createIndexes(connection);
       const { rows } = await connection.query<{ count: number }>(
         `SELECT cardinality(show_trgm('äöü')) AS count`,
       );
-      this.#pattern = (rows[0]?.count ?? 0) > 0 ? threeOfAny : threeOfAscii;
-      this.#areThere = true;
+      this.#pattern = (rows[0]?.count ?? 0) > 0 ? unicodeTrigram : asciiTrigram;
+      this.#isAvailable = true;
       this.missing = [];
     } catch (error) {
       failure = error;
       if (isConnectionLost(error)) throw error;
       this.missing = [
-        `searches look through all texts, as there is no index of them: ${reasonOf(error)}; let a superuser run "CREATE EXTENSION pg_trgm" in this database, and start again`,
+        `searches scan all texts because their index is missing: ${reasonOf(error)}; let a superuser run "CREATE EXTENSION pg_trgm" in this database, and start again`,
       ];
     } finally {
       connection.release(isConnectionLost(failure));
@@ -57,7 +57,7 @@ export class PostgresTextIndexes implements TextIndexes {
   }
 }
 
-async function areThere(connection: PoolClient): Promise<boolean> {
+async function indexesExist(connection: PoolClient): Promise<boolean> {
   const names = searchedTables.map((table) => `to_regclass('${textIndexOf(table)}') IS NOT NULL`);
   const { rows } = await connection.query<{ all: boolean }>(
     `SELECT ${names.join(' AND ')} AS "all"`,
@@ -71,8 +71,8 @@ function statementOf(table: SearchedTable): string {
   return `CREATE INDEX IF NOT EXISTS ${textIndexOf(table)} ON "${table}" USING gin (${columns.join(', ')})${where}`;
 }
 
-/** All or none, under the lock of migrations, as several processes may start at once. */
-async function makeThem(connection: PoolClient): Promise<void> {
+/** In one transaction under the migration lock, because several processes may start at once. */
+async function createIndexes(connection: PoolClient): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await connection.query('BEGIN');
@@ -85,7 +85,7 @@ async function makeThem(connection: PoolClient): Promise<void> {
     } catch (error) {
       if (isConnectionLost(error)) throw error;
       await connection.query('ROLLBACK');
-      if (!isAlreadyMade(error) || tries >= mostTries) throw error;
+      if (!alreadyExists(error) || tries >= maxAttempts) throw error;
       await sleep(100 * tries);
     }
   }

@@ -6,70 +6,70 @@ import type { AnySelect } from '../engine/listing.ts';
 import type { Builder } from '../engine/statement.ts';
 import { type SearchedTable, searchedTexts, textIndexOf } from './text-tables.ts';
 
-/** What is looked for: in the texts of a table, any of some texts, each folded. */
+/** Matches rows of a table that contain any of the folded texts. */
 export interface TextCondition {
   readonly table: SearchedTable;
   readonly texts: readonly string[];
-  /** Makes of the rows that were found those of the list; they are the same where it is left out. */
-  readonly turn?: (found: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Maps the found ids to ids of the list; default: the same ids. */
+  readonly mapIds?: (found: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-/** What a list is narrowed by. */
+/** How a list is searched. */
 interface Search {
-  /** Undefined where no text narrows it. */
-  readonly sought: readonly TextCondition[] | undefined;
-  /** True where it is long however it is narrowed. */
-  readonly readsMuch?: boolean;
+  /** Undefined if the list has no text filter. */
+  readonly conditions: readonly TextCondition[] | undefined;
+  /** True if the list is long even with its other filters. */
+  readonly isLong?: boolean;
 }
 
-/** Rows of a list that may hold a text: no row that holds it is missing. To be looked at once more. */
+/** A superset of the rows that contain a text; the exact condition filters it. */
 export type Found = (db: Builder) => AliasedRawBuilder<{ id: number }, 'found'>;
 
 /**
- * So many rows, at most, are looked up one by one. A text that more of them hold is met soon by who
- * walks a list in its order, and later by who collected all of them first.
+ * Most rows to look up one by one. A text in more rows than this is found soon by scanning the list
+ * in its order, and later by collecting all matches first.
  */
-const few = 2000;
-/** A table with more rows than this is not looked through on the thread that answers. */
-const quickRows = 20_000;
+const maxFound = 2000;
+/** Larger tables are scanned by the background reader. */
+const maxForegroundRows = 20_000;
 
-function selectsOf(db: Builder, sought: readonly TextCondition[]): RawBuilder<unknown>[] {
-  return sought.map(({ table, texts, turn }) => {
+function selectsOf(db: Builder, conditions: readonly TextCondition[]): RawBuilder<unknown>[] {
+  return conditions.map(({ table, texts, mapIds }) => {
     const rows = rowsWithText(db, textIndexOf(table), table, searchedTexts[table], texts);
-    return turn === undefined ? rows : turn(rows);
+    return mapIds === undefined ? rows : mapIds(rows);
   });
 }
 
 /**
- * The rows that may hold a text, where an index can tell and they are at most `atMost`; undefined where
- * the list is better read as if there were no index.
+ * The rows that may contain a text; undefined if no index covers it or more than `atMost` match, so
+ * that a scan is better.
  */
 export async function foundRows(
   executor: Executor,
-  sought: readonly TextCondition[],
-  atMost = few,
+  conditions: readonly TextCondition[],
+  atMost = maxFound,
 ): Promise<{ found: Found; count: number } | undefined> {
   const { texts: indexes, builder: db } = executor;
-  const [first] = sought;
+  const [first] = conditions;
   if (indexes === undefined || first === undefined) return undefined;
-  for (const { table, texts } of sought) {
+  for (const { table, texts } of conditions) {
     if (!texts.every((text) => indexes.finds(table, text))) return undefined;
   }
-  const all = sql.join(selectsOf(db, sought), sql` union all `);
+  const all = sql.join(selectsOf(db, conditions), sql` union all `);
   const some = sql`(select 1 as one from (${all}) as found limit ${sql.lit(atMost + 1)})`;
-  // Signs that nearly all rows hold, but never together, are looked at in all of them.
-  const counting = await whereMuchIsRead(executor, first.table);
-  const [row] = await counting.allOf<{ count: number }>(
+  // Trigrams that most rows contain, but not together, make the index check all of them.
+  const reader = await scanExecutor(executor, first.table);
+  const [row] = await reader.allOf<{ count: number }>(
     db.selectFrom(some.as('some') as never).select((e) => e.fn.countAll<number>().as('count')),
   );
   const count = Number(row?.count ?? 0);
   if (count > atMost) return undefined;
   const found: Found = (builder) =>
-    sql<{ id: number }>`(${sql.join(selectsOf(builder, sought), sql` union `)})`.as('found');
+    sql<{ id: number }>`(${sql.join(selectsOf(builder, conditions), sql` union `)})`.as('found');
   return { found, count };
 }
 
-/** FROM of a list: the rows that were found, each looked up by its id; else its whole table. */
+/** The FROM of a list: the found rows, each looked up by id, or the whole table. */
 export function searchedFrom(db: Builder, table: SearchedTable, found?: Found): AnySelect {
   if (found === undefined) return db.selectFrom(table);
   return (db.selectFrom(found(db) as never) as AnySelect)
@@ -78,21 +78,21 @@ export function searchedFrom(db: Builder, table: SearchedTable, found?: Found): 
 }
 
 /**
- * A list that a text may narrow. How it is read is decided when it is first asked for anything; what is
- * in it is not: `make` keeps the exact condition in any case.
+ * A list that may have a text filter. Its first use decides how rows are found; that does not
+ * change which rows, because `make` always adds the exact condition.
  */
 export function searchedListing<T>(
   executor: Executor,
   table: SearchedTable,
-  { sought, readsMuch = false }: Search,
+  { conditions, isLong = false }: Search,
   make: (executor: Executor, found?: Found) => Listing<T>,
 ): Listing<T> {
-  if (sought === undefined && !readsMuch) return make(executor);
+  if (conditions === undefined && !isLong) return make(executor);
   let decided: Promise<Listing<T>> | undefined;
   const decide = async (): Promise<Listing<T>> => {
-    const rows = await foundRows(executor, sought ?? []);
+    const rows = await foundRows(executor, conditions ?? []);
     if (rows !== undefined) return make(executor, rows.found);
-    return make(await whereMuchIsRead(executor, table));
+    return make(await scanExecutor(executor, table));
   };
   const list = (): Promise<Listing<T>> => {
     decided ??= decide();
@@ -106,10 +106,10 @@ export function searchedListing<T>(
   };
 }
 
-async function whereMuchIsRead(executor: Executor, table: SearchedTable): Promise<Executor> {
+async function scanExecutor(executor: Executor, table: SearchedTable): Promise<Executor> {
   if (executor.background === undefined) return executor;
   const [row] = await executor.allOf<{ id: number | null }>(
     executor.builder.selectFrom(table).select((e) => e.fn.max('id').as('id')),
   );
-  return Number(row?.id ?? 0) > quickRows ? executor.background : executor;
+  return Number(row?.id ?? 0) > maxForegroundRows ? executor.background : executor;
 }

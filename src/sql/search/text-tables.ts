@@ -1,8 +1,8 @@
 import { isUnstorable } from '../../core/text.ts';
 
 /**
- * The texts in which parts are searched, folded, by table. An index of all rows of three characters in
- * them finds the rows that may hold a part: FTS5 on SQLite, pg_trgm on PostgreSQL.
+ * The searchable columns of each table, folded. A trigram index finds the rows that may contain a
+ * text: FTS5 in SQLite, pg_trgm in PostgreSQL.
  */
 export const searchedTexts = {
   user: ['name_folded', 'full_name_folded'],
@@ -18,16 +18,16 @@ export const searchedTables = Object.keys(searchedTexts) as SearchedTable[];
 
 export const textIndexOf = (table: SearchedTable): string => `${table}_text`;
 
-/** What an engine can find by index. */
+/** The text indexes of an engine. */
 export interface TextIndexes {
-  /** False where all rows have to be looked at for the text, folded already. */
+  /** False if the folded text can only be found by scanning all rows. */
   finds(table: SearchedTable, text: string): boolean;
-  /** So many rows, at most, are sooner looked up one by one than all rows are gone through. */
-  readonly mostLookedUp: number;
+  /** Looking up more rows than this takes longer than scanning the table. */
+  readonly maxLookups: number;
 }
 
-/** SQLite's indexes know any three characters. */
-export const everyThree: TextIndexes = {
+/** SQLite indexes any three characters. */
+export const sqliteTextIndexes: TextIndexes = {
   finds: (_, text) => !isUnstorable(text) && [...text].length >= 3,
-  mostLookedUp: 100_000,
+  maxLookups: 100_000,
 };

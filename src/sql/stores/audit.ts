@@ -22,7 +22,7 @@ const add = prepare<Columns, unknown>((db, p) =>
 );
 
 interface AuditValues extends Omit<AuditFilter, 'action'> {
-  /** As a range of texts, which an index finds. */
+  /** A prefix as a range, so that the index is used. */
   readonly action: string | undefined;
   readonly actionEnd: string | undefined;
 }

@@ -25,7 +25,7 @@ const purge = prepare<{ keep: number; limit: number }, unknown>((db, p) =>
 );
 
 const span = prepare<object, { oldest: number | null; newest: number | null }>((db) =>
-  // Each by itself: so an index finds it.
+  // Separate subqueries, so that each uses the index.
   db.selectNoFrom((e) => [
     e
       .selectFrom('user_change')
@@ -40,7 +40,7 @@ const span = prepare<object, { oldest: number | null; newest: number | null }>((
 
 const none = '0';
 
-interface MarkRow {
+interface VersionRow {
   readonly user_id: number;
   readonly topic: Topic;
   readonly first: number;
@@ -51,14 +51,14 @@ interface MarkRow {
 export function changeStore(executor: Executor): ChangeStore {
   return {
     versionsOf: async (userIds) => {
-      const marks = new Map<number, Record<Topic, string>>(
+      const versions = new Map<number, Record<Topic, string>>(
         userIds.map((id) => [
           id,
           Object.fromEntries(topics.map((t) => [t, none])) as TopicVersions,
         ]),
       );
       for (const some of idLists(userIds)) {
-        const rows = await executor.allOf<MarkRow>(
+        const rows = await executor.allOf<VersionRow>(
           executor.builder
             .selectFrom('user_change')
             .select((e) => [
@@ -72,13 +72,14 @@ export function changeStore(executor: Executor): ChangeStore {
             .groupBy(['user_id', 'topic']),
         );
         for (const { user_id, topic, first, last, count } of rows) {
-          // Where units commit in another order than they got their ids, the last stays the same.
-          const of = marks.get(user_id);
-          if (of !== undefined)
-            of[topic] = [first, last, count].map((n) => n.toString(36)).join('.');
+          // Transactions may commit in another order than their ids, so `last` alone may not
+          // change.
+          const userVersions = versions.get(user_id);
+          if (userVersions !== undefined)
+            userVersions[topic] = [first, last, count].map((n) => n.toString(36)).join('.');
         }
       }
-      return marks;
+      return versions;
     },
     span: async () => {
       const ends = await executor.first(span, {});

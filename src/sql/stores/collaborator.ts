@@ -41,7 +41,7 @@ const collaborators = prepareListing<
   order: ['collaborator.id'],
   map: (row) => ({ user: userOf(row), mode: row.mode as Collaborator['mode'] }),
 }));
-/** The members of a repository's store that are about its collaborators. */
+/** The methods of the repository store for collaborators. */
 export function collaborations(
   executor: Executor,
 ): Pick<

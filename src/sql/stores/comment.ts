@@ -7,7 +7,7 @@ import { type AnySelect, prepareListing } from '../engine/listing.ts';
 import { rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
-/** A subquery, not a join: the rows stay in the order of the list's index. */
+/** A subquery instead of a join, so that rows keep the order of the list's index. */
 const isOnIssue = sql<boolean>`(select i.deleted_unix from issue as i
   where i.id = timeline_event.issue_id) = 0`;
 

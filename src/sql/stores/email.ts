@@ -9,13 +9,13 @@ import { mapIfGiven } from '../engine/flag.ts';
 import { listing, prepareListing } from '../engine/listing.ts';
 import { rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
-import { forgetTexts, indexTexts } from '../search/text-index.ts';
+import { indexTexts, unindexTexts } from '../search/text-index.ts';
 import { searchedFrom, searchedListing, type TextCondition } from '../search/text-search.ts';
 
 /** True unless it is an unverified address that has expired; see `isExpired`. */
 const isAlive = (nowUnix: number | RawBuilder<number>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(email.expires_unix = 0 or email.expires_unix > ${nowUnix})`;
-/** The expiry of an address that is expired early: past on every clock. */
+/** The expiry of an address that is expired early: in the past on every clock. */
 const longAgoUnix = 1;
 
 const ofUser = prepare<{ userId: number }, EmailRow>((db, p) =>
@@ -95,7 +95,7 @@ function conditionsOf(text: string): TextCondition[] | undefined {
     {
       table: 'user',
       texts: [fold(text)],
-      turn: (found) => sql`select id from email where user_id in (${found})`,
+      mapIds: (found) => sql`select id from email where user_id in (${found})`,
     },
   ];
 }
@@ -238,12 +238,12 @@ export function emailStore(executor: Executor): EmailStore {
     remove: async (ids) => {
       for (const batch of batches(ids)) {
         await executor.runOf(executor.builder.deleteFrom('email').where('id', 'in', batch));
-        await forgetTexts(executor, 'email', batch);
+        await unindexTexts(executor, 'email', batch);
       }
     },
     search: (text, nowUnix) =>
-      searchedListing(executor, 'email', { sought: conditionsOf(text) }, (place, found) =>
-        listing<EmailRow & { user_name: string }, OwnedEmail>(place, {
+      searchedListing(executor, 'email', { conditions: conditionsOf(text) }, (reader, found) =>
+        listing<EmailRow & { user_name: string }, OwnedEmail>(reader, {
           from: (db) => {
             const query = searchedFrom(db, 'email', found)
               .innerJoin('user', 'user.id', 'email.user_id')

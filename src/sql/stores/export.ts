@@ -15,7 +15,7 @@ import { prepare } from '../engine/statement.ts';
 import type { AuditEntryTable, MailTable } from '../schema.ts';
 import { auditEntryOf } from './audit.ts';
 
-type AcquaintanceRow = UserColumns & { since_unix: number; note: string };
+type RelatedUserRow = UserColumns & { since_unix: number; note: string };
 
 const exportedMailColumns = [
   'mail.id',
@@ -39,23 +39,23 @@ const oldNames = prepare<{ userId: number }, { name: string; freedUnix: number }
     .orderBy('name_folded'),
 );
 
-const acquaintanceOf = (row: AcquaintanceRow): RelatedUser => ({
+const relatedUserOf = (row: RelatedUserRow): RelatedUser => ({
   user: userOf(row),
   sinceUnix: row.since_unix,
   note: row.note,
 });
 
-/** Each list is read along an index that starts with the user, so that a chunk costs what it holds. */
+/** Every list has an index that starts with the user, so reading a chunk costs only its rows. */
 export function exportStore(executor: Executor): ExportStore {
   const list = <R, T>(query: ListingQuery<R, T>): Listing<T> => listing<R, T>(executor, query);
 
-  const acquaintances = (
+  const relatedUsers = (
     table: 'follow' | 'block',
     own: string,
     other: string,
     userId: number,
   ): Listing<RelatedUser> =>
-    list<AcquaintanceRow, RelatedUser>({
+    list<RelatedUserRow, RelatedUser>({
       from: (db) =>
         (db.selectFrom(table) as AnySelect)
           .innerJoin('user', 'user.id', `${table}.${other}`)
@@ -68,14 +68,14 @@ export function exportStore(executor: Executor): ExportStore {
       },
       id: `${table}.id`,
       order: [`${table}.id`],
-      map: acquaintanceOf,
+      map: relatedUserOf,
     });
 
   return {
     oldNames: (userId) => executor.all(oldNames, { userId }),
-    following: (userId) => acquaintances('follow', 'follower_id', 'followee_id', userId),
-    followers: (userId) => acquaintances('follow', 'followee_id', 'follower_id', userId),
-    blocked: (userId) => acquaintances('block', 'blocker_id', 'blockee_id', userId),
+    following: (userId) => relatedUsers('follow', 'follower_id', 'followee_id', userId),
+    followers: (userId) => relatedUsers('follow', 'followee_id', 'follower_id', userId),
+    blocked: (userId) => relatedUsers('block', 'blocker_id', 'blockee_id', userId),
     repositories: (userId, which) =>
       list<
         RepositoryRow & { deleted_unix: number },
@@ -183,7 +183,8 @@ export function exportStore(executor: Executor): ExportStore {
           db
             .selectFrom('mail')
             .where('mail.user_id', '=', userId)
-            // That one was posted to an address, or none was, tells whether somebody else has proven it.
+            // A confirmation mail, or its absence, would reveal whether another user has verified
+            // the address.
             .where(
               sql<SqlBool>`(mail.kind <> 'confirm-email' or mail.email_id in (select email.id from email where email.user_id = ${userId} and email.is_verified = 1))`,
             ),

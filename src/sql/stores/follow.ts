@@ -29,7 +29,9 @@ interface Pair {
   readonly followee: number;
 }
 
-/** Selects no column: for one that another index has too, PostgreSQL may read all followers. */
+/**
+ * Selects no column: PostgreSQL might use another index that contains it and read all followers.
+ */
 const exists = prepare<Pair, { one: number }>((db, p) =>
   db
     .selectFrom('follow')
@@ -75,7 +77,7 @@ interface Values extends VisibilityValues {
   readonly part: string | undefined;
 }
 
-/** The user whose list it is stands at one end of each relation, the users listed at the other. */
+/** In each relation, one end is the owner of the list, the other a listed user. */
 const ends = {
   followers: { own: 'followee_id', other: 'follower_id', counter: 'followers_count' },
   following: { own: 'follower_id', other: 'followee_id', counter: 'following_count' },
@@ -83,7 +85,7 @@ const ends = {
 
 /**
  * A list of relations. Without a filter its total is the counter minus the users hidden from this
- * viewer: of followers an index holds those who may be, whom one follows are few.
+ * viewer: for followers a partial index finds them, and following lists are short.
  */
 function listOf(list: keyof typeof ends) {
   const { own, other, counter } = ends[list];
@@ -163,8 +165,8 @@ export function followStore(executor: Executor): FollowStore {
       await change(pair, -1);
       return true;
     },
-    followers: (...asked) => followers(executor, ...argumentsOf(...asked)),
-    following: (...asked) => following(executor, ...argumentsOf(...asked)),
+    followers: (...args) => followers(executor, ...argumentsOf(...args)),
+    following: (...args) => following(executor, ...argumentsOf(...args)),
     findRelations: async (userId, userIds) => {
       if (userIds.length === 0) return { following: new Set(), followers: new Set() };
       const pairs = executor.builder.selectFrom('follow').select(['follower_id', 'followee_id']);

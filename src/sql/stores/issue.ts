@@ -91,7 +91,8 @@ const isInvolved = prepare<{ repositoryId: number; userId: number }, { id: numbe
 const texts = prepare<{ id: number }, { title: string; body: string }>((db, p) =>
   db.selectFrom('issue').select(['title', 'body']).where('id', '=', p.id),
 );
-// On PostgreSQL, entries added to one issue at the same time would conflict on its row.
+// Skips the update if the value is current: on PostgreSQL, concurrent entries on one issue would
+// conflict on its row.
 const touch = prepare<{ id: number; now: number }, unknown>((db, p) =>
   db
     .updateTable('issue')
@@ -117,7 +118,8 @@ const searchOf = (
   from: (db, given) => {
     let query = searchedFrom(db, 'issue', found).where('issue.deleted_unix', '=', 0);
     if (given.repositoryId === undefined) {
-      // Reads issues in order, each with its repository; another join order would sort them all.
+      // Reads issues in order and looks up each repository; another join order would sort all
+      // issues.
       query =
         given.ownerId === undefined
           ? query.crossJoin('repository').whereRef('repository.id', '=', 'issue.repository_id')
@@ -294,11 +296,11 @@ export function issueStore(executor: Executor): IssueStore {
       };
       const shape: SearchShape = { ...repositoryShape(visibility), state: state ?? 'all' };
       const { repositoryId } = filter;
-      const asked = { sought: conditionsOf(text), readsMuch: repositoryId === undefined };
-      return searchedListing(executor, 'issue', asked, (place, found) =>
+      const textSearch = { conditions: conditionsOf(text), isLong: repositoryId === undefined };
+      return searchedListing(executor, 'issue', textSearch, (reader, found) =>
         found === undefined
-          ? search(place, values, shape)
-          : listing(place, searchOf(shape, found), values),
+          ? search(reader, values, shape)
+          : listing(reader, searchOf(shape, found), values),
       );
     },
   };

@@ -51,15 +51,15 @@ const byId = prepare<{ id: number }, MailColumns>((db, p) =>
   db.selectFrom('mail').select(mailColumns).where('id', '=', p.id),
 );
 
-/** In the statement, not among its values: only so the partial indexes are used. */
-const isUnderWay = sql<boolean>`mail.ended_unix = 0`;
+/** Inlined instead of bound, so that the partial indexes are used. */
+const isUnfinished = sql<boolean>`mail.ended_unix = 0`;
 const hasBody = sql<boolean>`mail.sealed_body <> ''`;
 
 const due = prepare<{ keyId: string; now: number; limit: number }, MailColumns>((db, p) =>
   db
     .selectFrom('mail')
     .select(mailColumns)
-    .where(isUnderWay)
+    .where(isUnfinished)
     .where('mail.next_attempt_unix', '<=', p.now)
     .where('mail.key_id', '=', p.keyId)
     .where('mail.expires_unix', '>', p.now)
@@ -67,14 +67,14 @@ const due = prepare<{ keyId: string; now: number; limit: number }, MailColumns>(
     .orderBy('mail.id')
     .limit(p.limit),
 );
-const underWay = prepare<object, { count: number; oldest: number | null }>((db) =>
+const unfinished = prepare<object, { count: number; oldest: number | null }>((db) =>
   db
     .selectFrom('mail')
     .select((e) => [
       e.fn.countAll<number>().as('count'),
       e.fn.min<number | null>('mail.created_unix').as('oldest'),
     ])
-    .where(isUnderWay),
+    .where(isUnfinished),
 );
 const refused = prepare<object, { count: number }>((db) =>
   db
@@ -114,7 +114,7 @@ const waitingIds = prepare<{ after: number; limit: number }, { id: number }>((db
     .orderBy('mail.id')
     .limit(p.limit),
 );
-/** Nobody is sending it whose time is not over. */
+/** True unless a process is sending it and its claim has not expired. */
 const isFree = (now: number) =>
   sql<boolean>`(mail.state <> 'sending' or mail.next_attempt_unix <= ${now})`;
 const expired = prepare<{ now: number }, { id: number }>((db, p) =>
@@ -151,15 +151,15 @@ const purge = prepare<{ before: number; limit: number }, unknown>((db, p) =>
       .select('id')
       .where(sql<boolean>`mail.ended_unix <> 0`)
       .where('mail.ended_unix', '<', p.before)
-      // What was refused can be tried again until it expires.
+      // Rejected mails can be retried until they expire.
       .where('mail.sealed_body', '=', '')
       .limit(p.limit),
   ),
 );
-const mailElsewhere = prepare<{ keyId: string }, { id: number }>((db, p) =>
+const mailWithOtherKey = prepare<{ keyId: string }, { id: number }>((db, p) =>
   db.selectFrom('mail').select('id').where(hasBody).where('mail.key_id', '<>', p.keyId).limit(1),
 );
-const factorElsewhere = prepare<{ keyId: string }, { user_id: number }>((db, p) =>
+const twoFactorWithOtherKey = prepare<{ keyId: string }, { user_id: number }>((db, p) =>
   db.selectFrom('two_factor').select('user_id').where('key_id', '<>', p.keyId).limit(1),
 );
 
@@ -209,7 +209,7 @@ export function mailStore(executor: Executor): MailStore {
     list: ({ state }) => mails(executor, { state }),
     depth: async () => {
       const [waiting, failed] = await Promise.all([
-        executor.first(underWay, {}),
+        executor.first(unfinished, {}),
         executor.first(refused, {}),
       ]);
       return {
@@ -295,7 +295,7 @@ export function mailStore(executor: Executor): MailStore {
     expire: (nowUnix, limit) => executor.run(expire, { now: nowUnix, limit }),
     purge: (beforeUnix, limit) => executor.run(purge, { before: beforeUnix, limit }),
     hasForeignKey: async (keyId) =>
-      (await executor.first(mailElsewhere, { keyId })) !== undefined ||
-      (await executor.first(factorElsewhere, { keyId })) !== undefined,
+      (await executor.first(mailWithOtherKey, { keyId })) !== undefined ||
+      (await executor.first(twoFactorWithOtherKey, { keyId })) !== undefined,
   };
 }

@@ -3,11 +3,11 @@ import { recordChange } from '../engine/changes.ts';
 import type { Executor } from '../engine/executor.ts';
 import type { Builder } from '../engine/statement.ts';
 import type { Schema } from '../schema.ts';
-import { forgetTexts } from '../search/text-index.ts';
+import { unindexTexts } from '../search/text-index.ts';
 
 /**
- * Rows of things that were deleted long ago go in small batches, those that hang on others first,
- * so that nothing is ever left pointing at what is gone.
+ * Purges issues deleted long ago, in small batches and dependent rows first, so that no row ever
+ * refers to a missing one.
  */
 export async function purgeIssues(
   executor: Executor,
@@ -15,24 +15,24 @@ export async function purgeIssues(
   limit: number,
 ): Promise<number> {
   const db = executor.builder;
-  const gone = db
+  const deleted = db
     .selectFrom('issue')
     .select('id')
     .where('deleted_unix', '<>', 0)
     .where('deleted_unix', '<', beforeUnix);
-  const revisions = await purgeRevisions(executor, gone, limit);
+  const revisions = await purgeRevisions(executor, deleted, limit);
   if (revisions > 0) return revisions;
   for (const table of ['timeline_event', 'tracked_time', 'issue_assignee'] as const) {
-    const rows = rowsOn(db, table, gone).limit(limit);
-    const removed = await remove(executor, table, rows);
+    const rows = rowsOn(db, table, deleted).limit(limit);
+    const removed = await deleteRows(executor, table, rows);
     if (removed > 0) return removed;
   }
-  const watches = await purgeStopwatches(executor, gone, limit);
-  if (watches > 0) return watches;
-  return remove(executor, 'issue', gone.limit(limit));
+  const stopwatches = await purgeStopwatches(executor, deleted, limit);
+  if (stopwatches > 0) return stopwatches;
+  return deleteRows(executor, 'issue', deleted.limit(limit));
 }
 
-/** Entries that count and those that were deleted are found by an index of their own each. */
+/** Active and deleted entries have separate indexes. */
 function rowsOn(
   db: Builder,
   table: 'timeline_event' | 'tracked_time' | 'issue_assignee',
@@ -45,8 +45,10 @@ function rowsOn(
   return entries.where('deleted_unix', '=', 0).unionAll(entries.where('deleted_unix', '<>', 0));
 }
 
-/** Deletes rows, and what finds them by their texts. Counters left them out when they were marked deleted. */
-async function remove(
+/**
+ * Deletes rows and their text index. The counters excluded them when they were marked as deleted.
+ */
+async function deleteRows(
   executor: Executor,
   table:
     | 'timeline_event'
@@ -62,14 +64,17 @@ async function remove(
   );
   if (table === 'issue' || table === 'repository' || table === 'tracked_time') {
     const ids = removed.map(({ id }) => id);
-    await forgetTexts(executor, table, ids);
+    await unindexTexts(executor, table, ids);
   }
   return removed.length;
 }
 
 type Ids = SelectQueryBuilder<Schema, 'issue', { id: number }>;
 
-/** What was done to entries that go, wherever they were then. Those that moved away keep theirs. */
+/**
+ * Purges the revisions of the purged entries, including revisions made in other repositories.
+ * Entries that moved away keep theirs.
+ */
 async function purgeRevisions(executor: Executor, issues: Ids, limit: number): Promise<number> {
   const db = executor.builder;
   const times = rowsOn(db, 'tracked_time', issues);
@@ -81,7 +86,7 @@ async function purgeRevisions(executor: Executor, issues: Ids, limit: number): P
   return executor.runOf(db.deleteFrom('time_revision').where('id', 'in', rows));
 }
 
-/** Stopwatches on issues that are gone, each with its segments. */
+/** Purges stopwatches on deleted issues, with their segments. */
 async function purgeStopwatches(executor: Executor, issues: Ids, limit: number): Promise<number> {
   const db = executor.builder;
   const rows = await executor.allOf<{ id: number; user_id: number }>(
@@ -98,35 +103,39 @@ async function purgeStopwatches(executor: Executor, issues: Ids, limit: number):
   return executor.runOf(db.deleteFrom('stopwatch').where('id', 'in', ids));
 }
 
-/** As `purgeIssues`, for repositories with all their issues. */
+/** Like `purgeIssues`, for repositories with all their issues. */
 export async function purgeRepositories(
   executor: Executor,
   beforeUnix: number,
   limit: number,
 ): Promise<number> {
   const db = executor.builder;
-  const gone = db
+  const deleted = db
     .selectFrom('repository')
     .select('id')
     .where('deleted_unix', '<>', 0)
     .where('deleted_unix', '<', beforeUnix);
-  const issues = db.selectFrom('issue').select('id').where('repository_id', 'in', gone);
+  const issues = db.selectFrom('issue').select('id').where('repository_id', 'in', deleted);
   const revisions = await purgeRevisions(executor, issues, limit);
   if (revisions > 0) return revisions;
   for (const table of ['timeline_event', 'tracked_time', 'issue_assignee'] as const) {
     const rows = rowsOn(db, table, issues).limit(limit);
-    const removed = await remove(executor, table, rows);
+    const removed = await deleteRows(executor, table, rows);
     if (removed > 0) return removed;
   }
-  const watches = await purgeStopwatches(executor, issues, limit);
-  if (watches > 0) return watches;
+  const stopwatches = await purgeStopwatches(executor, issues, limit);
+  if (stopwatches > 0) return stopwatches;
   for (const table of ['issue', 'collaborator'] as const) {
-    const rows = db.selectFrom(table).select('id').where('repository_id', 'in', gone).limit(limit);
-    const removed = await remove(executor, table, rows);
+    const rows = db
+      .selectFrom(table)
+      .select('id')
+      .where('repository_id', 'in', deleted)
+      .limit(limit);
+    const removed = await deleteRows(executor, table, rows);
     if (removed > 0) return removed;
   }
   for (const table of ['held_repository_name', 'time_lock'] as const) {
-    await executor.runOf(db.deleteFrom(table).where('repository_id', 'in', gone));
+    await executor.runOf(db.deleteFrom(table).where('repository_id', 'in', deleted));
   }
-  return remove(executor, 'repository', gone.limit(limit));
+  return deleteRows(executor, 'repository', deleted.limit(limit));
 }

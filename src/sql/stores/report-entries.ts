@@ -4,17 +4,17 @@ import type { AnySelect } from '../engine/listing.ts';
 import type { Builder } from '../engine/statement.ts';
 import { type Found, searchedFrom, type TextCondition } from '../search/text-search.ts';
 
-/** The text in their notes that narrows entries; undefined where none does. */
+/** The text filter on notes; undefined if there is none. */
 export const conditionsOf = ({ noteFolded }: ReportFilter): TextCondition[] | undefined =>
   noteFolded === undefined ? undefined : [{ table: 'tracked_time', texts: [noteFolded] }];
 
-/** Entries that count, as far as their own columns say. */
+/** Entries that match by their own columns alone. */
 export function entriesOf(db: Builder, filter: ReportFilter, found?: Found): AnySelect {
   let query = searchedFrom(db, 'tracked_time', found).where('tracked_time.deleted_unix', '=', 0);
   const { userId, repositoryIds, fromUnix, toUnix, isBillable, noteFolded } = filter;
   if (userId !== undefined) query = query.where('tracked_time.user_id', '=', userId);
   if (repositoryIds?.length === 1) {
-    // Told as one, its entries are known to be in the order of an index.
+    // With `=` the planner knows that the entries are in the order of an index.
     query = query.where('tracked_time.repository_id', '=', repositoryIds[0]);
   } else if (repositoryIds !== undefined) {
     query = query.where('tracked_time.repository_id', 'in', [...repositoryIds]);
@@ -31,8 +31,8 @@ export function entriesOf(db: Builder, filter: ReportFilter, found?: Found): Any
 }
 
 /**
- * Those that count. Issues and repositories are told by their ids, not joined: a database would begin
- * with the issues, and look up their entries one by one.
+ * The matching entries without those of deleted issues and repositories. Filters by id instead of
+ * joining, because a join would start with the issues and look up their entries one by one.
  */
 export function countedEntries(db: Builder, filter: ReportFilter, found?: Found): AnySelect {
   const { repositoryIds, issueNumber, isPublicOnly, listableBy } = filter;

@@ -3,13 +3,13 @@ import { addSums } from '../../core/reports/report.ts';
 import { shiftOf } from '../../core/reports/rounding.ts';
 import type { ReportFilter, StoredKey, SumRow, Sums, SumsQuery } from '../../core/reports/types.ts';
 import { yieldEvery } from '../../core/yield.ts';
-import { intervalAt, looksPerLookUp } from '../engine/dialect.ts';
+import { intervalAt, scannedPerLookup } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
 import type { AnySelect } from '../engine/listing.ts';
 import type { Builder } from '../engine/statement.ts';
 import { countedEntries, entriesOf } from './report-entries.ts';
 
-/** What entries are told apart by, besides intervals of time. */
+/** The columns to group by, besides time intervals. */
 const keyColumns = {
   user: 'tracked_time.user_id',
   repository: 'tracked_time.repository_id',
@@ -17,14 +17,14 @@ const keyColumns = {
   billable: 'tracked_time.is_billable',
 } as const satisfies Record<StoredKey, string>;
 
-/** Numbers that were bound have no type on PostgreSQL. */
+/** Bound numbers have no type in PostgreSQL. */
 const number = (value: number): RawBuilder<number> => sql`cast(${sql.val(value)} as bigint)`;
 const seconds = sql.ref<number>('tracked_time.time_seconds');
 
 const billable = (value: RawBuilder<number>): RawBuilder<number> =>
   sql`${value} * ${sql.ref('tracked_time.is_billable')}`;
 
-/** What is added up: raw, and rounded where that is asked for. */
+/** The sums: raw and, if requested, rounded. */
 function sumsOf(rounding: SumsQuery['rounding']): readonly RawBuilder<unknown>[] {
   const summed = (value: RawBuilder<number>) => [
     sql`coalesce(sum(${value}), 0)`,
@@ -49,8 +49,8 @@ function sumsIn(values: readonly (number | string | undefined)[]): Sums {
   };
 }
 
-/** Any grouping: one look at each entry. */
-export async function sumsByLook(
+/** Groups by anything, reading each entry once. */
+export async function sumsByScan(
   executor: Executor,
   query: SumsQuery,
   entries: (db: Builder, filter: ReportFilter) => AnySelect = countedEntries,
@@ -65,12 +65,12 @@ export async function sumsByLook(
   ];
   const sums = sumsOf(rounding);
   let select: AnySelect = entries(db, filter)
-    .select(keys.map((key, place) => sql`${key}`.as(`key_${place}`)))
-    .select(sums.map((sum, place) => sum.as(`sum_${place}`)))
+    .select(keys.map((key, i) => sql`${key}`.as(`key_${i}`)))
+    .select(sums.map((sum, i) => sum.as(`sum_${i}`)))
     .select((isNamed ? sql`max(tracked_time.id)` : sql`0`).as('last_id'))
     .limit(limit);
-  for (let place = starts === null ? 1 : 0; place < keys.length; place += 1) {
-    select = select.groupBy(sql.raw(String(place + 1)));
+  for (let i = starts === null ? 1 : 0; i < keys.length; i += 1) {
+    select = select.groupBy(sql.raw(String(i + 1)));
   }
   const rows = await executor.allOf<Record<string, number>>(select);
   const keyIn = (row: Record<string, number>, key: StoredKey): number | null =>
@@ -96,10 +96,12 @@ export async function sumsByLook(
   return found;
 }
 
-/** Intervals, at most, for which each user is looked up by himself. */
-const mostLookedUp = 150;
+/** Most intervals for which each user is looked up separately. */
+const maxIntervals = 150;
 
-/** The repository of a query whose sums an index holds, user by user in the order of time. */
+/**
+ * The repository of a query that can use the index by user and time; undefined for other queries.
+ */
 export function indexedRepository(query: SumsQuery): number | undefined {
   const { filter, by, hasNotes = false, starts, limit } = query;
   const { repositoryIds = [], issueNumber, noteFolded } = filter;
@@ -109,12 +111,12 @@ export function indexedRepository(query: SumsQuery): number | undefined {
     noteFolded === undefined &&
     !hasNotes &&
     by.every((key) => key === 'user') &&
-    (starts?.length ?? 1) <= Math.min(mostLookedUp, limit);
+    (starts?.length ?? 1) <= Math.min(maxIntervals, limit);
   return isIndexed ? repositoryIds[0] : undefined;
 }
 
-/** Users one after the other, each by one look at an index; a null at the end. */
-const findUsersByIds = (isCounted: RawBuilder<unknown>) =>
+/** Finds the users one after another with one index lookup each; ends with a null. */
+const usersByIndex = (isCounted: RawBuilder<unknown>) =>
   sql`select min(user_id) from tracked_time where ${isCounted}
     union all
     select (select min(user_id) from tracked_time
@@ -122,10 +124,10 @@ const findUsersByIds = (isCounted: RawBuilder<unknown>) =>
     from person where person.id is not null`;
 
 /**
- * Whether to look up each user in each interval is less than to look at each entry: a month of a
- * repository with thousands of users has few of each.
+ * True if looking up each user in each interval reads less than scanning all entries. A month of a
+ * repository with thousands of users has few entries per user.
  */
-export async function isLookedUpSooner(
+export async function isLookupFaster(
   executor: Executor,
   { filter: { fromUnix, toUnix, userId }, starts }: SumsQuery,
   repositoryId: number,
@@ -140,25 +142,25 @@ export async function isLookedUpSooner(
   if (toUnix !== undefined) inPeriod = inPeriod.where('moment_unix', '<', toUnix);
   const [counted] = await executor.allOf<{ count: number }>(inPeriod);
   const entries = Number(counted?.count ?? 0);
-  const mostUsers = Math.floor(entries / looksPerLookUp(executor.builder) / (starts?.length ?? 1));
+  const maxUsers = Math.floor(entries / scannedPerLookup(executor.builder) / (starts?.length ?? 1));
   const isCounted = sql`tracked_time.repository_id = ${repositoryId} and tracked_time.deleted_unix = 0`;
-  const users = sql`(with recursive person(id) as (${findUsersByIds(isCounted)})
-    select id from person where id is not null limit ${mostUsers + 1})`;
+  const users = sql`(with recursive person(id) as (${usersByIndex(isCounted)})
+    select id from person where id is not null limit ${maxUsers + 1})`;
   const [found] = await executor.allOf<{ users: number }>(
     executor.builder
       .selectFrom(users.as('found') as never)
       .select((e) => e.fn.countAll<number>().as('users')) as never,
   );
-  return Number(found?.users ?? 0) <= mostUsers;
+  return Number(found?.users ?? 0) <= maxUsers;
 }
 
-/** Deleted issues, at most, whose entries are taken off again. */
+/** Most deleted issues whose entries are subtracted. */
 const maxDeleted = 500;
 
 /**
- * Sums by time and user in one repository. To group by an interval a database would sort all entries;
- * here each sum is that of a stretch of an index, whose order is user and time. Entries of issues that
- * are deleted are in it too; they are few, and taken off afterwards.
+ * Sums by time and user in one repository. Grouping by interval would sort all entries; here each
+ * sum reads a range of the index by user and time. That includes entries of deleted issues, which
+ * are few and subtracted afterwards.
  */
 export async function sumsOfRepository(
   executor: Executor,
@@ -166,7 +168,7 @@ export async function sumsOfRepository(
   repositoryId: number,
 ): Promise<SumRow[]> {
   const found = await sumsByIndex(executor, query, repositoryId);
-  const gone = await executor.allOf<{ id: number }>(
+  const deleted = await executor.allOf<{ id: number }>(
     executor.builder
       .selectFrom('issue')
       .select('id')
@@ -174,13 +176,13 @@ export async function sumsOfRepository(
       .where('deleted_unix', '<>', 0)
       .limit(maxDeleted + 1),
   );
-  if (gone.length > maxDeleted) return sumsByLook(executor, query);
-  if (gone.length > 0) {
-    const ids = gone.map(({ id }) => id);
-    const ofGone = await sumsByLook(executor, query, (db, filter) =>
+  if (deleted.length > maxDeleted) return sumsByScan(executor, query);
+  if (deleted.length > 0) {
+    const ids = deleted.map(({ id }) => id);
+    const deletedSums = await sumsByScan(executor, query, (db, filter) =>
       entriesOf(db, filter).where('tracked_time.issue_id', 'in', ids),
     );
-    for (const row of ofGone) {
+    for (const row of deletedSums) {
       const key = keyOf(row);
       const all = found.get(key);
       if (all !== undefined) found.set(key, { ...all, ...subtracted(all, row) });
@@ -208,9 +210,9 @@ async function sumsByIndex(
 ): Promise<Map<string, SumRow>> {
   const db = executor.builder;
   const ends = [...(starts ?? []).slice(1), filter.toUnix ?? Number.MAX_SAFE_INTEGER];
-  const stretches = (starts ?? [filter.fromUnix ?? Number.MIN_SAFE_INTEGER]).map(
-    (start, place) =>
-      sql`(${number(place)}, ${number(Math.max(start, filter.fromUnix ?? start))}, ${number(ends[place] ?? 0)})`,
+  const buckets = (starts ?? [filter.fromUnix ?? Number.MIN_SAFE_INTEGER]).map(
+    (start, index) =>
+      sql`(${number(index)}, ${number(Math.max(start, filter.fromUnix ?? start))}, ${number(ends[index] ?? 0)})`,
   );
   const isCounted = sql`tracked_time.repository_id = ${repositoryId} and tracked_time.deleted_unix = 0`;
   const onlyBillable =
@@ -218,23 +220,23 @@ async function sumsByIndex(
       ? sql``
       : sql`and tracked_time.is_billable = ${filter.isBillable ? 1 : 0}`;
   const users =
-    filter.userId === undefined ? findUsersByIds(isCounted) : sql`select ${number(filter.userId)}`;
+    filter.userId === undefined ? usersByIndex(isCounted) : sql`select ${number(filter.userId)}`;
   const packed = sql.join(
     sumsOf(rounding).map((sum) => sql`cast(${sum} as text)`),
     sql` || ' ' || `,
   );
-  const query = sql<{ user_id: number; place: number; sums: string }>`(
+  const query = sql<{ user_id: number; bucket_index: number; sums: string }>`(
     with recursive person(id) as (${users}),
-    stretch(place, start_unix, end_unix) as (values ${sql.join(stretches)})
-    select person.id as user_id, stretch.place as place,
+    bucket(bucket_index, start_unix, end_unix) as (values ${sql.join(buckets)})
+    select person.id as user_id, bucket.bucket_index as bucket_index,
       (select ${packed} from tracked_time
        where ${isCounted} and tracked_time.user_id = person.id
-       and tracked_time.moment_unix >= stretch.start_unix
-       and tracked_time.moment_unix < stretch.end_unix ${onlyBillable}
+       and tracked_time.moment_unix >= bucket.start_unix
+       and tracked_time.moment_unix < bucket.end_unix ${onlyBillable}
       ) as sums
-    from person cross join stretch where person.id is not null)`;
-  // One select around it: what reads only takes nothing else.
-  const rows = await executor.allOf<{ user_id: number; place: number; sums: string }>(
+    from person cross join bucket where person.id is not null)`;
+  // Wrapped in a SELECT, since the read executor rejects anything else.
+  const rows = await executor.allOf<{ user_id: number; bucket_index: number; sums: string }>(
     db.selectFrom(query.as('found') as never).selectAll() as never,
   );
   const found = new Map<string, SumRow>();
@@ -242,7 +244,7 @@ async function sumsByIndex(
   for (const row of rows) {
     const sums = sumsIn(row.sums.split(' '));
     if (sums.count === 0) continue;
-    const interval = starts === null ? null : row.place;
+    const interval = starts === null ? null : row.bucket_index;
     const userId = isByUser ? row.user_id : null;
     const key = keyOf({ interval, userId });
     const before = found.get(key);

@@ -6,31 +6,26 @@ import type { Executor } from '../engine/executor.ts';
 import { listing } from '../engine/listing.ts';
 import { type Found, foundRows, searchedListing } from '../search/text-search.ts';
 import { conditionsOf, countedEntries, entriesOf } from './report-entries.ts';
-import {
-  indexedRepository,
-  isLookedUpSooner,
-  sumsByLook,
-  sumsOfRepository,
-} from './report-sums.ts';
+import { indexedRepository, isLookupFaster, sumsByScan, sumsOfRepository } from './report-sums.ts';
 import { listedColumns } from './tracked-time-list.ts';
 
 /**
- * The entries whose notes may hold the text of a filter, where to look each of them up is less than to
- * go through all that the rest of the filter leaves.
+ * The entries whose notes may contain the text, if looking them up is cheaper than scanning the
+ * entries that match the rest of the filter.
  */
 async function foundEntries(executor: Executor, filter: ReportFilter): Promise<Found | undefined> {
-  const rows = await foundRows(executor, conditionsOf(filter) ?? [], executor.texts?.mostLookedUp);
+  const rows = await foundRows(executor, conditionsOf(filter) ?? [], executor.texts?.maxLookups);
   if (rows === undefined || rows.count === 0) return rows?.found;
   const { noteFolded: _, isBillable: _isBillable, ...rest } = filter;
   const others = entriesOf(executor.builder, rest)
     .select(sql`1`.as('one'))
     .limit(rows.count + 1);
-  const [left] = await executor.allOf<{ count: number }>(
+  const [remaining] = await executor.allOf<{ count: number }>(
     executor.builder
       .selectFrom(others.as('others') as never)
       .select((e) => e.fn.countAll<number>().as('count')),
   );
-  return Number(left?.count ?? 0) > rows.count ? rows.found : undefined;
+  return Number(remaining?.count ?? 0) > rows.count ? rows.found : undefined;
 }
 
 export function reportStore(executor: Executor): ReportStore {
@@ -72,26 +67,30 @@ export function reportStore(executor: Executor): ReportStore {
     sums: async (query) => {
       const found = await foundEntries(executor, query.filter);
       if (found !== undefined) {
-        return sumsByLook(executor, query, (db, filter) => countedEntries(db, filter, found));
+        return sumsByScan(executor, query, (db, filter) => countedEntries(db, filter, found));
       }
       const repositoryId = indexedRepository(query);
-      return repositoryId !== undefined && (await isLookedUpSooner(executor, query, repositoryId))
+      return repositoryId !== undefined && (await isLookupFaster(executor, query, repositoryId))
         ? sumsOfRepository(executor, query, repositoryId)
-        : sumsByLook(executor, query);
+        : sumsByScan(executor, query);
     },
     entries: (filter, direction) =>
-      searchedListing(executor, 'tracked_time', { sought: conditionsOf(filter) }, (place, found) =>
-        listing<TimeRow, TrackedTime>(place, {
-          from: (db) => countedEntries(db, filter, found),
-          select: listedColumns,
-          id: 'tracked_time.id',
-          order:
-            filter.userId === undefined && filter.repositoryIds === undefined
-              ? ['tracked_time.id']
-              : ['tracked_time.moment_unix', 'tracked_time.id'],
-          ...(direction === undefined ? {} : { direction }),
-          map: timeOf,
-        }),
+      searchedListing(
+        executor,
+        'tracked_time',
+        { conditions: conditionsOf(filter) },
+        (reader, found) =>
+          listing<TimeRow, TrackedTime>(reader, {
+            from: (db) => countedEntries(db, filter, found),
+            select: listedColumns,
+            id: 'tracked_time.id',
+            order:
+              filter.userId === undefined && filter.repositoryIds === undefined
+                ? ['tracked_time.id']
+                : ['tracked_time.moment_unix', 'tracked_time.id'],
+            ...(direction === undefined ? {} : { direction }),
+            map: timeOf,
+          }),
       ),
     repositoriesNamedThen: async (filter, ownerName, name) => {
       const rows = await executor.allOf<{ repository_id: number }>(

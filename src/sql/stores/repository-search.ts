@@ -32,7 +32,7 @@ import {
   repositoryValues,
 } from '../visibility.ts';
 
-const soughtBy = (text = ''): TextCondition[] | undefined =>
+const textConditionsOf = (text = ''): TextCondition[] | undefined =>
   text === '' ? undefined : [{ table: 'repository', texts: [fold(text)] }];
 
 const sortColumns: Record<NonNullable<RepositoryFilter['sort']>, readonly string[]> = {
@@ -47,12 +47,12 @@ interface SearchShape
     Omit<RepositoryFilter, 'text' | 'ownerId' | 'memberId'> {}
 interface SearchValues extends RepositoryValues {
   readonly ownerId: number | undefined;
-  /** Its owner or a collaborator. */
+  /** The owner or a collaborator. */
   readonly withMemberId: number | undefined;
   readonly part: string | undefined;
 }
 
-/** The conditions of the filter. */
+/** Adds the conditions of the filter. */
 function narrowed(
   all: AnySelect,
   db: Builder,
@@ -130,9 +130,13 @@ export function searchRepositories(
     part: text === '' ? undefined : fold(text),
   };
   const shape: SearchShape = { ...repositoryShape(visibility), ...rest };
-  return searchedListing(executor, 'repository', { sought: soughtBy(text) }, (place, found) =>
-    found === undefined
-      ? search(place, values, shape)
-      : listing(place, searchOf(shape, found), values),
+  return searchedListing(
+    executor,
+    'repository',
+    { conditions: textConditionsOf(text) },
+    (reader, found) =>
+      found === undefined
+        ? search(reader, values, shape)
+        : listing(reader, searchOf(shape, found), values),
   );
 }

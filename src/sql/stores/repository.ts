@@ -125,7 +125,7 @@ const purgeReservedNames = prepare<{ before: number; limit: number }, unknown>((
       ),
     ),
 );
-/** Every repository has the row from the start, so that writers of entries can lock it. */
+/** Every repository has this row from the start, so that writers of entries can lock it. */
 const unlockTime = prepare<{ id: number }, unknown>((db, p) =>
   db
     .insertInto('time_lock')
@@ -242,7 +242,7 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       await recordChangeOfHolders(executor, 'repository_id', id);
     },
     purge: (beforeUnix, limit) => purgeRepositories(executor, beforeUnix, limit),
-    search: (...asked) => searchRepositories(executor, ...asked),
+    search: (...args) => searchRepositories(executor, ...args),
     ...collaborations(executor),
   };
 }

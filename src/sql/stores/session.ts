@@ -8,7 +8,7 @@ import { prepareListing } from '../engine/listing.ts';
 import { rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
-/** Session and user have columns of the same names. */
+/** Session and user have columns with the same names. */
 const besideUser = sessions.prefixed('session_');
 type WithUser = UserColumns & Parameters<typeof besideUser.read>[0];
 

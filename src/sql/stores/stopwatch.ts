@@ -26,7 +26,7 @@ const removeSegments = prepare<{ id: number }, unknown>((db, p) =>
   db.deleteFrom('stopwatch_segment').where('stopwatch_id', '=', p.id),
 );
 
-const watches = prepareListing<
+const stopwatchList = prepareListing<
   StopwatchRow,
   StopwatchRow,
   { userId: number },
@@ -49,23 +49,23 @@ const watches = prepareListing<
 export function stopwatchStore(executor: Executor): StopwatchStore {
   const db = executor.builder;
 
-  /** Adds their segments, read by one statement. */
+  /** Loads the segments with one statement. */
   async function withSegments(rows: readonly StopwatchRow[]): Promise<Stopwatch[]> {
     if (rows.length === 0) return [];
-    const byWatch = new Map<number, Segment[]>(rows.map((row) => [row.id, []]));
+    const byStopwatch = new Map<number, Segment[]>(rows.map((row) => [row.id, []]));
     const segments = await executor.allOf<SegmentRow>(
       db
         .selectFrom('stopwatch_segment')
         .select(['stopwatch_id', 'started_unix', 'ended_unix'])
-        .where('stopwatch_id', 'in', [...byWatch.keys()])
+        .where('stopwatch_id', 'in', [...byStopwatch.keys()])
         .orderBy('id'),
     );
     for (const { stopwatch_id, started_unix, ended_unix } of segments) {
-      byWatch.get(stopwatch_id)?.push({ startedUnix: started_unix, endedUnix: ended_unix });
+      byStopwatch.get(stopwatch_id)?.push({ startedUnix: started_unix, endedUnix: ended_unix });
     }
     return rows.map((row) => ({
       ...stopwatches.read(row),
-      segments: byWatch.get(row.id) ?? [],
+      segments: byStopwatch.get(row.id) ?? [],
     }));
   }
 
@@ -106,7 +106,7 @@ export function stopwatchStore(executor: Executor): StopwatchStore {
     },
     list: ({ userId, isPublicOnly }): Listing<Stopwatch> =>
       mapListing(
-        watches(executor, { userId }, { isPublicOnly: isPublicOnly === true }),
+        stopwatchList(executor, { userId }, { isPublicOnly: isPublicOnly === true }),
         withSegments,
       ),
   };

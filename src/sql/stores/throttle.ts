@@ -3,7 +3,7 @@ import type { ThrottleStore } from '../../core/sign-in/types.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepare } from '../engine/statement.ts';
 
-/** `ends` is when a window that begins now ends. */
+/** `ends`: when a window that starts now would end. */
 type Window = { key: string; now: number; ends: number };
 const current = prepare<Window, { count: number; ends_unix: number }>((db, p) =>
   db

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { TimeLock, TimeLockStore } from '../../core/tracked-time/types.ts';
-import { heldUntilCommit } from '../engine/dialect.ts';
+import { lockedUntilCommit } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepare } from '../engine/statement.ts';
 import type { TimeLockTable } from '../schema.ts';
@@ -10,8 +10,8 @@ type LockRow = Selectable<TimeLockTable>;
 const of = prepare<{ id: number }, LockRow>((db, p) =>
   db.selectFrom('time_lock').selectAll().where('repository_id', '=', p.id),
 );
-const holding = prepare<{ id: number }, LockRow>((db, p) =>
-  heldUntilCommit(db, db.selectFrom('time_lock').selectAll().where('repository_id', '=', p.id)),
+const forWrite = prepare<{ id: number }, LockRow>((db, p) =>
+  lockedUntilCommit(db, db.selectFrom('time_lock').selectAll().where('repository_id', '=', p.id)),
 );
 const put = prepare<LockRow, unknown>((db, p) =>
   db
@@ -33,7 +33,7 @@ const put = prepare<LockRow, unknown>((db, p) =>
     ),
 );
 
-/** A repository has a row from its beginning; at 0 its time is open. */
+/** Every repository has a row; 0 means that nothing is locked. */
 const lockOf = (row: LockRow | undefined): TimeLock | undefined =>
   row === undefined || row.until_unix === 0
     ? undefined
@@ -57,11 +57,11 @@ export function timeLockStore(executor: Executor): TimeLockStore {
   };
   return {
     of: async (repositoryId) => lockOf(await executor.first(of, { id: repositoryId })),
-    holding: async (repositoryId) => lockOf(await executor.first(holding, { id: repositoryId })),
+    forWrite: async (repositoryId) => lockOf(await executor.first(forWrite, { id: repositoryId })),
     put: write,
     remove: (repositoryId) =>
       write({ repositoryId, untilUnix: 0, userId: 0, reason: '', createdUnix: 0 }),
-    hasEntriesBefore: async (where, untilUnix) => {
+    hasEntriesBefore: async (scope, untilUnix) => {
       const entries = executor.builder
         .selectFrom('tracked_time')
         .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
@@ -74,13 +74,13 @@ export function timeLockStore(executor: Executor): TimeLockStore {
           ]),
         )
         .limit(1);
-      const asked =
-        'issueId' in where
-          ? entries.where('tracked_time.issue_id', '=', where.issueId)
+      const query =
+        'issueId' in scope
+          ? entries.where('tracked_time.issue_id', '=', scope.issueId)
           : entries
-              .where('tracked_time.repository_id', '=', where.repositoryId)
+              .where('tracked_time.repository_id', '=', scope.repositoryId)
               .where('issue.deleted_unix', '=', 0);
-      return (await executor.allOf(asked)).length > 0;
+      return (await executor.allOf(query)).length > 0;
     },
   };
 }

@@ -28,7 +28,7 @@ const deletionsOf = prepare<{ issueId: number; batch: string }, RevisionRow>((db
     .where('kind', '=', 'delete')
     .orderBy('id'),
 );
-/** Batches of resets sort between their prefix and this. */
+/** Batch ids of resets sort between their prefix and this. */
 const afterPrefix = `${resetPrefix.slice(0, -1)}.`;
 const newestReset = prepare<{ issueId: number; userId: number }, { batch: string }>((db, p) =>
   db
@@ -45,7 +45,7 @@ const newestReset = prepare<{ issueId: number; userId: number }, { batch: string
     .limit(1),
 );
 
-/** Rows of one statement, far below the limit of either database. */
+/** Rows per statement, far below the limit of either database. */
 const chunk = 500;
 
 const current = times.prefixed('current_');
@@ -53,18 +53,18 @@ type ReadRow = RevisionRow & { after: string; next_before: string | null } & {
   current_issue_number: number;
 } & Parameters<typeof current.read>[0];
 
-/** What the next revision has before it; without one, the entry as it is. */
+/** The state before the next revision; for the last one, the current entry. */
 function afterOf(row: ReadRow): EntryState | null {
   if (row.kind === 'delete') return null;
   const stored = row.after || row.next_before;
   if (stored) return before.read(stored);
-  // Null where the entry is purged.
+  // Null if the entry was purged.
   if (row.current_id === null) return null;
   const issueNumber = row.current_issue_number;
   return stateOf({ ...current.read(row), issueNumber, isDeleted: false });
 }
 
-/** Both states of each revision are read in one statement, as the entry may change. */
+/** Reads both states of each revision in one statement, since the entry may change. */
 const inOrder = {
   select: (query: AnySelect) =>
     query

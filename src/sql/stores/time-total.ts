@@ -24,10 +24,10 @@ const billable =
 const count = sql<number>`count(*)`.as('count');
 
 /**
- * The entries that count. What is deleted is a list of few: looking it up for each entry would cost
- * more than the sum.
+ * The entries without deleted ones. Deleted issues and repositories are few: one list of them is
+ * cheaper than a lookup per entry.
  */
-function counting(db: Builder, filter: TotalFilter): AnySelect {
+function matchingEntries(db: Builder, filter: TotalFilter): AnySelect {
   const { issueId, repositoryId, userId, isPublicOnly } = filter;
   let deletedIssues = db.selectFrom('issue').select('id').where('deleted_unix', '<>', 0);
   let repositories = db.selectFrom('repository').select('id').where('deleted_unix', '<>', 0);
@@ -54,7 +54,7 @@ function counting(db: Builder, filter: TotalFilter): AnySelect {
 export function timeTotalStore(executor: Executor): TimeTotalStore {
   const db = executor.builder;
 
-  /** Rows of sums are no rows of a table: a walk through them has no bound. */
+  /** Sums are not table rows, so iteration has no upper id. */
   const sums = <Row extends TotalRow, T>(
     from: (builder: Builder) => AnySelect,
     id: string,
@@ -74,14 +74,14 @@ export function timeTotalStore(executor: Executor): TimeTotalStore {
   return {
     total: async (filter) => {
       const [row] = await executor.allOf<TotalRow>(
-        counting(db, filter).select([seconds, billable, count]),
+        matchingEntries(db, filter).select([seconds, billable, count]),
       );
       return totalOf(row);
     },
     byUser: (filter) =>
       sums<TotalRow & { user_id: number }, TimeTotal & { userId: number }>(
         (builder) => {
-          const grouped = counting(builder, filter)
+          const grouped = matchingEntries(builder, filter)
             .select(['tracked_time.user_id', seconds, billable, count])
             .groupBy('tracked_time.user_id');
           return builder.selectFrom(grouped.as('sums')) as AnySelect;
@@ -95,7 +95,7 @@ export function timeTotalStore(executor: Executor): TimeTotalStore {
         TimeTotal & { repositoryId: number; ownerNameThen: string; repositoryNameThen: string }
       >(
         (builder) => {
-          const grouped = counting(builder, filter)
+          const grouped = matchingEntries(builder, filter)
             .select([
               'tracked_time.repository_id',
               seconds,

@@ -15,7 +15,7 @@ interface EventValues {
   readonly issueId: number;
   readonly sinceUnix: number | undefined;
   readonly beforeUnix: number | undefined;
-  /** Whose times are among them. */
+  /** The user whose time events are included. */
   readonly timesOfId: number | undefined;
 }
 

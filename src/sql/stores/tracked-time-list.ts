@@ -6,15 +6,15 @@ import type { Executor } from '../engine/executor.ts';
 import { type AnySelect, type Bound, prepareListing } from '../engine/listing.ts';
 import type { Builder } from '../engine/statement.ts';
 
-/** True of entries whose issue and repository are not deleted. */
+/** True for entries whose issue and repository are not deleted. */
 const isShown = (alias: string): RawBuilder<SqlBool> =>
-  // Subqueries, not joins: the rows stay in the order of the list's index.
+  // Subqueries instead of joins, so that rows keep the order of the list's index.
   sql`(select case when i.deleted_unix = 0 then 0 else 1 end from issue as i
       where i.id = ${sql.ref(`${alias}.issue_id`)}) <> 1
     and (select case when r.deleted_unix = 0 then 0 else 1 end from repository as r
       where r.id = ${sql.ref(`${alias}.repository_id`)}) <> 1`;
 
-/** The columns of an entry in a list; the issue's number comes without a join. */
+/** The columns of an entry in a list. The issue number is a subquery instead of a join. */
 export const listedColumns = (query: AnySelect): AnySelect =>
   query
     .select(timeColumns.filter((column) => !column.startsWith('issue.')))
@@ -29,7 +29,7 @@ export const listedColumns = (query: AnySelect): AnySelect =>
 type ListValues = Omit<TrackedTimeFilter, 'isPublicOnly'>;
 interface ListShape {
   readonly isPublicOnly: boolean;
-  /** The counter that holds the length of the list; null if a filter narrows it. */
+  /** The counter with the length of the list; null if the filter is narrower. */
   readonly counter: keyof typeof counterIds | null;
 }
 const counterIds = { issue: 'issueId', repository: 'repositoryId', user: 'userId' } as const;
@@ -44,7 +44,7 @@ function entriesWith(db: Builder, given: Bound<ListValues>): AnySelect {
   return query;
 }
 
-/** Entries of deleted issues and repositories, which are few. */
+/** Entries of deleted issues and repositories; these are few. */
 const deletedEntriesWith = (db: Builder, given: Bound<ListValues>): AnySelect =>
   entriesWith(db, given).where(
     'tracked_time.issue_id',

@@ -3,9 +3,9 @@ import { fold } from '../../core/text.ts';
 import { blankDetails, instantOf } from '../../core/tracked-time/tracked-time.ts';
 import type { TrackedTime, TrackedTimeStore } from '../../core/tracked-time/types.ts';
 import { type TimeRow, timeColumns, timeOf, times } from '../columns/tracked-time.ts';
-import { type CountedPlace, countedPlace, countTimes } from '../counters/times.ts';
+import { type CounterKeys, counterKeys, countTimes } from '../counters/times.ts';
 import { recordChange } from '../engine/changes.ts';
-import { keepsTextIndexes } from '../engine/dialect.ts';
+import { updatesTextIndexes } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
@@ -32,7 +32,7 @@ const onIssue = prepare<{ issueId: number; id: number }, TimeRow>((db, p) =>
 );
 const insert = rowInserter('tracked_time');
 const update = rowUpdater('tracked_time');
-/** Columns that follow from others. */
+/** Columns derived from others. */
 const derived = (time: Pick<TrackedTime, 'note' | 'startedUnix' | 'createdUnix'>) => ({
   note_folded: fold(time.note),
   moment_unix: instantOf(time),
@@ -51,7 +51,7 @@ const ofUserOnIssue = prepare<{ issueId: number; userId: number }, TimeRow>((db,
     .where('tracked_time.deleted_unix', '=', 0)
     .orderBy('tracked_time.id'),
 );
-/** Values bound by one statement, far below the limit of either database. */
+/** Bound values per statement, far below the limit of either database. */
 const chunk = 500;
 function chunksOf<T>(values: readonly T[]): T[][] {
   const chunks: T[][] = [];
@@ -64,7 +64,7 @@ const numberOf = prepare<{ issueId: number }, { number: number }>((db, p) =>
   db.selectFrom('issue').select('number').where('id', '=', p.issueId),
 );
 
-const placeOf = (time: Pick<TrackedTime, 'repositoryId' | 'issueId' | 'userId'>): CountedPlace => ({
+const placeOf = (time: Pick<TrackedTime, 'repositoryId' | 'issueId' | 'userId'>): CounterKeys => ({
   repository_id: time.repositoryId,
   issue_id: time.issueId,
   user_id: time.userId,
@@ -140,7 +140,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
       const { id, userId: _, creatorId: __, ...changed } = time;
       const columns = derived(time);
       const isNoteNew =
-        !keepsTextIndexes(executor.builder) &&
+        !updatesTextIndexes(executor.builder) &&
         (await executor.first(otherNote, { id, folded: columns.note_folded })) !== undefined;
       await update(executor, id, { ...times.write(changed), ...columns });
       if (!before.isDeleted && before.issueId !== time.issueId) {
@@ -157,21 +157,21 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
           .updateTable('tracked_time')
           .set({ ...set, version: sql<number>`version + 1` })
           .where('id', 'in', some)
-          .returning(['id', ...countedPlace]);
+          .returning(['id', ...counterKeys]);
       for (const some of chunksOf(ids)) {
-        const marked = await executor.allOf<CountedPlace & { id: number }>(
+        const marked = await executor.allOf<CounterKeys & { id: number }>(
           mark(some).where('deleted_unix', deletedUnix === 0 ? '<>' : '=', 0),
         );
-        const places = Map.groupBy(marked, (row) =>
-          countedPlace.map((column) => row[column]).join(),
+        const groups = Map.groupBy(marked, (row) =>
+          counterKeys.map((column) => row[column]).join(),
         );
-        for (const [place, ...same] of places.values()) {
+        for (const [first, ...same] of groups.values()) {
           const count = same.length + 1;
-          if (place) await countTimes(executor, place, deletedUnix === 0 ? count : -count);
+          if (first) await countTimes(executor, first, deletedUnix === 0 ? count : -count);
         }
         const same = new Set(some);
         for (const { id } of marked) same.delete(id);
-        const rest = same.size === 0 ? [] : await executor.allOf<CountedPlace>(mark([...same]));
+        const rest = same.size === 0 ? [] : await executor.allOf<CounterKeys>(mark([...same]));
         for (const row of [...marked, ...rest]) {
           await recordChange(executor, row.user_id, 'times');
         }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../engine/executor.ts';
-import { forgetTexts } from '../search/text-index.ts';
+import { unindexTexts } from '../search/text-index.ts';
 
-/** Deletes an account with all rows that are only its own; see `UserStore.delete`. */
+/** Deletes an account and the rows that only concern it; see `UserStore.delete`. */
 export async function deleteUser(executor: Executor, id: number): Promise<void> {
   const db = executor.builder;
   await executor.runOf(
@@ -36,13 +36,13 @@ export async function deleteUser(executor: Executor, id: number): Promise<void> 
   const addresses = await executor.allOf<{ id: number }>(
     db.deleteFrom('email').where('user_id', '=', id).returning('id'),
   );
-  await forgetTexts(
+  await unindexTexts(
     executor,
     'email',
     addresses.map((address) => address.id),
   );
-  const watches = db.selectFrom('stopwatch').select('id').where('user_id', '=', id);
-  await executor.runOf(db.deleteFrom('stopwatch_segment').where('stopwatch_id', 'in', watches));
+  const stopwatches = db.selectFrom('stopwatch').select('id').where('user_id', '=', id);
+  await executor.runOf(db.deleteFrom('stopwatch_segment').where('stopwatch_id', 'in', stopwatches));
   await executor.runOf(db.deleteFrom('stopwatch').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('mailed_secret').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('idempotency_record').where('user_id', '=', id));
@@ -53,5 +53,5 @@ export async function deleteUser(executor: Executor, id: number): Promise<void> 
     db.updateTable('held_name').set({ user_id: null }).where('user_id', '=', id),
   );
   await executor.runOf(db.deleteFrom('user').where('id', '=', id));
-  await forgetTexts(executor, 'user', [id]);
+  await unindexTexts(executor, 'user', [id]);
 }

@@ -31,7 +31,7 @@ import {
   visibilityValues,
 } from '../visibility.ts';
 
-/** The flags of each state. */
+/** The flags of each account state. */
 const states: Record<AccountState, readonly (readonly [string, 0 | 1])[]> = {
   active: [
     ['is_active', 1],
@@ -51,24 +51,26 @@ const sortColumns: Record<UserOrder['by'], readonly string[]> = {
   last_login: ['user.last_login_unix'],
 };
 
-/** Login or full name contains a text, case-insensitively. */
+/** True if the login or full name contains a folded text. */
 export const namesWith = (folded: string | RawBuilder<string>): RawBuilder<SqlBool>[] =>
   ['user.name_folded', 'user.full_name_folded'].map((column) => contains(column, folded));
 
-/** The texts that users are searched by: names and, if asked for, addresses; undefined: none. */
-function soughtBy({ text, matchesAddresses }: UserFilter): TextCondition[] | undefined {
+/**
+ * The text conditions of a search: names and, if requested, addresses; undefined if there is none.
+ */
+function textConditionsOf({ text, matchesAddresses }: UserFilter): TextCondition[] | undefined {
   if (text === undefined || text === '') return undefined;
   const names: TextCondition = { table: 'user', texts: [fold(text)] };
   if (matchesAddresses !== true) return [names];
   const owners: TextCondition = {
     table: 'email',
     texts: [fold(text), addressKey(text)],
-    turn: (found) => sql`select user_id as id from email where id in (${found})`,
+    mapIds: (found) => sql`select user_id as id from email where id in (${found})`,
   };
   return [names, owners];
 }
 
-/** A user's addresses that contain a text, folded as the search of addresses does. */
+/** A user's addresses that contain a text, folded as in the address search. */
 const addressesWith = (db: Builder, { part, addressPart }: Bound<SearchValues>): AnySelect =>
   db
     .selectFrom('email')
@@ -92,11 +94,11 @@ interface SearchShape extends VisibilityShape {
 interface SearchValues extends VisibilityValues {
   readonly id: number | undefined;
   readonly part: string | undefined;
-  /** The same, if addresses are searched too. */
+  /** The same text for addresses; undefined if they are not searched. */
   readonly addressPart: string | undefined;
 }
 
-/** Counts all users by the smallest index, and those hidden from the viewer by their own. */
+/** Counts all users by the smallest index, minus those hidden from the viewer by theirs. */
 const everybody = (
   shape: VisibilityShape,
 ): ListingQuery<unknown, unknown, SearchValues>['counted'] => ({
@@ -157,9 +159,13 @@ export function searchUsers(
   };
   const isEverybody = id === undefined && text === '' && state === undefined;
   const shape = { ...visibilityShape(visibility), state, order, isEverybody };
-  return searchedListing(executor, 'user', { sought: soughtBy(filter) }, (place, found) =>
-    found === undefined
-      ? search(place, values, shape)
-      : listing(place, searchOf(shape, found), values),
+  return searchedListing(
+    executor,
+    'user',
+    { conditions: textConditionsOf(filter) },
+    (reader, found) =>
+      found === undefined
+        ? search(reader, values, shape)
+        : listing(reader, searchOf(shape, found), values),
   );
 }

@@ -256,7 +256,7 @@ export function userStore(executor: Executor): UserStore {
       executor.run(purgeReservedNames, { before: beforeUnix, limit }),
     pendingWithoutVerification: async (nowUnix, limit) =>
       (await executor.all(pendingWithoutClaim, { now: nowUnix, limit })).map(userOf),
-    search: (...asked) => searchUsers(executor, ...asked),
+    search: (...args) => searchUsers(executor, ...args),
     delete: (id) => deleteUser(executor, id),
   };
 }

@@ -38,11 +38,11 @@ export function timeLockContract(open: OpenDatabase): void {
       await write((s) => s.timeLocks.put(lockOf({ untilUnix: 6000, reason: '' })));
       const now = lockOf({ untilUnix: 6000, reason: '' });
       expect(await locks().of(repository.id)).toEqual(now);
-      expect(await write((s) => s.timeLocks.holding(repository.id))).toEqual(now);
+      expect(await write((s) => s.timeLocks.forWrite(repository.id))).toEqual(now);
       expect(await locks().of(other.id)).toBeUndefined();
       await write((s) => s.timeLocks.remove(repository.id));
       expect(await locks().of(repository.id)).toBeUndefined();
-      expect(await write((s) => s.timeLocks.holding(repository.id))).toBeUndefined();
+      expect(await write((s) => s.timeLocks.forWrite(repository.id))).toBeUndefined();
       expect(await locks().of(999)).toBeUndefined();
     });
 
