@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** What the replies kept for a user's `Idempotency-Key` headers add up to. */
+/** The total size of the replies stored for a user's `Idempotency-Key` headers. */
 export function replySizes(db: Kysely<unknown>, { index, run }: Ddl): void {
   run(
     db.schema

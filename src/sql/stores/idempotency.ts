@@ -20,7 +20,7 @@ const find = prepare<Key, Pick<Columns, 'body_hash' | 'status' | 'answer' | 'cre
       .where('target', '=', p.target)
       .where('key', '=', p.key),
 );
-// Without a look before it: on PostgreSQL units with different keys would meet in the index.
+// No SELECT before it: on PostgreSQL, transactions with different keys would conflict in the index.
 const keep = prepare<Columns & { expired: number }, unknown>((db, p) =>
   db
     .insertInto('idempotency_record')
