@@ -133,7 +133,7 @@ async function listen(context: Context, config: Config, options: AppOptions): Pr
     const settings = { ...config.http, publicUrl };
     const server = await createServer({ context, settings, process }, logger, options.isDescribed);
     try {
-      await listenQuietly(server, { host: config.host, port });
+      await listenQuietly(server, { host: config.host, port, backlog });
       return { server, url, publicUrl };
     } catch (cause) {
       await server.close();
@@ -142,6 +142,9 @@ async function listen(context: Context, config: Config, options: AppOptions): Pr
     }
   }
 }
+
+/** Connections that the system accepts for us; with fewer, a rush waits for lost packets. */
+const backlog = 4096;
 
 /** Suppresses Fastify's "listening" log line; `serve` prints its own. */
 async function listenQuietly(server: FastifyInstance, where: FastifyListenOptions): Promise<void> {

@@ -182,7 +182,7 @@ export const settingTable = {
     "Longest time for a request's headers to arrive.",
   ),
   MAX_CONCURRENT_REQUESTS: http.integer(1000, { minimum: 1 })(
-    'Largest number of concurrent requests; more get 503.',
+    'Largest number of concurrent requests, of one user half; more wait up to a second, then get 503.',
   ),
   MAX_STREAMS: http.integer(16, { minimum: 1 })(
     'Largest number of concurrent unpaged lists above 1,000 rows or 8 MiB and files above 256 KiB.',

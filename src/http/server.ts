@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import type { ServerOptions } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { EventHub } from '../core/events/event-hub.ts';
 import type { Api, HttpContext, OwnProcess, Routes } from './api.ts';
 import { auditSudo, setCaller } from './middleware/authentication.ts';
@@ -13,7 +19,7 @@ import { addHeaders, securityHeaders } from './middleware/headers.ts';
 import { requestLogger } from './middleware/log.ts';
 import { serveMetrics } from './middleware/metrics.ts';
 import { answerUnknownRoutes } from './middleware/not-found.ts';
-import { limitConcurrency } from './middleware/overload.ts';
+import { Overload } from './middleware/overload.ts';
 import { ReplacedSessions } from './middleware/replaced-sessions.ts';
 import { countTraffic } from './middleware/traffic.ts';
 import { configureBodies, validators } from './middleware/validation.ts';
@@ -112,6 +118,9 @@ const routes: readonly Routes[] = [
   twoFactorRoutes,
 ];
 
+// An import of node:http would evaluate all its getters and so load the WebSocket client.
+const { createServer: createHttpServer } = process.getBuiltinModule('node:http');
+
 /** Output folder of the build. */
 const pagesFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -133,20 +142,19 @@ export async function createServer(
   });
   const requestIds = requestIdMaker();
   const logRequest = requestLogger(logger);
+  const overload = new Overload({
+    settings,
+    logger,
+    nextRequestId: requestIds,
+    onRefusal: (waitedMs) => http.process.traffic.add(503, waitedMs),
+  });
   const app = Fastify({
+    serverFactory: (handle) => createHttpServer(httpOptions(settings), overload.listener(handle)),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds,
     requestIdHeader: false,
     bodyLimit: settings.bodyLimitBytes,
-    requestTimeout: settings.requestTimeoutMs,
-    http: {
-      headersTimeout: settings.headersTimeoutMs,
-      // Interval of the checks for both timeouts; its default of 30 s would be their minimum.
-      connectionsCheckingInterval: Math.min(1000, settings.headersTimeoutMs),
-      // Node.js would respond without a body; see `answerProtocolErrors`.
-      requireHostHeader: false,
-    },
     trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -165,7 +173,9 @@ export async function createServer(
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.decorateRequest('caller');
-  app.decorateRequest('releaseSlot');
+  app.decorateRequest('releaseSlot', function (this: FastifyRequest) {
+    overload.release(this.raw);
+  });
   app.decorateRequest('repositoryAccess', null);
   app.setErrorHandler((error, request, reply) => {
     sendError(request, reply, error, settings);
@@ -187,12 +197,11 @@ export async function createServer(
     done();
   });
   if (settings.metricsToken !== null) {
-    serveMetrics(app, settings.metricsToken, events, context.database);
+    serveMetrics(app, settings.metricsToken, { events, overload, database: context.database });
   }
   // First on close: streams do not end by themselves.
   app.addHook('preClose', async () => events.close());
   await allowOrigins(app, settings);
-  limitConcurrency(app, settings.maxConcurrentRequests);
   answerProtocolErrors(app, settings);
   answerUnknownRoutes(app, settings);
   configureBodies(app);
@@ -228,6 +237,17 @@ export async function createServer(
   await app.ready();
   return app;
 }
+
+const httpOptions = (settings: HttpSettings): ServerOptions => ({
+  requestTimeout: settings.requestTimeoutMs,
+  headersTimeout: settings.headersTimeoutMs,
+  // Interval of the checks for both timeouts; its default of 30 s would be their minimum.
+  connectionsCheckingInterval: Math.min(1000, settings.headersTimeoutMs),
+  // Longer than that of most proxies, which would otherwise meet closed connections.
+  keepAliveTimeout: 72_000,
+  // Node.js would respond without a body; see `answerProtocolErrors`.
+  requireHostHeader: false,
+});
 
 /** Fails the start if an API route does not declare its access. */
 function requireAccessRules(api: Api): void {

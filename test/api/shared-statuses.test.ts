@@ -182,13 +182,15 @@ describe('every operation', () => {
       const head = `PUT /api/v1/user/following/x HTTP/1.1\r\nHost: x\r\nAuthorization: token ${token}`;
       socket.write(`${head}\r\nContent-Length: 9\r\n\r\n`);
       await until(async () => (await small.request('GET', '/version')).status === 503);
-      for (const { name, method, path } of operations) {
+      const answers = operations.map(async ({ name, method, path }) => {
         const answer = await small.request(method, path, { token });
         expect([name, answer.status]).toEqual([name, 503]);
         expect(answer.headers.get('retry-after')).toBe('1');
+        expect(answer.headers.get('x-request-id')).toMatch(/./);
         expect(answer.json.url).toBe(`${small.url}/api/swagger`);
         expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      }
+      });
+      await Promise.all(answers);
       // Health checks still succeed.
       expect((await fetch(`${small.url}/healthz`)).status).toBe(200);
       expect((await fetch(`${small.url}/readyz`)).status).toBe(200);

@@ -5,13 +5,21 @@ import { unauthenticated } from '../../core/errors.ts';
 import type { EventHub } from '../../core/events/event-hub.ts';
 import type { Database } from '../../core/store.ts';
 import { routeOf } from './log.ts';
+import type { Overload } from './overload.ts';
 
 /** Serves `GET /metrics` for Prometheus, protected by the bearer token. */
 export function serveMetrics(
   app: FastifyInstance,
   token: string,
-  events: Pick<EventHub, 'size'>,
-  database: Pick<Database, 'storageProblem'>,
+  {
+    events,
+    overload,
+    database,
+  }: {
+    events: Pick<EventHub, 'size'>;
+    overload: Pick<Overload, 'refused'>;
+    database: Pick<Database, 'storageProblem'>;
+  },
 ): void {
   const register = new Registry();
   const registers = [register];
@@ -27,6 +35,15 @@ export function serveMetrics(
     name: 'punchcard_http_failures_total',
     help: 'Responses with status 500 and above',
     registers,
+  });
+  new Counter({
+    name: 'punchcard_http_overload_refusals_total',
+    help: 'Requests refused with 503 before routing, not in the other figures',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(overload.refused);
+    },
   });
   new Gauge({
     name: 'punchcard_event_streams',

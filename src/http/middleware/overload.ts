@@ -1,30 +1,195 @@
-import type { FastifyInstance } from 'fastify';
-import { PunchcardError } from '../../core/errors.ts';
-import { Semaphore } from '../../core/semaphore.ts';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
+import type { FastifyBaseLogger } from 'fastify';
+import { wideNetworkOf } from '../../core/sign-in/network.ts';
+import type { HttpSettings } from '../settings.ts';
+import { errorBody } from './errors.ts';
+import { securityHeaders } from './headers.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Health checks are answered even under overload. */
-    isHealthCheck?: boolean;
-  }
+/** Answered under overload too. */
+const healthChecks = /^\/(healthz|readyz|metrics)(\?|$)/;
+/** Longest wait for a slot. */
+const waitMs = 1000;
+/**
+ * Requests start within this time in each turn of the event loop; the others wait for the next turn.
+ * Node.js accepts one connection per turn, so in a crowd turns must be short for new clients.
+ */
+const [sliceMs, sliceInCrowdMs] = [5, 0.25];
+const crowdSize = 100;
+/** An office or a proxy is one network with several users. */
+const usersPerNetwork = 4;
+const logEveryMs = 60_000;
+
+/** Whose share a request counts for. */
+interface Keys {
+  readonly user: string;
+  readonly network: string;
 }
 
-const overloaded = (): PunchcardError =>
-  new PunchcardError('unavailable', 'the server has too much to do, try again later', {
-    retryAfterSeconds: 1,
-  });
+interface Outside {
+  readonly settings: HttpSettings;
+  readonly logger: FastifyBaseLogger;
+  readonly nextRequestId: () => string;
+  readonly onRefusal: (waitedMs: number) => void;
+}
 
-/** Refuses requests above the limit at once, instead of answering all of them late. */
-export function limitConcurrency(app: FastifyInstance, limit: number): void {
-  const requests = new Semaphore({ limit, refusal: overloaded });
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config?.isHealthCheck === true) return done();
-    try {
-      request.releaseSlot = requests.acquireNow();
-    } catch (error) {
-      return done(error as Error);
+interface Waiting {
+  readonly keys: Keys;
+  readonly start: () => void;
+  /** Ends the wait. */
+  readonly leave: () => void;
+}
+
+/**
+ * Limits concurrent requests before routing and authentication (D43). Requests above the limit wait
+ * up to a second, users in turn, then get 503: so clients that retry at once cannot take the
+ * processor, and of a waiting request only the headers are in memory. A user may hold as many slots
+ * as are free, so k busy users hold 1/(k+1) of the slots each, and the rest is left for others. A
+ * network may hold more.
+ */
+export class Overload {
+  readonly #outside: Outside;
+  readonly #limit: number;
+  readonly #addressOf: (request: IncomingMessage) => string | undefined;
+  readonly #held = new Map<string, number>();
+  /** By user; the one whose turn it is first. */
+  readonly #waiting = new Map<string, Set<Waiting>>();
+  readonly #releases = new WeakMap<IncomingMessage, () => void>();
+  #waitingCount = 0;
+  #total = 0;
+  /** 0: no request has started in this turn. */
+  #turnEndMs = 0;
+  #loggedMs = -logEveryMs;
+  /** Requests refused since the start. */
+  refused = 0;
+
+  constructor(outside: Outside) {
+    this.#outside = outside;
+    this.#limit = outside.settings.maxConcurrentRequests;
+    const trust = proxyAddress.compile([...outside.settings.trustedProxies]);
+    this.#addressOf = (request) => proxyAddress(request, trust);
+  }
+
+  listener(handle: RequestListener): RequestListener {
+    return (request, response) => {
+      if (healthChecks.test(request.url ?? '')) return handle(request, response);
+      const keys = this.#keysOf(request);
+      const start = (): void => {
+        this.#hold(keys, request, response);
+        handle(request, response);
+      };
+      if (this.#hasSlot(keys) && this.#hasTime()) start();
+      else this.#wait(keys, start, response);
+    };
+  }
+
+  /** Stops counting a request whose response stays open, such as an event stream. */
+  release(request: IncomingMessage): void {
+    this.#releases.get(request)?.();
+  }
+
+  #keysOf(request: IncomingMessage): Keys {
+    const network = wideNetworkOf(this.#addressOf(request) ?? '');
+    const { authorization, cookie } = request.headers;
+    return { user: `user ${authorization ?? cookie ?? network}`, network };
+  }
+
+  #hasSlot({ user, network }: Keys): boolean {
+    const free = this.#limit - this.#total;
+    const heldBy = (key: string): number => this.#held.get(key) ?? 0;
+    return heldBy(user) < free && heldBy(network) < usersPerNetwork * free;
+  }
+
+  #hold(keys: Keys, request: IncomingMessage, response: ServerResponse): void {
+    this.#count(keys, 1);
+    let isHeld = true;
+    const release = (): void => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#count(keys, -1);
+      if (this.#waitingCount > 0) this.#hasTime();
+    };
+    this.#releases.set(request, release);
+    response.once('close', release);
+  }
+
+  #count({ user, network }: Keys, step: 1 | -1): void {
+    this.#total += step;
+    for (const key of [user, network]) {
+      const held = (this.#held.get(key) ?? 0) + step;
+      if (held === 0) this.#held.delete(key);
+      else this.#held.set(key, held);
     }
-    reply.raw.once('close', request.releaseSlot);
-    done();
-  });
+  }
+
+  #wait(keys: Keys, start: () => void, response: ServerResponse): void {
+    const { user } = keys;
+    const queue = this.#waiting.get(user) ?? new Set<Waiting>();
+    const leave = (): void => {
+      clearTimeout(timer);
+      response.off('close', leave);
+      queue.delete(waiting);
+      this.#waitingCount -= 1;
+      if (queue.size === 0) this.#waiting.delete(user);
+    };
+    const waiting: Waiting = { keys, start, leave };
+    const refuse = (): void => {
+      leave();
+      this.#refuse(response);
+    };
+    // Below the limit a request only waits for its turn, however slow the machine is.
+    const isBelow = this.#hasSlot(keys) && this.#total + this.#waitingCount < this.#limit;
+    const timer = isBelow ? undefined : setTimeout(refuse, waitMs);
+    response.once('close', leave);
+    this.#waiting.set(user, queue.add(waiting));
+    this.#waitingCount += 1;
+  }
+
+  /** False once the requests of this turn took their time; the waiting ones start in the next. */
+  #hasTime(): boolean {
+    const nowMs = performance.now();
+    if (this.#turnEndMs === 0) {
+      this.#turnEndMs = nowMs + (this.#waitingCount < crowdSize ? sliceMs : sliceInCrowdMs);
+      setImmediate(() => {
+        this.#turnEndMs = 0;
+        this.#startWaiting();
+      });
+    }
+    return nowMs < this.#turnEndMs;
+  }
+
+  #startWaiting(): void {
+    for (const [user, queue] of this.#waiting) {
+      const [next] = queue;
+      if (next === undefined || !this.#hasSlot(next.keys)) continue;
+      if (!this.#hasTime()) return;
+      next.leave();
+      if (queue.size > 0) {
+        this.#waiting.delete(user);
+        this.#waiting.set(user, queue);
+      }
+      next.start();
+    }
+  }
+
+  #refuse(response: ServerResponse): void {
+    const { settings, logger, nextRequestId, onRefusal } = this.#outside;
+    this.refused += 1;
+    onRefusal(waitMs);
+    const nowMs = performance.now();
+    if (nowMs - this.#loggedMs >= logEveryMs) {
+      this.#loggedMs = nowMs;
+      logger.warn({ refused: this.refused }, 'overloaded: requests are refused with 503');
+    }
+    const message = 'the server has too much to do, try again later';
+    const body = JSON.stringify(errorBody(message, settings));
+    response.writeHead(503, {
+      ...securityHeaders(settings),
+      'x-request-id': nextRequestId(),
+      'retry-after': '1',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+    });
+    response.end(body);
+  }
 }

@@ -3,6 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import { wasStream } from './metrics.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Not counted. */
+    isHealthCheck?: boolean;
+  }
+}
+
 /** Length of the history. */
 const maxMinutes = 60;
 /** Durations are recorded in tenths of a millisecond, up to a week, accurate to 10 percent. */
