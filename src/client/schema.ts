@@ -12195,6 +12195,8 @@ export interface operations {
                 is_private?: boolean;
                 /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
+                /** @description fork and mirror give an empty list: there are none */
+                mode?: "source" | "fork" | "mirror" | "collaborative";
                 /** @description defaults to asc */
                 order?: "asc" | "desc";
                 /** @description 1-based page number; if absent or 0, see limit */
@@ -12205,8 +12207,14 @@ export interface operations {
                 q?: string;
                 /** @description defaults to alpha */
                 sort?: "alpha" | "created" | "updated" | "id";
+                /** @description id of a user who starred it; 0: any; others give an empty list, as there are none here */
+                starredBy?: number;
+                /** @description id of a team; 0: any; others give an empty list, as there are none here */
+                team_id?: number;
                 /** @description only templates, or only others */
                 template?: boolean;
+                /** @description with q: gives an empty list: there are no topics */
+                topic?: boolean;
                 /** @description id of a user who owns the repository or collaborates on it; 0: any */
                 uid?: number;
             };

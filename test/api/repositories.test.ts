@@ -368,9 +368,15 @@ describe('GET /repos/search', () => {
     expect(await seen('sort=created&order=desc')).toEqual(['tapir-c', 'tapir-a', 'tapir-b']);
     expect(await seen('order=desc')).toEqual(['tapir-c', 'tapir-b', 'tapir-a']);
     expect(await seen('limit=1&page=2')).toEqual(['tapir-b']);
+    const all = ['tapir-a', 'tapir-b', 'tapir-c'];
+    expect(await seen('mode=source&topic=false&starredBy=0&team_id=')).toEqual(all);
+    // Clients take an ignored filter for its result (D44).
+    for (const none of ['mode=fork', 'mode=mirror', 'topic=true', 'starredBy=1', 'team_id=1']) {
+      expect([none, await seen(none)]).toEqual([none, []]);
+    }
   });
 
-  it.each(['uid=x', 'sort=stars', 'order=up', 'private=perhaps', 'page=-1'])(
+  it.each(['uid=x', 'sort=stars', 'order=up', 'mode=all', 'private=perhaps', 'page=-1'])(
     'refuses %s',
     async (query) => {
       expect((await t.request('GET', `/repos/search?${query}`)).status).toBe(422);

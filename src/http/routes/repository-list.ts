@@ -1,3 +1,4 @@
+import { emptyListing } from '../../core/listing.ts';
 import {
   checkTokenAllowsPrivate,
   createRepository,
@@ -48,6 +49,11 @@ const inputOf = (given: CreateBody) => ({
   defaultBranch: given.default_branch ?? undefined,
   ...trackingOf(given.internal_tracker),
 });
+/** Gitea's filters on what repositories do not have here (D44). */
+const noneHere = (what: string) =>
+  Type.Optional(
+    Type.Integer({ description: `${what}; others give an empty list, as there are none here` }),
+  );
 const taken = { 409: 'the owner already has a repository with this name, or the name is reserved' };
 
 function sendCreated(
@@ -202,6 +208,16 @@ export const repositoryListRoutes: Routes = (api, http) => {
           Type.Boolean({ description: 'only archived ones, or only others' }),
         ),
         template: Type.Optional(Type.Boolean({ description: 'only templates, or only others' })),
+        mode: Type.Optional(
+          Type.Enum(['source', 'fork', 'mirror', 'collaborative'], {
+            description: 'fork and mirror give an empty list: there are none',
+          }),
+        ),
+        topic: Type.Optional(
+          Type.Boolean({ description: 'with q: gives an empty list: there are no topics' }),
+        ),
+        starredBy: noneHere('id of a user who starred it; 0: any'),
+        team_id: noneHere('id of a team; 0: any'),
         sort: Type.Optional(
           Type.Enum(['alpha', 'created', 'updated', 'id'], { description: 'defaults to alpha' }),
         ),
@@ -214,7 +230,11 @@ export const repositoryListRoutes: Routes = (api, http) => {
     },
     handler: (request, reply) => {
       const { caller, query } = request;
-      const list = searchRepositories(context, caller, {
+      const { mode, starredBy = 0, team_id: teamId = 0 } = query;
+      const isByTopic = query.topic === true && (query.q ?? '') !== '';
+      const isEmpty =
+        mode === 'fork' || mode === 'mirror' || isByTopic || starredBy !== 0 || teamId !== 0;
+      const found = searchRepositories(context, caller, {
         text: query.q,
         inDescription: query.includeDesc,
         userId: query.uid === 0 ? undefined : query.uid,
@@ -226,6 +246,7 @@ export const repositoryListRoutes: Routes = (api, http) => {
         isDescending: query.order === 'desc',
       });
       const present = { settings, caller };
+      const list = isEmpty ? emptyListing : found;
       return sendList(http, request, reply, list, (r) => presentRepository(r, present), {
         alwaysPages: true,
         wrap: (data) => ({ ok: true, data }),
