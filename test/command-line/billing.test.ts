@@ -1,21 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  cleanEnvironment,
-  punchcard,
-  type Server,
-  startServer,
-  temporaryFolder,
-} from '../support/program.ts';
+import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
+import { runSession, sessionsOf } from '../support/readme.ts';
 
-/** Runs the billing examples of README.md verbatim, except for the address and the launcher. */
-const root = join(import.meta.dirname, '../..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const section = /^## Billing\n([\s\S]*?)^## /m.exec(readme)?.[1] ?? '';
-const sessions = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');
-
+/** Runs the billing examples of README.md verbatim. */
+const sessions = sessionsOf('Billing');
 const folder = temporaryFolder();
 const home = temporaryFolder();
 let server: Server;
@@ -33,23 +23,8 @@ afterAll(async () => {
 });
 
 async function run(session: string): Promise<string> {
-  const script = session
-    .replaceAll('http://127.0.0.1:3000', server.url)
-    .replaceAll(/\bbin\/punchcard\b/g, join(root, 'bin/punchcard'));
-  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
-    cwd: home.path,
-    env: cleanEnvironment({ HOME: home.path, PUNCHCARD_DATA_DIR: folder.path }),
-    // With a socket as its input, bash takes itself for a remote shell and may read the machine's
-    // start-up files, with warnings.
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  const keep = (text: string): void => {
-    printed += text;
-  };
-  child.stdout.setEncoding('utf8').on('data', keep);
-  child.stderr.setEncoding('utf8').on('data', keep);
-  const code = await new Promise((resolve) => child.once('close', resolve));
+  const env = { PUNCHCARD_DATA_DIR: folder.path };
+  const { code, printed } = await runSession(session, { url: server.url, home: home.path, env });
   expect([code, printed]).toEqual([0, printed]);
   return printed;
 }

@@ -63,11 +63,18 @@ export async function punchcard(
 }
 
 /** Runs `bin/punchcard` to its end, as a separate process. */
-export async function spawnPunchcard(
+export const spawnPunchcard = (
+  words: readonly string[],
+  options: RunOptions = {},
+): Promise<Outcome> => runProgram(launcher, words, options);
+
+/** Runs any program to its end. */
+export async function runProgram(
+  program: string,
   words: readonly string[],
   options: RunOptions = {},
 ): Promise<Outcome> {
-  const child = spawn(launcher, words, {
+  const child = spawn(program, words, {
     env: cleanEnvironment(options.env),
     cwd: options.cwd ?? tmpdir(),
   });

@@ -1,0 +1,174 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import { guard } from '../support/authenticator.ts';
+import { tea } from '../support/client-programs.ts';
+import { mailFrom } from '../support/mail.ts';
+import { temporaryFolder } from '../support/program.ts';
+import { runSession, sessionsOf } from '../support/readme.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+
+/**
+ * Runs the shell sessions of README.md as typed, one after the other, against a new server. A test
+ * stands for the person where a session needs one: it types the password, and takes codes and links
+ * from the mail.
+ */
+const [installing, demo, api, withTea, ...rest] = sessionsOf('');
+const [billing, billingByCurl, importing, mailing, registering, administering, copying] = rest;
+/** Sessions that are run elsewhere, or need more than one machine. */
+const elsewhere = [
+  installing, // starts the server and all tests
+  demo, // test/command-line/backup.test.ts
+  billing, // test/command-line/billing.test.ts
+  billingByCurl,
+  copying, // test/postgres
+];
+
+const home = temporaryFolder();
+let smtp: TestSmtp;
+let t: TestApp;
+let token = '';
+let password = '';
+beforeAll(async () => {
+  mkdirSync(home.path);
+  smtp = await startSmtp();
+  t = await startTestApp({
+    // Ahead of the commands, whose tokens are never made in the future.
+    clock: new TestClock(Math.floor(Date.now() / 1000) + 600),
+    settings: {
+      SMTP_URL: smtp.url,
+      MAIL_FROM: mailFrom,
+      REGISTRATION: 'open',
+      REGISTER_EMAIL_CONFIRM: 'true',
+    },
+  });
+});
+afterAll(async () => {
+  await t.close();
+  await smtp.close();
+  home.remove();
+});
+
+/** @returns what a session printed, with the status of each answer */
+async function run(session = '', env: Record<string, string> = {}): Promise<string> {
+  const { code, printed } = await runSession(
+    `curl() { command curl -w '\n[%{http_code}]\n' "$@"; }\n${session}`,
+    { url: t.url, home: home.path, env: { PUNCHCARD_DATA_DIR: t.database.dataDir, ...env } },
+  );
+  expect([code, printed]).toEqual([0, printed]);
+  return printed;
+}
+const statusesIn = (printed: string): number[] =>
+  [...printed.matchAll(/^\[(\d+)\]$/gm)].map(([, status]) => Number(status));
+
+it('has no session that is not run', () => {
+  const known = [api, withTea, importing, mailing, registering, administering, ...elsewhere];
+  expect(new Set(known).size).toBe(sessionsOf('').length);
+});
+
+it('first steps with the API', async () => {
+  const printed = await run(`${api}echo "token=$TOKEN"`);
+  expect(statusesIn(printed)).toEqual([201, 201, 200, 200, 200, 201, 204]);
+  token = /^token=(\w{40})$/m.exec(printed)?.[1] ?? '';
+  password = /^Password: (\w+)$/m.exec(printed)?.[1] ?? '';
+});
+
+it.skipIf(tea === undefined)('tea', async () => {
+  const printed = await run(withTea?.replaceAll(/^tea /gm, `${tea} `), { TOKEN: token });
+  expect(printed).toContain('Login as mira');
+  expect(printed).toMatch(/mira\/site.*#1.*1h30m0s/);
+});
+
+it('imports of tables', async () => {
+  for (let number = 2; number <= 4; number++) {
+    const body = { title: `Page ${number}` };
+    await t.request('POST', '/repos/mira/site/issues', { token }, { body });
+  }
+  const tables = {
+    'toggl.csv': `User,Email,Project,Description,Start date,Start time,End date,End time,Duration
+Mira,mira@example.com,Website,#1 read,2024-03-04,10:00:00,2024-03-04,11:00:00,01:00:00
+`,
+    'clockify.csv': `Project,Description,User,Email,Start Date,Start Time,End Date,End Time,Duration (h)
+Website,drew,Mira Lane,lane@example.com,3/11/2024,10:00:00 AM,3/11/2024,11:00:00 AM,01:00:00
+`,
+    'sheet.csv': 'Date,Ticket,Worked,Text\n2024-03-05,#2,1.5,wrote\n',
+    'times.csv': 'issue,duration,created\n3,30m,2024-03-06T09:00:00Z\n',
+  };
+  for (const [name, text] of Object.entries(tables)) writeFileSync(join(home.path, name), text);
+  const client = { PUNCHCARD_CLIENT_URL: t.url, PUNCHCARD_CLIENT_TOKEN: token };
+  const printed = await run(importing, { ...client, TOKEN: token, API: `${t.url}/api/v1` });
+  expect(printed).toContain('1 would be added');
+  expect(printed.match(/^1 added, 0 changed, 0 unchanged$/gm)).toHaveLength(2);
+  expect(statusesIn(printed)).toEqual([200]);
+  const { json } = await t.request('GET', '/repos/mira/site/times?before=2025-01-01T00:00:00Z', {
+    token,
+  });
+  expect(json.map((entry: { time: number }) => entry.time)).toEqual([5400, 1800, 3600]);
+});
+
+it('a mail server', async () => {
+  const session = mailing?.replace('smtp://user:password@mail.example.com:587', smtp.url);
+  expect(await run(session?.replace(/^npm start$/m, ''))).toContain('was sent to ops@example.com');
+});
+
+it('from registration to a new primary address', async () => {
+  const [json = '', ...lines] = (registering ?? '').trimEnd().split('\n');
+  const [first, second, before] = [
+    'jonas@example.com',
+    'jonas@work.example',
+    'correct horse battery',
+  ];
+  const after = 'stapled horse battery';
+  const confirmation = (to: string) => smtp.waitFor({ to, subject: /confirm/ });
+  /** Types a line, with the password and the secret from the mail. @returns the status */
+  const type = async (line: string, placeholder = '', secret = '') => {
+    const typed = line.replace('-u jonas', `-u 'jonas:${before}'`).replace(placeholder, secret);
+    const printed = await run(`${json}\n${typed}`, { API: `${t.url}/api/v1` });
+    return statusesIn(printed)[0];
+  };
+  const [register = '', confirm = '', add = '', resend = '', primary = '', hide = '', ...more] =
+    lines.filter((line) => !line.startsWith('#'));
+  const [forgot = '', reset = '', revert = '', ...none] = more;
+  expect(none).toEqual([]);
+
+  expect(await type(register)).toBe(201);
+  expect(await type(confirm, '7KQ2-M9XA-4RTH-WZ3C', (await confirmation(first)).code)).toBe(200);
+  expect(await type(add)).toBe(201);
+  const sent = await confirmation(second);
+  await smtp.waitFor({ to: first, subject: /added/ });
+  t.clock.advance(180);
+  expect(await type(resend)).toBe(202);
+  const { code } = await smtp.waitFor({ to: second, subject: /confirm/, after: sent });
+  const jonas = { name: 'jonas', password: before };
+  await t.request('POST', `/user/emails/${second}/confirm`, jonas, { body: { code } });
+  expect(await type(primary)).toBe(200);
+  expect(await type(hide)).toBe(200);
+  expect(await type(forgot)).toBe(202);
+  const link = await smtp.waitFor({ to: second, subject: /password/ });
+  expect(await type(reset, '…', link.tokenOf('/account/reset-password'))).toBe(204);
+  expect((await t.request('GET', '/user', { name: 'jonas', password: after })).status).toBe(200);
+  const changed = await smtp.waitFor({ to: first, subject: /primary/ });
+  expect(await type(revert, '…', changed.tokenOf('/account/revert-primary'))).toBe(200);
+});
+
+it('administration', async () => {
+  const mira = await t.app.context.database.read.users.byName('mira');
+  if (mira === undefined) throw new Error('the first session created nobody');
+  await guard(t, mira, password);
+  await t.request('DELETE', '/repos/mira/site', { token });
+  const [backups, copy] = [join(home.path, 'backups'), join(home.path, 'copy')];
+  mkdirSync(backups);
+  const session = administering?.replaceAll('/var/backups', backups).replace('/srv/new', copy);
+  const printed = await run(session);
+  for (const text of [
+    /^Backed up to .*, verified\.$/m,
+    /^Restored to .*, verified\.$/m,
+    'The password of mira was changed.',
+    'mira@work.example',
+    'Repository mira/site was restored.',
+    'PUNCHCARD_PORT=3000',
+  ]) {
+    expect(printed).toMatch(text);
+  }
+});

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanEnvironment } from './program.ts';
+
+const root = join(import.meta.dirname, '../..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** The shell sessions of a section of README.md; '' for those of all sections. */
+export function sessionsOf(section: string): string[] {
+  const start = section === '' ? 0 : readme.indexOf(`\n## ${section}\n`);
+  const end = section === '' ? readme.length : readme.indexOf('\n## ', start + 1);
+  const text = readme.slice(start, end);
+  return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');
+}
+
+/** Runs a session as typed, except for the server's address and the launcher's folder. */
+export async function runSession(
+  session: string,
+  { url, home, env = {} }: { url: string; home: string; env?: Record<string, string> },
+): Promise<{ code: number | null; printed: string }> {
+  const script = session
+    .replaceAll('http://127.0.0.1:3000', url)
+    .replaceAll(/\bbin\/punchcard\b/g, join(root, 'bin/punchcard'));
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
+    cwd: home,
+    env: cleanEnvironment({ HOME: home, XDG_CONFIG_HOME: join(home, '.config'), ...env }),
+    // With a socket as its input, bash takes itself for a remote shell and may read the machine's
+    // start-up files, with warnings.
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const keep = (text: string): void => {
+    printed += text;
+  };
+  child.stdout.setEncoding('utf8').on('data', keep);
+  child.stderr.setEncoding('utf8').on('data', keep);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, printed };
+}
