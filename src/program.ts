@@ -36,6 +36,7 @@ const commands: Readonly<Record<string, (host: ProgramHost) => Promise<Command>>
   admin: async (host) => (await import('./admin/admin.ts')).adminCommands(host),
   audit: async (host) => (await import('./admin/audit.ts')).auditCommand(host),
   config: async (host) => (await import('./admin/config.ts')).configCommand(host),
+  doctor: async (host) => (await import('./admin/doctor.ts')).doctorCommand(host),
   backup: async (host) => (await import('./admin/backup.ts')).backupCommand(host),
   restore: async (host) => (await import('./admin/backup.ts')).restoreCommand(host),
   database: async (host) => (await import('./admin/database.ts')).databaseCommands(host),

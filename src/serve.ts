@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
 import { configOf, type Host, type SettingFlags } from './admin/command.ts';
 import { type Config, ownDataDir, warningsOf } from './config/config.ts';
 import { flagOf } from './config/schema.ts';
@@ -15,10 +16,12 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
   const config = configOf(host, flags);
   const { logger, flush } = await openLog(config.logLevel, host.outputIsTerminal);
   try {
-    for (const warning of warningsOf(config)) logger.warn(warning);
+    for (const { message } of warningsOf(config)) logger.warn(message);
     const { createApp } = await import('./app.ts');
     const app = await createApp(config, { logger });
     const { publicUrl } = app;
+    // Not awaited before serving: a mail server may take its time.
+    const checked = logChecks(config, logger, stop);
     try {
       // Null if there is an account.
       const setupCode = await openSetup(app.context);
@@ -31,9 +34,22 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
     } finally {
       await app.close();
     }
+    await checked;
     logger.info('stopped');
   } finally {
     await flush();
+  }
+}
+
+/** Logs what `punchcard doctor` would warn about, besides the settings. */
+async function logChecks(
+  config: Config,
+  logger: FastifyBaseLogger,
+  signal: AbortSignal,
+): Promise<void> {
+  const { surroundingChecks } = await import('./admin/doctor-checks.ts');
+  for (const { state, name, message } of await surroundingChecks(config, { signal })) {
+    if (state === 'warning' || state === 'error') logger.warn(`${name}: ${message}`);
   }
 }
 

@@ -371,7 +371,7 @@ describe('warnings', () => {
   ])('report what is probably not intended: %o', (settings, part) => {
     const warnings = warningsOf(configFrom(settings));
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain(part);
+    expect(warnings[0]?.message).toContain(part);
   });
 });
 

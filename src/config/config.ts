@@ -121,26 +121,39 @@ const isLocalAddress = (address: string): boolean =>
     .flat()
     .some((local) => local?.address === address);
 
-/** Warnings about settings that work but are probably not intended. */
-export function warningsOf({ host, http: { publicUrl }, mail, rules }: Config): string[] {
-  const warnings: string[] = [];
+/** A setting that works but is probably not intended. */
+export interface SettingWarning {
+  readonly topic: 'address' | 'tls' | 'mail';
+  readonly message: string;
+}
+
+export function warningsOf({
+  host,
+  http: { publicUrl },
+  mail,
+  rules,
+}: Config): readonly SettingWarning[] {
+  const warnings: SettingWarning[] = [];
   if (!isLoopback(host) && publicUrl === null) {
-    warnings.push(
-      `${labelOf('HOST')} accepts connections from other machines, but ${labelOf('PUBLIC_URL')} is not set: links work on this machine only`,
-    );
+    warnings.push({
+      topic: 'address',
+      message: `${labelOf('HOST')} accepts connections from other machines, but ${labelOf('PUBLIC_URL')} is not set: links work on this machine only`,
+    });
   }
   if (publicUrl?.startsWith('http:') === true && !isLoopback(new URL(publicUrl).hostname)) {
-    warnings.push(
-      `${labelOf('PUBLIC_URL')} is not https: passwords and tokens are sent unencrypted`,
-    );
+    warnings.push({
+      topic: 'tls',
+      message: `${labelOf('PUBLIC_URL')} is not https: passwords and tokens are sent unencrypted; put a proxy with TLS in front`,
+    });
   }
   const needsMail: SettingName[] = [];
   if (rules.emailConfirmationRequired) needsMail.push('REGISTER_EMAIL_CONFIRM');
   if (rules.registration === 'invitation') needsMail.push('REGISTRATION');
   if (mail.smtpUrl === null && needsMail.length > 0) {
-    warnings.push(
-      `${needsMail.map(labelOf).join(' and ')} needs mail, but ${labelOf('SMTP_URL')} is not set: mail waits until an administrator reads it with \`punchcard mail show\``,
-    );
+    warnings.push({
+      topic: 'mail',
+      message: `${needsMail.map(labelOf).join(' and ')} needs mail, but ${labelOf('SMTP_URL')} is not set: mail waits until an administrator reads it with \`punchcard mail show\``,
+    });
   }
   return warnings;
 }

@@ -61,9 +61,25 @@ export function smtpTransport(options: TransportOptions): MailTransport {
         options.timeoutMs ?? deliveryTimeoutSeconds * 1000,
         (said) => reasonOf(said, body.text, passwords),
       );
-      return attempt.run({ from: sender.address, to: [to] }, message, auth, signal);
+      const envelope = { from: sender.address, to: [to] };
+      return attempt.run({ envelope, message }, auth, signal);
     },
   };
+}
+
+/**
+ * Connects to the mail server and signs in, without sending anything.
+ * @returns why that fails; undefined if it works
+ */
+export async function mailServerProblem(
+  options: Omit<TransportOptions, 'from'>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { connection, auth, passwords } = connectionOf(options);
+  const timeoutMs = options.timeoutMs ?? deliveryTimeoutSeconds * 1000;
+  const attempt = new Attempt(connection, timeoutMs, (said) => reasonOf(said, '', passwords));
+  const outcome = await attempt.run(null, auth, signal);
+  return 'reason' in outcome ? outcome.reason : undefined;
 }
 
 type ConnectionOptions = NonNullable<ConstructorParameters<typeof SMTPConnection>[0]>;
@@ -84,9 +100,9 @@ class Attempt {
     this.#reasonOf = reason;
   }
 
+  /** @param mail null: only connects and signs in, which counts as sent */
   run(
-    envelope: { from: string; to: string[] },
-    message: Buffer,
+    mail: { envelope: { from: string; to: string[] }; message: Buffer } | null,
     auth: Auth | null,
     signal: AbortSignal,
   ): Promise<Delivery> {
@@ -112,10 +128,13 @@ class Attempt {
 
       connection.on('error', fail);
       connection.on('end', () => fail(new Error('the connection was closed')));
-      const send = (): void =>
-        connection.send(envelope, this.#streamOf(message), (error) =>
-          error == null ? end({ outcome: 'sent' }) : fail(error),
-        );
+      const send = (): void => {
+        if (mail === null) end({ outcome: 'sent' });
+        else
+          connection.send(mail.envelope, this.#streamOf(mail.message), (error) =>
+            error == null ? end({ outcome: 'sent' }) : fail(error),
+          );
+      };
       connection.connect((error) => {
         if (error != null) return fail(error);
         if (auth === null) return send();
@@ -175,7 +194,7 @@ const timeouts = (mostMs: number): ConnectionOptions => ({
   dnsTimeout: mostMs,
 });
 
-function connectionOf({ smtpUrl, publicUrl }: TransportOptions): {
+function connectionOf({ smtpUrl, publicUrl }: Omit<TransportOptions, 'from'>): {
   connection: ConnectionOptions;
   auth: Auth | null;
   passwords: string[];

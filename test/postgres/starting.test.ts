@@ -51,6 +51,13 @@ describe('an unusable database', () => {
       expect(stderr).toContain(words);
       expect(stderr).not.toContain(secret);
       expect(stderr).not.toContain(password);
+      const doctor = await punchcard(['doctor', '--json'], { env: environment(url) });
+      expect([url, doctor.code]).toEqual([url, 1]);
+      expect(doctor.stdout).toContain(words.replaceAll('"', '\\"'));
+      expect(doctor.stdout + doctor.stderr).not.toMatch(new RegExp(`${secret}|${password}`));
+      // The other checks run all the same, unless the setting itself is refused.
+      const checks = JSON.parse(doctor.stdout).length;
+      expect([url, checks]).toEqual([url, url.startsWith('mysql') ? 1 : 7]);
     }
   });
 });

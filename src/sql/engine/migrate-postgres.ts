@@ -10,7 +10,8 @@ import { type Migration, pending, statementsOf } from './migrate.ts';
 import { postgresBuilder } from './postgres-executor.ts';
 import { lockNumber, type Pool } from './postgres-pool.ts';
 
-async function versionOf(connection: PoolClient): Promise<number> {
+/** The version that a database is at; 0 for an empty one. */
+export async function versionOf(connection: Pick<PoolClient, 'query'>): Promise<number> {
   const table = await connection.query<{ name: string | null }>(
     `SELECT to_regclass('migration')::text AS name`,
   );

@@ -1,0 +1,60 @@
+import { Command } from 'commander';
+import { settingNames } from '../config/schema.ts';
+import { ConfigError } from '../config/values.ts';
+import {
+  CommandError,
+  configOf,
+  envFileOption,
+  type Host,
+  type SettingFlags,
+  settingOption,
+} from './command.ts';
+import { type Check, settingChecks, surroundingChecks } from './doctor-checks.ts';
+import { formatTable } from './table.ts';
+
+type DoctorFlags = { json?: boolean; backups?: string } & SettingFlags;
+
+/** `doctor`: looks at the settings and at everything that the server depends on. */
+export function doctorCommand(host: Host): Command {
+  const command = new Command('doctor')
+    .description('Check the settings, the mail server, the database, the clock and the backups')
+    .option('--backups <folder>', 'Folder of the backups')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+Run it with the settings of the server, which may be running. It changes nothing, and
+sends no mail. The exit code is 1 if a check found an error.
+
+Example:
+  punchcard doctor --env-file /etc/punchcard.env --backups /mnt/backups/punchcard`,
+    )
+    .action(async ({ json: asJson, backups, ...flags }: DoctorFlags) => {
+      const checks = await examine(host, flags, backups);
+      if (asJson === true) host.out(JSON.stringify(checks));
+      else {
+        const rows = checks.map(({ name, state, message }) => [name, state, message]);
+        host.out(formatTable(['CHECK', 'STATE', 'FOUND'], rows));
+      }
+      const errors = checks.filter(({ state }) => state === 'error').map(({ name }) => name);
+      if (errors.length > 0) throw new CommandError(`errors were found: ${errors.join(', ')}`);
+    });
+  command.addOption(envFileOption());
+  for (const name of settingNames) command.addOption(settingOption(name));
+  return command;
+}
+
+async function examine(
+  host: Host,
+  flags: SettingFlags,
+  backups: string | undefined,
+): Promise<Check[]> {
+  try {
+    const config = configOf(host, flags);
+    const { signal } = new AbortController();
+    return [...settingChecks(config), ...(await surroundingChecks(config, { backups, signal }))];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [{ name: 'settings', state: 'error', message: error.message }];
+  }
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import type { Clock } from '../core/clock.ts';
+import { type DatabaseLocation, sqliteFile } from './database.ts';
+import {
+  isConnectionLost,
+  isRefused,
+  openingError,
+  reasonOf,
+  UnusableDatabaseError,
+} from './engine/dialect.ts';
+import { pending } from './engine/migrate.ts';
+import { versionOf } from './engine/migrate-sqlite.ts';
+import { restoreAdvice } from './engine/sqlite.ts';
+import { migrations } from './migrations/index.ts';
+
+/** What can be said of a database without changing it. */
+export interface DatabaseCondition {
+  /** How many migrations the next start applies. */
+  readonly pendingMigrations: number;
+  /** How far the database server's clock is ahead of ours; 0 on SQLite, which has none. */
+  readonly aheadSeconds: number;
+  /** When the newest row was saved, by the clock of then; 0: unknown. */
+  readonly newestUnix: number;
+}
+
+const newestIn = (table: string): string =>
+  `SELECT created_unix FROM (SELECT created_unix FROM ${table} ORDER BY id DESC LIMIT 1) AS ${table}`;
+/** Tables whose times no client chooses. */
+const newest = `SELECT coalesce(max(created_unix), 0) AS newest FROM (${['audit_entry', 'time_revision', 'mail', 'session'].map(newestIn).join(' UNION ALL ')}) AS newest`;
+
+/**
+ * Looks at a database, also beside a server; neither creates nor migrates it.
+ * @returns undefined where there is none yet
+ * @throws NewerDatabaseError where a newer program wrote it
+ * @throws UnusableDatabaseError where it cannot be opened
+ */
+export async function databaseCondition(
+  { dataDir, databaseUrl }: DatabaseLocation,
+  clock: Clock,
+): Promise<DatabaseCondition | undefined> {
+  return databaseUrl == null
+    ? sqliteCondition(sqliteFile(dataDir))
+    : postgresCondition(databaseUrl, clock);
+}
+
+function sqliteCondition(file: string): DatabaseCondition | undefined {
+  if (!existsSync(file)) return undefined;
+  let connection: Sqlite.Database | undefined;
+  try {
+    // A read-only connection would leave a log behind; one that is there is not merged.
+    const readonly = existsSync(`${file}-wal`);
+    connection = new Sqlite(file, { readonly, fileMustExist: true });
+    connection.pragma('query_only = on');
+    const pendingMigrations = pending(migrations, versionOf(connection)).length;
+    const row =
+      pendingMigrations === 0 ? connection.prepare<[], NewestRow>(newest).get() : undefined;
+    return { pendingMigrations, aheadSeconds: 0, newestUnix: row?.newest ?? 0 };
+  } catch (error) {
+    throw openingError(error, file, restoreAdvice);
+  } finally {
+    connection?.close();
+  }
+}
+
+interface NewestRow {
+  readonly newest: number;
+}
+
+async function postgresCondition(databaseUrl: string, clock: Clock): Promise<DatabaseCondition> {
+  const { openPool, poolOptionsOf } = await import('./engine/postgres-pool.ts');
+  const { versionOf: versionOfPostgres } = await import('./engine/migrate-postgres.ts');
+  const pool = openPool(databaseUrl);
+  const hosts = poolOptionsOf(databaseUrl).urls.length;
+  try {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const pendingMigrations = pending(migrations, await versionOfPostgres(pool)).length;
+        const sent = clock.nowUnix();
+        const { rows } = await pool.query<{ now: number }>(
+          'SELECT extract(epoch FROM clock_timestamp())::bigint AS now',
+        );
+        const now = rows[0]?.now ?? 0;
+        const found =
+          pendingMigrations === 0 ? (await pool.query<NewestRow>(newest)).rows[0] : undefined;
+        return {
+          pendingMigrations,
+          // The answer may have taken its time.
+          aheadSeconds: now < sent ? now - sent : Math.max(0, now - clock.nowUnix()),
+          newestUnix: found?.newest ?? 0,
+        };
+      } catch (error) {
+        // The next connection goes to the next host.
+        if (isConnectionLost(error) && tries < hosts) continue;
+        if (!isConnectionLost(error) && !isRefused(error)) throw error;
+        throw new UnusableDatabaseError(`the database cannot be reached: ${reasonOf(error)}`);
+      }
+    }
+  } finally {
+    await pool.end();
+  }
+}
