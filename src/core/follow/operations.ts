@@ -16,11 +16,7 @@ export function listFollowers(
   user: User,
   filter: FollowFilter = {},
 ): Listing<User> {
-  return context.database.read.follows.followers(
-    user.id,
-    visibilityOfRelations(caller, user),
-    filter,
-  );
+  return context.database.read.follows.followers(user.id, visibleTo(caller, user), filter);
 }
 
 /** The users whom `user` follows and the caller may see; one's own are all visible (D15). */
@@ -30,16 +26,11 @@ export function listFollowing(
   user: User,
   filter: FollowFilter = {},
 ): Listing<User> {
-  return context.database.read.follows.following(
-    user.id,
-    visibilityOfRelations(caller, user),
-    filter,
-  );
+  return context.database.read.follows.following(user.id, visibleTo(caller, user), filter);
 }
 
-function visibilityOfRelations(caller: SignedIn, user: User): UserVisibility {
-  return caller.user.id === user.id ? allUsersVisible : userVisibility(caller);
-}
+const visibleTo = (caller: SignedIn, user: User): UserVisibility =>
+  caller.user.id === user.id ? allUsersVisible : userVisibility(caller);
 
 /** @throws not_found where `follower` does not follow `followee` */
 export async function checkFollowing(
@@ -74,9 +65,7 @@ export async function follow(context: Context, caller: SignedIn, followee: User)
 /** Makes the caller unfollow `followee`. Idempotent. */
 export async function unfollow(context: Context, caller: SignedIn, followee: User): Promise<void> {
   const followerId = caller.user.id;
-  await context.database.write(async (stores) => {
-    await stores.follows.remove(followerId, followee.id);
-  });
+  await context.database.write((stores) => stores.follows.remove(followerId, followee.id));
 }
 
 /**

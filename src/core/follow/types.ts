@@ -5,9 +5,9 @@ import type { UserVisibility } from '../visibility.ts';
 /** Optional filters of a follower list. */
 export interface FollowFilter {
   /** Part of the login or full name, ignoring case. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** Only users who follow each other. */
-  readonly isMutual?: boolean;
+  readonly isMutual?: boolean | undefined;
 }
 
 /** Adding and removing maintain the counters of both users. */

@@ -5,8 +5,6 @@ import {
   listFollowing,
   unfollow,
 } from '../../core/follow/operations.ts';
-import type { FollowFilter } from '../../core/follow/types.ts';
-import type { Listing } from '../../core/listing.ts';
 import type { User } from '../../core/user/types.ts';
 import {
   type FastifyReply,
@@ -28,21 +26,26 @@ const query = Type.Object({
   q: Type.Optional(searchText('part of the login or full name')),
   mutual: Type.Optional(Type.Boolean({ description: 'only users who follow each other' })),
 });
-const filterOf = ({ q: text, mutual: isMutual }: Static<typeof query>): FollowFilter => ({
-  ...(text === undefined ? {} : { text }),
-  ...(isMutual === undefined ? {} : { isMutual }),
-});
-const users = Type.Array(Type.Ref('User'), { description: 'oldest relation first' });
 const unknown = { 307: 'the user was renamed', 404: 'user not found' };
+const listed = {
+  200: Type.Array(Type.Ref('User'), { description: 'oldest relation first' }),
+  ...errorResponses({ 422: 'page or limit is not a number' }),
+};
+const listedOfUser = { ...listed, ...errorResponses(unknown) };
 
 function sendUsers(
   http: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  list: Listing<User>,
+  listOf: typeof listFollowers,
+  user: User,
 ): Promise<void> {
-  const presenting = { settings: http.settings, caller: signedIn(request) };
-  return sendList(http, request, reply, list, (user) => presentUser(user, presenting));
+  const caller = signedIn(request);
+  const { q: text, mutual: isMutual } = request.query as Static<typeof query>;
+  const list = listOf(http.context, caller, user, { text, isMutual });
+  return sendList(http, request, reply, list, (one) =>
+    presentUser(one, { settings: http.settings, caller }),
+  );
 }
 
 /** Follow relations between users. */
@@ -58,13 +61,10 @@ export const followRoutes: Routes = (api, http) => {
       summary: "List the authenticated user's followers",
       tags,
       querystring: query,
-      response: { 200: users, ...errorResponses({ 422: 'page or limit is not a number' }) },
+      response: listed,
     },
-    handler: (request, reply) => {
-      const caller = signedIn(request);
-      const list = listFollowers(context, caller, caller.user, filterOf(request.query));
-      return sendUsers(http, request, reply, list);
-    },
+    handler: (request, reply) =>
+      sendUsers(http, request, reply, listFollowers, signedIn(request).user),
   });
 
   api.route({
@@ -77,17 +77,10 @@ export const followRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({ username: userName('the followed user') }),
       querystring: query,
-      response: {
-        200: users,
-        ...errorResponses({ ...unknown, 422: 'page or limit is not a number' }),
-      },
+      response: listedOfUser,
     },
-    handler: async (request, reply) => {
-      const caller = signedIn(request);
-      const user = await pathUser(http, request);
-      const list = listFollowers(context, caller, user, filterOf(request.query));
-      return sendUsers(http, request, reply, list);
-    },
+    handler: async (request, reply) =>
+      sendUsers(http, request, reply, listFollowers, await pathUser(http, request)),
   });
 
   api.route({
@@ -99,13 +92,10 @@ export const followRoutes: Routes = (api, http) => {
       summary: 'List the users that the authenticated user is following',
       tags,
       querystring: query,
-      response: { 200: users, ...errorResponses({ 422: 'page or limit is not a number' }) },
+      response: listed,
     },
-    handler: (request, reply) => {
-      const caller = signedIn(request);
-      const list = listFollowing(context, caller, caller.user, filterOf(request.query));
-      return sendUsers(http, request, reply, list);
-    },
+    handler: (request, reply) =>
+      sendUsers(http, request, reply, listFollowing, signedIn(request).user),
   });
 
   api.route({
@@ -118,17 +108,10 @@ export const followRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({ username: userName('the follower') }),
       querystring: query,
-      response: {
-        200: users,
-        ...errorResponses({ ...unknown, 422: 'page or limit is not a number' }),
-      },
+      response: listedOfUser,
     },
-    handler: async (request, reply) => {
-      const caller = signedIn(request);
-      const user = await pathUser(http, request);
-      const list = listFollowing(context, caller, user, filterOf(request.query));
-      return sendUsers(http, request, reply, list);
-    },
+    handler: async (request, reply) =>
+      sendUsers(http, request, reply, listFollowing, await pathUser(http, request)),
   });
 
   api.route({
