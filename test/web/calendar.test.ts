@@ -133,7 +133,7 @@ describe('dragging', () => {
     const box = await boxOf(event(page, '10:00–11:30'));
     const to = await boxOf(slot(page, '2026-05-06 12:00:00'));
     await drag(page, { x: box.x + 30, y: box.y + 12 }, { x: to.x + 30, y: to.y + 2 });
-    await toldBy(visitor, 'Somebody else changed this entry');
+    await toldBy(visitor, 'Someone else changed this entry');
     await event(page, '10:00–11:00').waitFor();
     expect(await entries(person)).toEqual([{ started: '2026-05-05T08:00:00Z', time: 3600 }]);
     expect(complaints.filter((text) => !text.includes('412'))).toEqual([]);

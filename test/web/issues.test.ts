@@ -362,7 +362,7 @@ describe('entries', () => {
     await one.page.getByRole('cell', { name: 'first' }).waitFor();
     await two.page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('second');
     await two.page.getByRole('button', { name: 'Save' }).click();
-    await two.page.getByText('Somebody else changed this entry').first().waitFor();
+    await two.page.getByText('Someone else changed this entry').first().waitFor();
     expect(await get(`${path}/times`)).toMatchObject([{ note: 'first' }]);
     await two.page.getByRole('button', { name: 'Keep theirs' }).click();
     await two.page.getByRole('cell', { name: 'first' }).waitFor();

@@ -270,7 +270,7 @@ describe('the list', () => {
       'Wednesday 29 April1:00',
     ]);
     await page.getByRole('combobox', { name: 'Billable' }).click();
-    await page.getByRole('option', { name: 'Not billable only' }).click();
+    await page.getByRole('option', { name: 'Non-billable only' }).click();
     await page.getByText('0:15 in 1 entry').waitFor();
     expect(new URL(page.url()).search).toBe('?billable=no');
     await page.goBack();
@@ -353,7 +353,7 @@ describe('the list', () => {
     await rows[0].getByLabel('Note').press('Enter');
     await toldBy(one, 'The entry was changed.');
     await rows[1].getByLabel('Duration').press('Enter');
-    await rows[1].getByText(/Somebody else changed this entry.*the sketch of one/).waitFor();
+    await rows[1].getByText(/Someone else changed this entry.*the sketch of one/).waitFor();
     expect(await stored(who)).toMatchObject([{ timeSeconds: 3600, note: 'the sketch of one' }]);
     expect(await rows[1].getByLabel('Duration').inputValue()).toBe('3h');
     await rows[1].getByRole('button', { name: 'Overwrite' }).click();

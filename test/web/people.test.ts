@@ -106,7 +106,7 @@ describe('blocking', () => {
     expect(await follows(odd, finn)).toBe(false);
     await page.goto('/-/people?circle=blocked');
     await page.getByRole('button', { name: 'Blocked: odd' }).click();
-    await page.getByRole('heading', { name: 'You have blocked nobody' }).waitFor();
+    await page.getByRole('heading', { name: 'You have not blocked anyone' }).waitFor();
     const { blocks } = t.app.context.database.read;
     expect(await blocks.exists(finn.id, odd.id)).toBe(false);
     expect(visitor.complaints).toEqual([]);
@@ -189,7 +189,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByRole('link', { name: 'odd' }).waitFor();
     const screens = [
       ['people', '/-/people', page.getByRole('link', { name: 'odd' })],
-      ['people-nobody', '/-/people?circle=blocked', page.getByText('You have blocked nobody')],
+      ['people-nobody', '/-/people?circle=blocked', page.getByText('You have not blocked anyone')],
       ['profile', '/ada?tab=followers', page.getByRole('link', { name: 'fan0' })],
       ['profile-hostile', '/odd', page.getByRole('heading', { level: 1, name: 'odd' })],
     ] as const;

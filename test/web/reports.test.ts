@@ -190,19 +190,19 @@ describe('the filters', () => {
       await polled(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
     };
     await page.getByRole('button', { name: 'Filters and rounding' }).click();
-    await choose(page, 'Billable', 'Only billable');
+    await choose(page, 'Billable', 'Billable only');
     await has('billable=true');
     expect(searchOf(page).get('billable')).toBe('true');
     await page.getByLabel('Note contains').fill('SKETCH');
     await page.keyboard.press('Enter');
     await has('billable=true&note=sketch');
-    await choose(page, 'Billable', 'Only not billable');
+    await choose(page, 'Billable', 'Non-billable only');
     await has('billable=false&note=sketch');
     await page.goBack();
     await has('billable=true&note=sketch');
     await polled(() =>
       page.getByRole('combobox', { name: 'Billable', exact: true }).inputValue(),
-    ).toBe('Only billable');
+    ).toBe('Billable only');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await has('');
     await page.getByRole('combobox', { name: 'Repository', exact: true }).fill('mira/site');
@@ -436,7 +436,7 @@ describe('in print', () => {
     await signIn(visitor, 'mira', password, '/-/reports?preset=this-year&billable=true');
     await page.locator('.recharts-rectangle').first().waitFor();
     await page.emulateMedia({ media: 'print' });
-    await page.getByText('only billable · by repository and issue').waitFor();
+    await page.getByText('billable only · by repository and issue').waitFor();
     await page.getByText('Printed 7 May 2026, 16:30').waitFor();
     for (const name of ['Download', 'Print', 'Filters and rounding (1)']) {
       await page.getByText(name, { exact: true }).waitFor({ state: 'hidden' });

@@ -267,7 +267,7 @@ describe('the timesheet', () => {
     await toldBy(first, 'Time changed.');
     await second.page.keyboard.type('3:00');
     await second.page.keyboard.press('Enter');
-    await second.page.getByText('Somebody else changed this entry.').waitFor();
+    await second.page.getByText('Someone else changed this entry.').waitFor();
     await cell(second.page, `3:00, Monday 4 May, ${issue}, not saved`).waitFor();
     expect((await reported(owner))['2026-05-04 Draw the logo']).toBe(7200);
     await keepScreen(second.page, 'week-conflict');

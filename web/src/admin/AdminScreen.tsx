@@ -9,13 +9,13 @@ import { messages } from '../messages/index.ts';
 const t = messages.admin;
 
 const places = [
-  { to: '/-/admin/users', label: t.places.users },
-  { to: '/-/admin/invitations', label: t.places.invitations },
-  { to: '/-/admin/emails', label: t.places.emails },
-  { to: '/-/admin/mail', label: t.places.mail },
-  { to: '/-/admin/audit', label: t.places.audit },
-  { to: '/-/admin/settings', label: t.places.settings },
-  { to: '/-/admin/health', label: t.places.health },
+  { to: '/-/admin/users', label: t.sections.users },
+  { to: '/-/admin/invitations', label: t.sections.invitations },
+  { to: '/-/admin/emails', label: t.sections.emails },
+  { to: '/-/admin/mail', label: t.sections.mail },
+  { to: '/-/admin/audit', label: t.sections.audit },
+  { to: '/-/admin/settings', label: t.sections.settings },
+  { to: '/-/admin/health', label: t.sections.health },
 ] as const;
 
 /** An administration page with its navigation; a notice if the user has lost the admin right. */
@@ -33,8 +33,8 @@ export function AdminScreen({
   if (user?.is_admin === false) {
     return (
       <Screen title={t.navigation}>
-        <Alert color="red" role="alert" title={t.rightLost}>
-          {t.rightLostText}
+        <Alert color="red" role="alert" title={t.adminRightsLost}>
+          {t.adminRightsLostText}
         </Alert>
       </Screen>
     );

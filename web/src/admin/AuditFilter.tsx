@@ -77,26 +77,26 @@ export function AuditFilter({
     <Card withBorder>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
         <Autocomplete
-          label={t.what}
-          description={t.whatHint}
+          label={t.actionFilter}
+          description={t.actionHint}
           data={actions}
           limit={50}
           clearButtonProps={{ 'aria-label': messages.layout.clear }}
           {...field('action')}
         />
-        <TextInput label={t.who} description={t.whoHint} {...textField('actor')} />
-        <TextInput label={t.whose} description={t.whoseHint} {...textField('user')} />
-        <TextInput label={t.which} description={t.whichHint} {...textField('target')} />
+        <TextInput label={t.actor} description={t.actorHint} {...textField('actor')} />
+        <TextInput label={t.onBehalfOf} description={t.onBehalfOfHint} {...textField('user')} />
+        <TextInput label={t.targetFilter} description={t.targetHint} {...textField('target')} />
         <DateInput
           label={t.from}
-          description={t.days}
+          description={t.timeZone}
           value={from === '' ? null : from}
           onChange={(next) => onChange({ from: next ?? '' })}
           {...day}
         />
         <DateInput
           label={t.to}
-          description={t.days}
+          description={t.timeZone}
           value={to === '' ? null : to}
           onChange={(next) => onChange({ to: next ?? '' })}
           {...day}

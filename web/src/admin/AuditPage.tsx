@@ -20,7 +20,7 @@ export function AuditPage() {
   const zone = useZone();
   const audit = useQuery(auditQuery(search, zone));
   return (
-    <AdminScreen title={messages.admin.places.audit}>
+    <AdminScreen title={messages.admin.sections.audit}>
       <AuditFilter
         value={search}
         onChange={(change, options) =>
@@ -31,7 +31,7 @@ export function AuditPage() {
       <Loaded query={audit}>
         {({ items, total }) =>
           items.length === 0 ? (
-            <EmptyState title={t.none}>{t.noneText}</EmptyState>
+            <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
           ) : (
             <>
               <AuditTable entries={items} />

@@ -10,11 +10,11 @@ const t = messages.adminAudit;
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <WideTable minWidth={860} label={messages.admin.places.audit} isFixed>
+    <WideTable minWidth={860} label={messages.admin.sections.audit} isFixed>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={170}>{t.when}</Table.Th>
-          <Table.Th w="38%">{t.done}</Table.Th>
+          <Table.Th w="38%">{t.action}</Table.Th>
           <Table.Th>{t.details}</Table.Th>
           <Table.Th w={190}>{t.address}</Table.Th>
         </Table.Tr>
@@ -59,7 +59,7 @@ function AuditSentence({ entry }: { entry: AuditEntry }) {
     <>
       {actor === null ? (
         <Text span fw={600} size="sm">
-          {t.host}
+          {t.commandLine}
         </Text>
       ) : (
         <TextLink
@@ -73,8 +73,8 @@ function AuditSentence({ entry }: { entry: AuditEntry }) {
         </TextLink>
       )}{' '}
       <Text span size="sm">
-        {t.actions[action] ?? t.otherAction(action)}
-        {isAsAnother && `, ${t.inNameOf(user)}`}:
+        {t.actions[action] ?? t.unknownAction(action)}
+        {isAsAnother && `, ${t.onBehalfOfUser(user)}`}:
       </Text>{' '}
       <Target entry={entry} />
     </>
@@ -84,7 +84,7 @@ function AuditSentence({ entry }: { entry: AuditEntry }) {
 /** A target such as `user:12` with the user's name; links to all its audit entries. */
 function Target({ entry: { target, target_user: name } }: { entry: AuditEntry }) {
   const [noun = '', id = ''] = target.split(':', 2);
-  const word = t.nouns[noun] ?? noun;
+  const word = t.targetTypes[noun] ?? noun;
   const label = id === '' ? word : t.target(word, name ?? id);
   return (
     <TextLink

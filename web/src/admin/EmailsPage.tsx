@@ -24,7 +24,7 @@ export function EmailsPage() {
   const navigate = route.useNavigate();
   const emails = useQuery(emailsQuery(q, page));
   return (
-    <AdminScreen title={t.places.emails}>
+    <AdminScreen title={t.sections.emails}>
       <SearchField
         label={t.searchEmails}
         value={q}
@@ -52,12 +52,12 @@ export function EmailsPage() {
 
 function EmailTable({ emails }: { emails: readonly Email[] }) {
   return (
-    <WideTable minWidth={780} label={t.places.emails} isFixed>
+    <WideTable minWidth={780} label={t.sections.emails} isFixed>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.address}</Table.Th>
           <Table.Th w={150}>{t.user}</Table.Th>
-          <Table.Th w={220}>{t.standing}</Table.Th>
+          <Table.Th w={220}>{t.status}</Table.Th>
           <Table.Th w={120}>{t.added}</Table.Th>
           <Table.Td w={130} />
         </Table.Tr>

@@ -23,7 +23,7 @@ export function HealthCards({ health }: { health: Health }) {
         <Line>{t.perMinute(number(whole?.count ?? 0))}</Line>
         <Line isBad={hour.failed_count > 0}>
           {hour.failed_count === 0 ? t.noFailures : t.failedCount(number(hour.failed_count))},{' '}
-          {t.refusedCount(number(hour.refused_count))}
+          {t.rejectedCount(number(hour.refused_count))}
         </Line>
       </Figure>
       <Figure title={t.cards.latency} value={milliseconds(hour.p50_milliseconds)}>
@@ -58,7 +58,7 @@ export function HealthCards({ health }: { health: Health }) {
       <Figure title={t.cards.outbox} value={t.waiting(number(outbox.waiting_count))}>
         <Line>
           {outbox.oldest_waiting_at === null
-            ? t.noMailWaits
+            ? t.noWaitingMail
             : t.oldest(fromNow(String(outbox.oldest_waiting_at), zone))}
         </Line>
         <Line isBad={outbox.failed_count > 0}>{t.mailFailed(number(outbox.failed_count))}</Line>
@@ -80,7 +80,7 @@ export function HealthCards({ health }: { health: Health }) {
       <Figure title={t.cards.process} value={t.version(health.version)}>
         <Line>{t.node(health.node_version)}</Line>
         <Line>
-          {t.running(
+          {t.uptimeOf(
             t.uptime(
               Math.floor(uptime / 86_400),
               Math.floor(uptime / 3600) % 24,

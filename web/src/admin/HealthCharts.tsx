@@ -19,9 +19,9 @@ export default function HealthCharts({
   const label = ({ started_at }: Minute): string => timeOfDay(String(started_at), zone);
   const requests = minutes.map((minute) => ({
     minute: label(minute),
-    [t.answered]: minute.count - minute.refused_count - minute.failed_count,
-    [t.refused]: minute.refused_count,
-    [t.failed]: minute.failed_count,
+    [t.successful]: minute.count - minute.refused_count - minute.failed_count,
+    [t.clientErrors]: minute.refused_count,
+    [t.serverErrors]: minute.failed_count,
   }));
   const times = minutes.map((minute) => ({
     minute: label(minute),
@@ -44,9 +44,9 @@ export default function HealthCharts({
             withLegend
             legendProps={{ itemSorter: null }}
             series={[
-              { name: t.answered, color: 'blue.6' },
-              { name: t.refused, color: 'yellow.6' },
-              { name: t.failed, color: 'red.6' },
+              { name: t.successful, color: 'blue.6' },
+              { name: t.clientErrors, color: 'yellow.6' },
+              { name: t.serverErrors, color: 'red.6' },
             ]}
             barProps={still}
             barChartProps={{ accessibilityLayer: false }}

@@ -20,7 +20,7 @@ export function HealthPage() {
   const zone = useZone();
   const health = useQuery(healthQuery);
   return (
-    <AdminScreen title={messages.admin.places.health}>
+    <AdminScreen title={messages.admin.sections.health}>
       <Loaded query={health} rows={8}>
         {(now) => (
           <Stack>
@@ -30,12 +30,12 @@ export function HealthPage() {
             </Suspense>
             <Card withBorder>
               <Title order={2} size="h4" mb="sm">
-                {t.table}
+                {t.minuteTable}
               </Title>
               <MinuteTable minutes={now.requests.minutes} zone={zone} />
             </Card>
             <Text size="sm" c="dimmed">
-              {t.ownView} {t.updated(timeOfDay(new Date(health.dataUpdatedAt), zone))}
+              {t.processNote} {t.updated(timeOfDay(new Date(health.dataUpdatedAt), zone))}
             </Text>
           </Stack>
         )}

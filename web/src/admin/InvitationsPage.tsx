@@ -25,7 +25,7 @@ export function InvitationsPage() {
   const navigate = route.useNavigate();
   const invitations = useQuery(invitationsQuery(page));
   return (
-    <AdminScreen title={t.places.invitations}>
+    <AdminScreen title={t.sections.invitations}>
       <Card withBorder maw={560}>
         <InviteForm />
       </Card>
@@ -74,7 +74,7 @@ function InviteForm() {
             {...form.getInputProps('email')}
           />
           <Button type="submit" loading={invite.isPending}>
-            {t.inviteDeed}
+            {t.inviteButton}
           </Button>
         </Group>
       </Stack>
@@ -85,17 +85,17 @@ function InviteForm() {
 function InvitationTable({ invitations }: { invitations: readonly Schema<'Invitation'>[] }) {
   const takeBack = useRevokeInvitation();
   const ask = async (id: number, email: string): Promise<void> => {
-    const question = { title: t.takeBackTitle, text: t.takeBackText(email), action: t.takeBack };
+    const question = { title: t.revokeTitle, text: t.revokeText(email), action: t.revoke };
     if (await confirmAction(question)) takeBack.mutate({ id, email });
   };
   return (
-    <WideTable minWidth={700} label={t.places.invitations} isFixed>
+    <WideTable minWidth={700} label={t.sections.invitations} isFixed>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.address}</Table.Th>
           <Table.Th w={130}>{t.invitedBy}</Table.Th>
           <Table.Th w={120}>{t.sent}</Table.Th>
-          <Table.Th w={180}>{t.goodUntil}</Table.Th>
+          <Table.Th w={180}>{t.expires}</Table.Th>
           <Table.Td w={120} />
         </Table.Tr>
       </Table.Thead>
@@ -105,7 +105,7 @@ function InvitationTable({ invitations }: { invitations: readonly Schema<'Invita
             <Table.Td className={classes.text} dir="auto">
               {invitation.email}
             </Table.Td>
-            <Table.Td>{invitation.invited_by ?? t.nobody}</Table.Td>
+            <Table.Td>{invitation.invited_by ?? t.commandLine}</Table.Td>
             <Table.Td>
               <RelativeTime at={String(invitation.created_at)} />
             </Table.Td>
@@ -117,10 +117,10 @@ function InvitationTable({ invitations }: { invitations: readonly Schema<'Invita
                 size="compact-sm"
                 variant="subtle"
                 color="red"
-                aria-label={t.takeBackLabel(invitation.email)}
+                aria-label={t.revokeLabel(invitation.email)}
                 onClick={() => void ask(invitation.id, invitation.email)}
               >
-                {t.takeBack}
+                {t.revoke}
               </Button>
             </Table.Td>
           </Table.Tr>

@@ -20,7 +20,7 @@ export function MailPage() {
   const navigate = route.useNavigate();
   const mails = useQuery(mailQuery(state, page));
   return (
-    <AdminScreen title={t.places.mail}>
+    <AdminScreen title={t.sections.mail}>
       <Select
         label={t.state}
         maw={240}

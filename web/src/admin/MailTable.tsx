@@ -15,16 +15,16 @@ const colors: Readonly<Record<string, string>> = { failed: 'red', expired: 'gray
 
 export function MailTable({ mails }: { mails: readonly Mail[] }) {
   return (
-    <WideTable minWidth={900} label={t.places.mail} isFixed>
+    <WideTable minWidth={900} label={t.sections.mail} isFixed>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w="19%">{t.mail}</Table.Th>
           <Table.Th w="20%">{t.recipient}</Table.Th>
-          <Table.Th>{t.standing}</Table.Th>
+          <Table.Th>{t.status}</Table.Th>
           <Table.Th ta="right" w={90}>
             {t.attempts}
           </Table.Th>
-          <Table.Th w={130}>{t.posted}</Table.Th>
+          <Table.Th w={130}>{t.queued}</Table.Th>
           <Table.Td w={120} />
         </Table.Tr>
       </Table.Thead>
@@ -68,7 +68,7 @@ function MailStateBadge({ mail }: { mail: Mail }) {
       {mail.next_attempt_at !== null && mail.attempts > 0 && (
         <Text size="xs" c="dimmed">
           {Date.parse(String(mail.next_attempt_at)) <= Date.now()
-            ? t.dueNow
+            ? t.nextAttemptDue
             : t.nextAttempt(fromNow(String(mail.next_attempt_at), zone))}
         </Text>
       )}

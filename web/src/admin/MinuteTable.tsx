@@ -12,14 +12,14 @@ export function MinuteTable({ minutes, zone }: { minutes: readonly Minute[]; zon
   return (
     <ScrollArea
       h={320}
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t.table }}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t.minuteTable }}
       type="auto"
     >
-      <Table miw={640} stickyHeader aria-label={t.table}>
+      <Table miw={640} stickyHeader aria-label={t.minuteTable}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.minute}</Table.Th>
-            {[t.all, t.refused, t.failed, t.p50, t.p95, t.p99, t.max].map((label) => (
+            {[t.all, t.clientErrors, t.serverErrors, t.p50, t.p95, t.p99, t.max].map((label) => (
               <Table.Th key={label} ta="right">
                 {label}
               </Table.Th>

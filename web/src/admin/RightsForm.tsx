@@ -87,11 +87,15 @@ async function confirmChanges(
 ): Promise<boolean> {
   const mayEnter = ({ active, prohibit_login: isBarred }: Rights): boolean => active && !isBarred;
   if (mayEnter(before) && !mayEnter(after)) {
-    const question = { title: t.shutOut(name), text: t.shutOutText(name), action: t.shutOutDeed };
+    const question = {
+      title: t.blockSignIn(name),
+      text: t.blockSignInText(name),
+      action: t.blockSignInButton,
+    };
     if (!(await confirmAction(question))) return false;
   }
   if (isOwn && before.admin && !after.admin) {
-    return confirmAction({ title: t.demote, text: t.demoteText, action: t.demoteDeed });
+    return confirmAction({ title: t.demote, text: t.demoteText, action: t.demoteButton });
   }
   return true;
 }

@@ -20,7 +20,7 @@ export function SettingsPage() {
   const navigate = route.useNavigate();
   const settings = useQuery(instanceSettingsQuery);
   return (
-    <AdminScreen title={messages.admin.places.settings}>
+    <AdminScreen title={messages.admin.sections.settings}>
       <Text>{t.settingsText}</Text>
       <SearchField
         label={t.searchSettings}

@@ -36,13 +36,13 @@ export function UserTable({
     />
   );
   return (
-    <WideTable minWidth={680} label={t.places.users} isFixed>
+    <WideTable minWidth={680} label={t.sections.users} isFixed>
       <Table.Thead>
         <Table.Tr>
           {header('name', t.user)}
           <Table.Th>{t.address}</Table.Th>
           <Table.Th w={180} visibleFrom="sm">
-            {t.standing}
+            {t.status}
           </Table.Th>
           {header('last_login', t.lastLogin, 130)}
           {header('created', t.since, 130)}

@@ -26,7 +26,7 @@ export function UsersPage() {
   const users = useQuery(usersQuery(search));
   return (
     <AdminScreen
-      title={t.places.users}
+      title={t.sections.users}
       actions={
         <>
           <ButtonLink to="/-/admin/invitations" variant="default">

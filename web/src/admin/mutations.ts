@@ -89,7 +89,7 @@ export const useVerifyEmail = () =>
       mutation(() =>
         api.POST('/admin/users/{username}/emails/{email}/verify', { params: pathOf(email) }),
       ),
-    onSuccess: (_email, { address }) => notifySuccess(t.verifiedNow(address)),
+    onSuccess: (_email, { address }) => notifySuccess(t.addressVerified(address)),
     onError: notifyError,
     onSettled: anyAccountChanged,
   });
@@ -117,7 +117,7 @@ export const useRevokeInvitation = () =>
   useMutation({
     mutationFn: ({ id }: { id: number; email: string }) =>
       mutation(() => api.DELETE('/admin/invitations/{id}', { params: { path: { id } } })),
-    onSuccess: (_nothing, { email }) => notifySuccess(t.takenBack(email)),
+    onSuccess: (_nothing, { email }) => notifySuccess(t.revoked(email)),
     onError: notifyError,
     onSettled: adminChanged,
   });
@@ -126,7 +126,7 @@ export const useRetryMail = () =>
   useMutation({
     mutationFn: ({ id }: { id: number; recipient: string }) =>
       mutation(() => api.POST('/admin/mail/{id}/retry', { params: { path: { id } } })),
-    onSuccess: (_mail, { recipient }) => notifySuccess(t.retried(recipient)),
+    onSuccess: (_mail, { recipient }) => notifySuccess(t.retrying(recipient)),
     onError: notifyError,
     onSettled: adminChanged,
   });

@@ -39,10 +39,10 @@ export function ChangePasswordForm({
     }
   });
   return (
-    <AuthCard title={t.due}>
+    <AuthCard title={t.passwordDue}>
       <form onSubmit={submit}>
         <Stack>
-          <Text>{t.dueText}</Text>
+          <Text>{t.passwordDueText}</Text>
           {error !== undefined && <ErrorBox error={error} />}
           <PasswordInput
             label={t.newPassword}

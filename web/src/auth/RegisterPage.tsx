@@ -47,7 +47,7 @@ function Closed({ title, text }: { title: string; text: string }) {
   return (
     <AuthCard title={title}>
       <Text>{text}</Text>
-      <ToSignIn words={t.have} />
+      <ToSignIn words={t.signInInstead} />
     </AuthCard>
   );
 }
@@ -55,9 +55,9 @@ function Closed({ title, text }: { title: string; text: string }) {
 function CreatedPage({ made: { name, email, isPending } }: { made: CreatedAccount }) {
   const instance = useQuery(instanceQuery).data;
   return (
-    <AuthCard title={isPending ? t.mailed : t.welcome(name)}>
+    <AuthCard title={isPending ? t.checkInbox : t.welcome(name)}>
       <Text className={classes.text} role="status">
-        {isPending ? t.mailedText(email) : t.welcomeText}
+        {isPending ? t.checkInboxText(email) : t.welcomeText}
       </Text>
       {isPending && instance?.sends_mail === false && <Alert role="note">{t.noMail}</Alert>}
       <Button component={Link} to="/-/sign-in">
@@ -125,9 +125,9 @@ function RegisterForm({
           {...form.getInputProps('password')}
         />
         <Button type="submit" loading={form.submitting}>
-          {t.make}
+          {t.submit}
         </Button>
-        <ToSignIn words={t.have} />
+        <ToSignIn words={t.signInInstead} />
       </Stack>
     </form>
   );

@@ -50,7 +50,7 @@ export function CalendarPage() {
       actions={
         <>
           <ButtonLink to="/-/week" search={{ from: date }} variant="default">
-            {t.toWeek}
+            {t.timesheet}
           </ButtonLink>
           <Button onClick={() => openAddEntry({ date: view === 'day' ? date : today })}>
             {t.add}

@@ -66,7 +66,9 @@ export function CalendarSheet({
     <Stack>
       {changed.map((date) => (
         <Text key={date} size="sm">
-          {hoursOfDay(date, zone) < 24 ? t.shortDay(dayWords(date)) : t.longDay(dayWords(date))}
+          {hoursOfDay(date, zone) < 24
+            ? t.clockForward(dayWords(date))
+            : t.clockBack(dayWords(date))}
         </Text>
       ))}
       <Legend colours={colours} isRunning={isRunning} />
@@ -86,7 +88,7 @@ export function CalendarSheet({
         </Text>
       ))}
       <Text size="sm" c="dimmed">
-        {t.help} {t.noStartHint} {t.zone(zone)}
+        {t.help} {t.untimedHint} {t.zone(zone)}
       </Text>
     </Stack>
   );

@@ -23,7 +23,7 @@ export function DaySums({ weeks, ...of }: Sums & { weeks: readonly (readonly str
   const { span } = of;
   const [week = []] = weeks;
   if (span.from === span.to) {
-    return <Text fw={600}>{t.sumOf(dayWords(span.from), hours(totalOf([span.from], of)))}</Text>;
+    return <Text fw={600}>{t.dayTotal(dayWords(span.from), hours(totalOf([span.from], of)))}</Text>;
   }
   return weeks.length === 1 ? (
     <WeekSums days={week} {...of} />
@@ -35,7 +35,7 @@ export function DaySums({ weeks, ...of }: Sums & { weeks: readonly (readonly str
 /** Totals below the schedule, aligned with its columns; the schedule names the days. */
 function WeekSums({ days, ...of }: Sums & { days: readonly string[] }) {
   return (
-    <WideTable minWidth={560} label={t.sums} isFixed>
+    <WideTable minWidth={560} label={t.hoursPerDay} isFixed>
       <colgroup>
         <col style={{ width: '5rem' }} />
       </colgroup>
@@ -53,7 +53,7 @@ function WeekSums({ days, ...of }: Sums & { days: readonly string[] }) {
         <Table.Tr>
           <Table.Th scope="row" className={classes.sumsLabel}>
             <Text span size="xs" c="dimmed" display="block">
-              {t.sum}
+              {t.total}
             </Text>{' '}
             {hours(totalOf(days, of))}
           </Table.Th>
@@ -71,7 +71,7 @@ function WeekSums({ days, ...of }: Sums & { days: readonly string[] }) {
 /** One line per week. */
 function MonthSums({ weeks, ...of }: Sums & { weeks: readonly (readonly string[])[] }) {
   return (
-    <WideTable minWidth={640} label={t.sums}>
+    <WideTable minWidth={640} label={t.hoursPerDay}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{t.views.week}</Table.Th>
@@ -81,7 +81,7 @@ function MonthSums({ weeks, ...of }: Sums & { weeks: readonly (readonly string[]
             </Table.Th>
           ))}
           <Table.Th scope="col" ta="right">
-            {t.sum}
+            {t.total}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -104,7 +104,7 @@ function MonthSums({ weeks, ...of }: Sums & { weeks: readonly (readonly string[]
       </Table.Tbody>
       <Table.Tfoot>
         <Table.Tr>
-          <Table.Th scope="row">{t.sum}</Table.Th>
+          <Table.Th scope="row">{t.total}</Table.Th>
           <Table.Td colSpan={7} />
           <Table.Td ta="right" fw={600}>
             {hours(totalOf(weeks.flat(), of))}

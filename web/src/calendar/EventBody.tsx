@@ -29,7 +29,7 @@ export function EventBody({
           {issue}
         </span>
       )}
-      {isClosed && <VisuallyHidden>{t.closed}</VisuallyHidden>}
+      {isClosed && <VisuallyHidden>{t.locked}</VisuallyHidden>}
     </span>
   );
 }

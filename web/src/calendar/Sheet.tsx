@@ -79,7 +79,7 @@ export function Sheet({
     edit
       .mutateAsync({ entry, changes })
       .catch((error) =>
-        notifyError(isConflict(error) ? new Error(messages.entries.changedMeanwhile) : error),
+        notifyError(isConflict(error) ? new Error(messages.entries.changedByOther) : error),
       );
   }
 
@@ -105,7 +105,7 @@ export function Sheet({
     labels: {
       more: '',
       moreLabel: t.more,
-      allDay: t.noStart,
+      allDay: t.untimed,
       timeSlot: t.timeSlot,
       weekday: t.weekday,
     },

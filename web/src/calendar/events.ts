@@ -50,11 +50,11 @@ export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
   const { zone, locks, colourOf } = drawing;
   const repository = repositoryOfEntry(entry);
   const reason = !isReadable(entry)
-    ? t.goneReason
+    ? t.unreadableReason
     : isClosed(entry, locks)
       ? lockWords(repository, locks.get(repository), zone)
       : undefined;
-  const title = isReadable(entry) ? entry.issue.title : t.gone;
+  const title = isReadable(entry) ? entry.issue.title : t.unreadableIssue;
   const issue = isReadable(entry) ? nameOfPlace(placeOfEntry(entry)) : '';
   const of = { entry, title, issue, reason };
   const color = colourOf(repository);

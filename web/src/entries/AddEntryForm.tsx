@@ -40,7 +40,7 @@ export function AddEntryForm({
     if (issue === null) return;
     try {
       const seconds = await parseDuration(values.duration);
-      if (seconds === null) return form.setFieldError('duration', t.noDuration);
+      if (seconds === null) return form.setFieldError('duration', t.invalidDuration);
       await add.mutateAsync(newEntryOf({ ...values, issue }, seconds, zone));
       onDone();
     } catch (refusal) {

@@ -22,7 +22,9 @@ export function DurationInput({
   const said = useQuery({ ...durationQuery(asked), enabled: asked !== '' });
   const meaning = (): string => {
     if (asked === '' || said.data === undefined) return t.durationHint;
-    return said.data === null ? t.noDuration : t.means(inWords(said.data), hours(said.data));
+    return said.data === null
+      ? t.invalidDuration
+      : t.durationPreview(inWords(said.data), hours(said.data));
   };
   return (
     <TextInput

@@ -58,7 +58,7 @@ export function EditEntryForm({
     setError(undefined);
     try {
       const seconds = await parseDuration(values.duration);
-      if (seconds === null) return form.setFieldError('duration', t.noDuration);
+      if (seconds === null) return form.setFieldError('duration', t.invalidDuration);
       // Untouched fields keep the other user's values.
       const changes = changesOf(entry, values, seconds, zone);
       if (Object.keys(changes).length > 0) {
@@ -89,7 +89,7 @@ export function EditEntryForm({
             </Button>
           )}
           <Button type="submit" loading={form.submitting || edit.isPending}>
-            {theirs === null ? messages.layout.save : t.saveMine}
+            {theirs === null ? messages.layout.save : t.overwrite}
           </Button>
         </Group>
       </Stack>

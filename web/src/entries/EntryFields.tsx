@@ -71,7 +71,7 @@ export function EntryFields({
           label={t.billable}
           allowDeselect={false}
           data={[
-            { value: 'default', label: t.asRepository },
+            { value: 'default', label: t.repositoryDefault },
             { value: 'yes', label: t.billableYes },
             { value: 'no', label: t.billableNo },
           ]}

@@ -59,7 +59,7 @@ export function EntryHistory({
             {total === 0 && <Text c="dimmed">{t.noHistory}</Text>}
             <Timeline bulletSize={16} lineWidth={2} active={items.length}>
               {items.map((revision, i) => (
-                <Timeline.Item key={revision.id} title={t.did(revision.actor, revision.kind)}>
+                <Timeline.Item key={revision.id} title={t.changedBy(revision.actor, revision.kind)}>
                   <RevisionText revision={revision} />
                   {mayEdit &&
                     revision.after !== null &&
@@ -72,7 +72,7 @@ export function EntryHistory({
                         loading={edit.isPending}
                         onClick={() => void goBackTo(revision)}
                       >
-                        {t.goBack}
+                        {t.restoreVersion}
                       </Button>
                     )}
                 </Timeline.Item>
@@ -104,8 +104,8 @@ function RevisionText({ revision }: { revision: Revision }) {
   return (
     <>
       <Text size="xs" c="dimmed" className={classes.text}>
-        <RelativeTime at={created} /> · {t.through(client)}
-        {user !== null && user !== actor && ` · ${t.inTheNameOf(user)}`}
+        <RelativeTime at={created} /> · {t.via(client)}
+        {user !== null && user !== actor && ` · ${t.onBehalfOf(user)}`}
       </Text>
       {differences.map(({ what, from, to }) => (
         <Text key={what} size="sm" className={classes.text}>

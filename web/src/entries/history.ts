@@ -13,7 +13,7 @@ export type EntryState = Schema<'EntryState'>;
 type Said = Pick<EntryState, 'time' | 'started' | 'created' | 'note' | 'billable'>;
 
 const momentSaid = ({ started, created }: Said, zone: string): string =>
-  started === null ? dayAndTime(created, zone) : t.fromMoment(dayAndTime(started, zone));
+  started === null ? dayAndTime(created, zone) : t.fromInstant(dayAndTime(started, zone));
 
 /** A version of an entry in one line. */
 export const stateText = (state: Said, zone: string, place?: string): string =>

@@ -141,7 +141,7 @@ export const useDeleteEntry = () =>
       notifyWithUndo(t.deleted(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
         thenRead(restoreEntry(entry)),
       ),
-    onError: (error) => notifyError(isConflict(error) ? new Error(t.changedMeanwhile) : error),
+    onError: (error) => notifyError(isConflict(error) ? new Error(t.changedByOther) : error),
     onSettled: timeChanged,
   });
 

@@ -35,9 +35,9 @@ export const blankValues = (date: string): EntryValues => ({
 /** Fields with their labels in the history. */
 export const detailWords: readonly (readonly [string, (state: Schema<'EntryState'>) => string])[] =
   [
-    [t.note, ({ note }) => note || t.nothing],
+    [t.note, ({ note }) => note || t.none],
     [t.billable, ({ billable }) => (billable ? t.yes : t.no)],
-    [t.externalId, ({ external_id }) => external_id || t.nothing],
+    [t.externalId, ({ external_id }) => external_id || t.none],
   ];
 
 export const valuesOf = (entry: Entry, zone: string): EntryValues => ({

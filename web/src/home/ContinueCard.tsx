@@ -17,13 +17,13 @@ export function ContinueCard() {
     <Card withBorder h="100%">
       <Stack>
         <Title order={2} size="h4">
-          {t.goOn}
+          {t.continueTitle}
         </Title>
         <Loaded query={last}>
           {(issues) => (
             <>
               <Text size="sm" c="dimmed">
-                {issues.length === 0 ? t.goOnEmpty : t.goOnText}
+                {issues.length === 0 ? t.continueEmpty : t.continueText}
               </Text>
               <LastIssues
                 heading={null}
@@ -34,7 +34,7 @@ export function ContinueCard() {
           )}
         </Loaded>
         <Button variant="light" onClick={openStart}>
-          {t.startOther}
+          {t.startAnother}
         </Button>
       </Stack>
     </Card>

@@ -16,23 +16,23 @@ export function FirstStepsCard() {
     <Card withBorder>
       <Stack>
         <Title order={2} size="h4">
-          {t.begin}
+          {t.gettingStarted}
         </Title>
-        <Text>{t.beginText}</Text>
+        <Text>{t.gettingStartedText}</Text>
         <List type="ordered" listStyleType="none" spacing="md" center={false}>
-          <Step isDone={hasRepository} title={t.beginRepository}>
-            {t.beginRepositoryText} <TextLink to="/-/repositories">{t.toRepositories}</TextLink>
+          <Step isDone={hasRepository} title={t.stepRepository}>
+            {t.stepRepositoryText} <TextLink to="/-/repositories">{t.toRepositories}</TextLink>
           </Step>
-          <Step isDone={hasIssue} title={t.beginIssue}>
-            {t.beginIssueText}
+          <Step isDone={hasIssue} title={t.stepIssue}>
+            {t.stepIssueText}
           </Step>
-          <Step isDone={false} title={t.beginStart}>
-            {t.beginStartText}
+          <Step isDone={false} title={t.stepStopwatch}>
+            {t.stepStopwatchText}
           </Step>
         </List>
         {hasIssue && (
           <Button onClick={openStart} style={{ alignSelf: 'flex-start' }}>
-            {t.startFirst}
+            {t.startStopwatch}
           </Button>
         )}
       </Stack>

@@ -89,7 +89,7 @@ function IssueName({
   if (title === '' || repository === null) {
     return (
       <Text size="sm" className={classes.text}>
-        {t.gone} {name}
+        {t.unreadableIssue} {name}
       </Text>
     );
   }

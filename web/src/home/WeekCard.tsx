@@ -30,7 +30,7 @@ export function WeekCard() {
                 </Text>
               </Group>
               {report.total.count === 0 ? (
-                <EmptyState title={t.nothingThisWeek}>{t.nothingThisWeekText}</EmptyState>
+                <EmptyState title={t.emptyWeek}>{t.emptyWeekText}</EmptyState>
               ) : (
                 <WeekTable days={days} />
               )}

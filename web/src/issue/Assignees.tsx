@@ -32,7 +32,7 @@ export function Assignees({
     );
   return (
     <Stack gap={4}>
-      {names.length === 0 && <Text>{t.nobodyAssigned}</Text>}
+      {names.length === 0 && <Text>{t.noAssignees}</Text>}
       {names.map((one) => (
         <Group key={one} gap="xs" wrap="nowrap">
           <TextLink to="/$owner" params={{ owner: one }} className={classes.text}>

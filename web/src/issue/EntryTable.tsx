@@ -70,7 +70,7 @@ export function EntryTable({
                 {hours(entry.time)}
                 {!entry.billable && (
                   <Text size="xs" c="dimmed">
-                    {t.unbilled}
+                    {t.notBillable}
                   </Text>
                 )}
               </Table.Td>
@@ -113,7 +113,7 @@ function EntryMoment({ entry, isLocked }: { entry: Entry; isLocked: boolean }) {
       </time>
       {isLocked && (
         <Badge variant="default" size="sm">
-          {t.closedEntry}
+          {t.lockedEntry}
         </Badge>
       )}
     </Stack>

@@ -15,7 +15,7 @@ export function IssueText({ issue }: { issue: Schema<'Issue'> }) {
       <Stack gap="sm">
         <Group gap="xs">
           <Badge color={isOpen ? 'teal.9' : 'gray.7'} variant="filled">
-            {isOpen ? t.open : t.isClosed}
+            {isOpen ? t.open : t.closedState}
           </Badge>
           <Text size="sm" c="dimmed" className={classes.text}>
             {t.openedBy(issue.user.login)} <RelativeTime at={issue.created_at} />

@@ -27,7 +27,7 @@ export function NewIssuePage() {
           {repository.archived ? (
             <Alert>{t.archived}</Alert>
           ) : !repository.has_issues ? (
-            <Alert>{messages.repositories.issuesOff}</Alert>
+            <Alert>{messages.repositories.issuesDisabled}</Alert>
           ) : (
             <NewIssueForm repository={repository} />
           )}

@@ -28,7 +28,7 @@ export function ResetButton({ place }: { place: IssuePlace }) {
       const isSure = await confirmAction({
         title: t.resetTitle,
         text: t.resetText(t.resetCount(count, number(count)), hours(own)),
-        action: t.resetDeed,
+        action: t.resetButton,
       });
       if (isSure) reset.mutate({ count, entryId: first.id });
     } catch (error) {

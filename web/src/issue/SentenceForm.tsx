@@ -37,11 +37,11 @@ export function SentenceForm({ place }: { place: IssuePlace }) {
   const read = useQuery({ ...sentenceQuery(place, asked, zone), enabled: isAsked }).data;
   const isEntry = isAsked && read != null && read.errors.length === 0 && asked === text.trim();
   const meaning = (): string => {
-    if (!isAsked || read == null) return t.sentenceHint;
+    if (!isAsked || read == null) return t.quickAddHint;
     const [mistake] = read.errors;
-    if (mistake !== undefined || read.seconds === null) return mistake?.message ?? t.sentenceNone;
+    if (mistake !== undefined || read.seconds === null) return mistake?.message ?? t.quickAddEmpty;
     const when = dayAndTime(read.started ?? read.created, zone);
-    return t.sentenceMeans(inWords(read.seconds), when, read.note);
+    return t.quickAddPreview(inWords(read.seconds), when, read.note);
   };
   const submit = () => {
     if (!isEntry || read.seconds === null) return;
@@ -62,7 +62,7 @@ export function SentenceForm({ place }: { place: IssuePlace }) {
     >
       <Group align="flex-start" gap="xs" wrap="nowrap">
         <TextInput
-          label={t.sentence}
+          label={t.quickAdd}
           description={<span aria-live="polite">{meaning()}</span>}
           inputWrapperOrder={['label', 'input', 'description']}
           flex={1}
@@ -73,7 +73,7 @@ export function SentenceForm({ place }: { place: IssuePlace }) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button type="submit" mt={25} disabled={!isEntry} loading={add.isPending}>
-          {t.addIt}
+          {t.quickAddButton}
         </Button>
       </Group>
       {isAsked && read != null && (

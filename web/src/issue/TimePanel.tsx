@@ -23,7 +23,11 @@ export function TimePanel({
 }: IssueProps & { isOffForAll: boolean }) {
   const user = useSession();
   if (!isTracked(repository, isOffForAll)) {
-    return <Panel>{<Text>{isOffForAll ? t.offForAll : t.off}</Text>}</Panel>;
+    return (
+      <Panel>
+        {<Text>{isOffForAll ? t.trackingDisabledOnInstance : t.trackingDisabled}</Text>}
+      </Panel>
+    );
   }
   if (user == null) return <Panel>{<Text>{t.signIn}</Text>}</Panel>;
   const tracks = mayTrack(repository, issue, user);
@@ -70,7 +74,7 @@ function Sums({ place, seesAll }: Pick<IssueProps, 'place'> & { seesAll: boolean
               {estimate > 0 && <Figure name={t.estimated} value={hours(estimate)} />}
               {estimate > 0 && (
                 <Figure
-                  name={over > 0 ? t.over : t.remaining}
+                  name={over > 0 ? t.overrun : t.remaining}
                   value={hours(over > 0 ? over : (remaining ?? 0))}
                 />
               )}
@@ -101,8 +105,8 @@ function Sums({ place, seesAll }: Pick<IssueProps, 'place'> & { seesAll: boolean
 
 /** Text of the progress bar; it differs once the estimate is used up. */
 function estimateText(progress: number, over: number, remaining: number | null): string {
-  if (over > 0) return t.overText(number(progress), hours(over));
-  return over === 0 ? t.reached : t.progressText(number(progress), hours(remaining ?? 0));
+  if (over > 0) return t.overrunText(number(progress), hours(over));
+  return over === 0 ? t.estimateReached : t.progressText(number(progress), hours(remaining ?? 0));
 }
 
 function Figure({ name, value }: { name: string; value: string }) {

@@ -34,7 +34,7 @@ export function Timeline({ place }: { place: IssuePlace }) {
         <Loaded query={timeline}>
           {({ items, total }) =>
             total === 0 ? (
-              <Text c="dimmed">{t.nothingHappened}</Text>
+              <Text c="dimmed">{t.noEvents}</Text>
             ) : (
               <>
                 <Stack component="ul" gap={6} className={styles.list}>

@@ -156,7 +156,7 @@ export const useReset = (place: IssuePlace) =>
         params: { path: place, header: once() },
       }),
     onSuccess: (_, { count, entryId }) =>
-      notifyWithUndo(t.wasReset(count), () => takeBack(place, entryId).finally(timeChanged)),
+      notifyWithUndo(t.entriesDeleted(count), () => takeBack(place, entryId).finally(timeChanged)),
     onError: notifyError,
     onSettled: timeChanged,
   });

@@ -45,17 +45,17 @@ export function AccountMenu({ user }: { user: Schema<'User'> }) {
         <Menu.Item component="a" href={`${serviceUrl}/api/swagger`}>
           {t.apiPage}
         </Menu.Item>
-        <Menu.Label>{t.colours.label}</Menu.Label>
+        <Menu.Label>{t.theme.label}</Menu.Label>
         <SegmentedControl
           fullWidth
           size="xs"
-          aria-label={t.colours.label}
+          aria-label={t.theme.label}
           value={colorScheme}
           onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}
           data={[
-            { value: 'light', label: t.colours.light },
-            { value: 'dark', label: t.colours.dark },
-            { value: 'auto', label: t.colours.auto },
+            { value: 'light', label: t.theme.light },
+            { value: 'dark', label: t.theme.dark },
+            { value: 'auto', label: t.theme.auto },
           ]}
         />
         <Menu.Divider />

@@ -10,7 +10,8 @@ export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.status === 0) return t.unreachable;
     // The service's message is meant for API clients; here it means that the session has expired.
-    if (error.status === 401 && error.message === 'token is required') return t.signedOut;
+    if (error.status === 401 && error.message === 'token is required')
+      return t.sessionExpiredOnSave;
   }
   return error instanceof Error ? error.message : String(error);
 }
@@ -45,10 +46,10 @@ export function FailedPage({ error }: { error: unknown }) {
 export function NothingHerePage() {
   return (
     <Stack align="flex-start">
-      <Title order={1}>{t.nothingHere}</Title>
-      <Text>{t.nothingHereText}</Text>
+      <Title order={1}>{t.notFound}</Title>
+      <Text>{t.notFoundText}</Text>
       <Anchor component={Link} to="/">
-        {t.toHome}
+        {t.homeLink}
       </Anchor>
     </Stack>
   );

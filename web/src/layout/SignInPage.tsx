@@ -48,7 +48,7 @@ export function SignInPage() {
     <AuthCard title={t.signIn}>
       <form onSubmit={submit}>
         <Stack>
-          {isInputPreserved && <Alert role="status">{t.kept}</Alert>}
+          {isInputPreserved && <Alert role="status">{t.sessionExpired}</Alert>}
           {signIn.isError && !(wantsCode && form.values.otp === '') && (
             <ErrorBox error={signIn.error} />
           )}
@@ -82,7 +82,7 @@ export function SignInPage() {
           </Button>
           <Group justify="space-between">
             <Anchor href={`${serviceUrl}/account/forgot-password`} size="sm">
-              {t.forgot}
+              {t.forgotPassword}
             </Anchor>
             {registration === 'open' && (
               <Anchor component={Link} to="/-/register" size="sm">

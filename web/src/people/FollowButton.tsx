@@ -24,8 +24,8 @@ export function FollowButton({
       variant={mutation === 'follow' ? 'light' : 'default'}
       color={relation.blocked ? 'red' : undefined}
       leftSection={<Icon size={16} aria-hidden />}
-      aria-label={t.deeds[mutation](label, user.login)}
-      title={t.titles[mutation]}
+      aria-label={t.actionLabels[mutation](label, user.login)}
+      title={t.actionTitles[mutation]}
       loading={block.isPending}
       onClick={() => {
         if (mutation === 'unblock') block.mutate({ user, note: null });

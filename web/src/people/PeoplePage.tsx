@@ -27,7 +27,7 @@ export function PeoplePage() {
         <Tabs.List mb="md">
           {circles.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {t.circles[name]}
+              {t.tabs[name]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -75,12 +75,12 @@ function CircleList({
     <Loaded query={list}>
       {({ items, total }) =>
         items.length === 0 ? (
-          <EmptyState title={q === '' ? t.none[circle].title : t.nothingFound}>
-            {q === '' ? t.none[circle].text : t.nothingFoundText}
+          <EmptyState title={q === '' ? t.empty[circle].title : t.noMatches}>
+            {q === '' ? t.empty[circle].text : t.noMatchesText}
           </EmptyState>
         ) : (
           <>
-            <PeopleList users={items} label={t.circles[circle]} />
+            <PeopleList users={items} label={t.tabs[circle]} />
             <Pages page={page} total={total} onChange={onPage} />
           </>
         )

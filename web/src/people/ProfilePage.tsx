@@ -38,7 +38,7 @@ function Profile({ user }: { user: User }) {
           {isSignedIn &&
             relations.map((name) => (
               <Tabs.Tab key={name} value={name}>
-                {t.circles[name]}
+                {t.tabs[name]}
               </Tabs.Tab>
             ))}
         </Tabs.List>

@@ -33,10 +33,10 @@ export function ProfileRelations({
       <Loaded query={list}>
         {({ items, total }) =>
           items.length === 0 ? (
-            <EmptyState title={q === '' ? t.noneOf[tab](user.login) : t.nothingFound} />
+            <EmptyState title={q === '' ? t.emptyOf[tab](user.login) : t.noMatches} />
           ) : (
             <>
-              <PeopleList users={items} label={t.circles[tab]} />
+              <PeopleList users={items} label={t.tabs[tab]} />
               <Pages page={page} total={total} onChange={onPage} />
             </>
           )

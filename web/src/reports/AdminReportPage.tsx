@@ -13,7 +13,7 @@ export function AdminReportPage() {
   return (
     <Report
       title={t.titleOfEverybody}
-      intro={t.ofEverybody}
+      intro={t.instanceScope}
       source={source}
       search={search}
       onSearch={(next) => void navigate({ search: next })}

@@ -36,7 +36,9 @@ export function BarsCard({
   const groupBy = split === null ? unit : `${unit},${split}`;
   const query = useQuery(reportQuery(source, { ...filter, group_by: groupBy }));
   const title =
-    split === null ? t.overTime(t.keys[unit]) : t.overTimeSplit(t.keys[unit], t.keys[split]);
+    split === null
+      ? t.chartTitle(t.groupKeys[unit])
+      : t.chartTitleSplit(t.groupKeys[unit], t.groupKeys[split]);
   return (
     <Card withBorder h="100%" data-whole>
       <Stack>
@@ -48,13 +50,13 @@ export function BarsCard({
             wrapperProps={{ 'data-off-paper': true }}
             size="xs"
             w={190}
-            label={t.unit}
+            label={t.barUnit}
             allowDeselect={false}
             value={chosen ?? 'auto'}
             onChange={(value) => onUnit(value === 'auto' ? undefined : (value as TimeUnit))}
             data={[
-              { value: 'auto', label: t.automatic(t.keys[usual]) },
-              ...timeUnits.map((value) => ({ value, label: t.keys[value] })),
+              { value: 'auto', label: t.automatic(t.groupKeys[usual]) },
+              ...timeUnits.map((value) => ({ value, label: t.groupKeys[value] })),
             ]}
           />
         </Group>
@@ -72,7 +74,7 @@ export function BarsCard({
         </Loaded>
         {report.rounding !== null && (
           <Text size="sm" c="dimmed">
-            {t.asTracked}
+            {t.chartsUnrounded}
           </Text>
         )}
       </Stack>
@@ -97,7 +99,7 @@ function BarsContent({ bars, title, unit }: { bars: Bars; title: string; unit: T
       </ul>
       {bars.bars.length > maxBars && (
         <Text size="sm" c="dimmed">
-          {t.capped(number(maxBars), number(bars.bars.length))}
+          {t.barsLimited(number(maxBars), number(bars.bars.length))}
         </Text>
       )}
       <Button
@@ -124,7 +126,7 @@ function BarsTable({ bars, title, unit }: { bars: Bars; title: string; unit: Tim
     <WideTable minWidth={220 + bars.series.length * 125} label={title}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t.keys[unit]}</Table.Th>
+          <Table.Th>{t.groupKeys[unit]}</Table.Th>
           {bars.series.map(({ id, name }) => (
             <Table.Th key={id} ta="right">
               <span className={classes.wrapped} dir="auto" title={name}>

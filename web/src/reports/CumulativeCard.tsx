@@ -99,9 +99,9 @@ function MonthsTable({
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.month}</Table.Th>
-          <Table.Th ta="right">{t.inYear(String(year))}</Table.Th>
+          <Table.Th ta="right">{t.yearLine(String(year))}</Table.Th>
           <Table.Th ta="right">{t.soFar(String(year))}</Table.Th>
-          <Table.Th ta="right">{t.inYear(String(year - 1))}</Table.Th>
+          <Table.Th ta="right">{t.yearLine(String(year - 1))}</Table.Th>
           <Table.Th ta="right">{t.soFar(String(year - 1))}</Table.Th>
         </Table.Tr>
       </Table.Thead>

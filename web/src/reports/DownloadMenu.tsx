@@ -43,7 +43,7 @@ export function DownloadMenu({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t.entriesAs}</Menu.Label>
+        <Menu.Label>{t.downloadEntries}</Menu.Label>
         {entries.map((format) => (
           <Menu.Item
             key={format}
@@ -52,13 +52,13 @@ export function DownloadMenu({
             {t.formats[format as keyof typeof t.formats]}
           </Menu.Item>
         ))}
-        <Menu.Label>{t.tableAs}</Menu.Label>
+        <Menu.Label>{t.downloadTable}</Menu.Label>
         {(['csv', 'xlsx'] as const).map((format) => (
           <Menu.Item
             key={format}
             component="a"
             download
-            aria-label={`${t.tableAs}: ${t.formats[format]}`}
+            aria-label={`${t.downloadTable}: ${t.formats[format]}`}
             href={fileAddress('report', source, { ...filter, ...shape, format })}
           >
             {t.formats[format]}

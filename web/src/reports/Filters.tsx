@@ -43,7 +43,7 @@ export function Filters({
   const groupBy = (one: string, two: string | null | undefined) =>
     onSearch({ ...search, by: two == null || two === '' || two === one ? one : `${one},${two}` });
   const options = (keys: readonly GroupKey[]) =>
-    keys.map((value) => ({ value, label: t.keys[value] }));
+    keys.map((value) => ({ value, label: t.groupKeys[value] }));
   return (
     <Card withBorder data-off-paper>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
@@ -77,7 +77,7 @@ export function Filters({
           value={second !== undefined && isGroupKey(second) ? second : ''}
           onChange={(value) => groupBy(first ?? '', value)}
           data={[
-            { value: '', label: t.nothing },
+            { value: '', label: t.noGroup },
             ...options(offered.filter((key) => key !== first)),
           ]}
         />

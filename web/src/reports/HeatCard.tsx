@@ -59,20 +59,20 @@ export function HeatCard({
     <Card withBorder data-whole>
       <Stack gap="sm">
         <Title order={2} size="h4">
-          {t.heat}
+          {t.heatmap}
         </Title>
         <Text size="sm" c="dimmed" data-off-paper>
-          {t.heatHint}
+          {t.heatmapHint}
         </Text>
         <ScrollArea
           type="auto"
-          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t.heat }}
+          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t.heatmap }}
         >
           <Heatmap
             className={classes.heat}
             classNames={{ rect: classes.day }}
             role="group"
-            aria-label={t.heat}
+            aria-label={t.heatmap}
             onKeyDown={move}
             data={data}
             domain={[0, Math.max(1, ...days.values())]}

@@ -32,7 +32,7 @@ export function MoreFilters(props: Props) {
           onSearch(changed(search, { billable: value === '' ? undefined : value === 'true' }))
         }
         data={[
-          { value: '', label: t.either },
+          { value: '', label: t.anyBillable },
           { value: 'true', label: t.onlyBillable },
           { value: 'false', label: t.notBillable },
         ]}

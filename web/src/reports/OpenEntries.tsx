@@ -19,7 +19,7 @@ import classes from './reports.module.css';
 import type { Narrowing, ReportSearch } from './search.ts';
 import type { Report } from './source.ts';
 
-const t = messages.reports.drill;
+const t = messages.reports.groupEntries;
 
 /** The entries of the group in the URL, shown beside the report. */
 export function OpenEntries({
@@ -100,10 +100,10 @@ function OpenList({
     <Loaded query={entries}>
       {({ total, items }) => {
         if (items === null) return <Text>{t.tooMany(number(maxListed))}</Text>;
-        if (items.length === 0) return <EmptyState title={t.none}>{t.noneText}</EmptyState>;
+        if (items.length === 0) return <EmptyState title={t.empty}>{t.emptyText}</EmptyState>;
         return (
           <Stack gap="xs">
-            <Text fw={600}>{t.sums(number(total.count), hours(total.seconds))}</Text>
+            <Text fw={600}>{t.summary(number(total.count), hours(total.seconds))}</Text>
             <EntryTable entries={items} zone={zone} withUser={withUser} />
             <Pages page={page} total={total.count} onChange={onPage} />
           </Stack>
@@ -149,7 +149,7 @@ function EntryTable({
               </Table.Td>
             )}
             <Table.Td className={textClasses.text}>
-              <span dir="auto">{isReadable(entry) ? entry.issue.title : t.gone}</span>{' '}
+              <span dir="auto">{isReadable(entry) ? entry.issue.title : t.unreadableIssue}</span>{' '}
               <Text span size="sm" c="dimmed">
                 {entry.issue.repository?.full_name}#{entry.issue.number}
               </Text>

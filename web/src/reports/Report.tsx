@@ -110,7 +110,7 @@ function Content({
           {t.printedAt(dayAndTime(new Date(), zone))}
         </Text>
         <VisuallyHidden role="status">
-          {t.said(number(report.total.count), hours(report.total.seconds))}
+          {t.summary(number(report.total.count), hours(report.total.seconds))}
         </VisuallyHidden>
       </div>
       {report.total.count === 0 ? (

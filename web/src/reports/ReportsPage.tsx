@@ -16,7 +16,7 @@ export function ReportsPage() {
   return (
     <Report
       title={t.title}
-      intro={t.mine}
+      intro={t.ownScope}
       source={source}
       search={search}
       onSearch={(next) => void navigate({ search: next })}

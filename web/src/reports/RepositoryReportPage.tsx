@@ -15,7 +15,7 @@ export function RepositoryReportPage() {
   return (
     <Report
       title={t.titleOfRepository(`${owner}/${repo}`)}
-      intro={t.ofRepository}
+      intro={t.repositoryScope}
       source={source}
       search={search}
       onSearch={(next) => void navigate({ search: next })}

@@ -33,7 +33,7 @@ export function RoundingFields({
           { value: '', label: t.noRounding },
           ...(['up', 'nearest', 'down'] as const).map((value) => ({
             value,
-            label: t.rounds[value],
+            label: t.roundings[value],
           })),
         ]}
       />
@@ -58,7 +58,7 @@ export function RoundingFields({
             }
             data={(['entry', 'group'] as const).map((value) => ({
               value,
-              label: t.roundPers[value],
+              label: t.roundingScopes[value],
             }))}
           />
         </>

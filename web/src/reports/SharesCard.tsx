@@ -24,7 +24,7 @@ export function SharesCard({ report, source }: { report: Report; source: Source 
     });
   }
   const series = topSeries(sums.values());
-  const title = t.shares(t.keys[key]);
+  const title = t.shares(t.groupKeys[key]);
   const total = report.total.seconds;
   return (
     <Card withBorder h="100%" data-whole>
@@ -54,7 +54,7 @@ export function SharesCard({ report, source }: { report: Report; source: Source 
         <Table aria-label={title} verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t.keys[key]}</Table.Th>
+              <Table.Th>{t.groupKeys[key]}</Table.Th>
               <Table.Th ta="right">{t.hours}</Table.Th>
               <Table.Th ta="right">{t.shareOfTotal}</Table.Th>
             </Table.Tr>

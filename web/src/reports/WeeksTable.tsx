@@ -55,7 +55,7 @@ export function WeeksTable({
                     </Table.Th>
                   );
                 })}
-                <Table.Th ta="right">{t.sum}</Table.Th>
+                <Table.Th ta="right">{t.weekTotal}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody className={classes.numbers}>

@@ -41,11 +41,11 @@ export function YearPage() {
         </Group>
       }
     >
-      <Text fw={600}>{t.zone(dayName(`${year}-01-01`), dayName(`${year}-12-31`), zone)}</Text>
+      <Text fw={600}>{t.period(dayName(`${year}-01-01`), dayName(`${year}-12-31`), zone)}</Text>
       <Loaded query={query} rows={8}>
         {({ days, before, firstDayOfWeek }) => (
           <Stack>
-            {days.size === 0 && <EmptyState title={t.nothing}>{t.nothingText}</EmptyState>}
+            {days.size === 0 && <EmptyState title={t.empty}>{t.emptyText}</EmptyState>}
             {days.size > 0 && <YearTotals days={days} />}
             {days.size > 0 && (
               <HeatCard
@@ -75,7 +75,7 @@ function YearTotals({ days }: { days: Days }) {
     [t.daysWithTime, number(sums.daysWithTime)],
     [t.perDay, hours(sums.total / sums.daysWithTime)],
     [t.streak, count(sums.streak)],
-    [t.best, hours(sums.best?.seconds ?? 0), sums.best === null ? '' : dayName(sums.best.day)],
+    [t.bestDay, hours(sums.best?.seconds ?? 0), sums.best === null ? '' : dayName(sums.best.day)],
   ];
   return (
     <SimpleGrid

@@ -58,7 +58,7 @@ export function nameOf(
     case 'billable':
       return {
         id: String(group.billable),
-        name: group.billable === true ? t.billableTime : t.inWords.notBillable,
+        name: group.billable === true ? t.billableTime : t.description.notBillable,
       };
     default: {
       const period = group[key] ?? '';

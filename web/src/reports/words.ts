@@ -20,8 +20,8 @@ export function rangeText({ from, to, time_zone: zone }: Report): string {
 export const groupsText = (keys: readonly string[]): string =>
   keys
     .filter(isGroupKey)
-    .map((key, place) => (place === 0 ? t.keys[key] : t.keys[key].toLowerCase()))
-    .join(t.inWords.and);
+    .map((key, place) => (place === 0 ? t.groupKeys[key] : t.groupKeys[key].toLowerCase()))
+    .join(t.description.and);
 
 /** The active filters as text, for print. */
 export function filtersText(search: ReportSearch, source: Source): string[] {
@@ -31,17 +31,23 @@ export function filtersText(search: ReportSearch, source: Source): string[] {
   return [
     ...(repository === undefined || source.kind === 'repository'
       ? []
-      : [t.inWords.repository(repository)]),
-    ...(issue === undefined ? [] : [t.inWords.issue(String(issue))]),
-    ...(user === undefined || source.kind === 'mine' ? [] : [t.inWords.user(user)]),
+      : [t.description.repository(repository)]),
+    ...(issue === undefined ? [] : [t.description.issue(String(issue))]),
+    ...(user === undefined || source.kind === 'mine' ? [] : [t.description.user(user)]),
     ...(billable === undefined
       ? []
-      : [String(billable) === 'true' ? t.inWords.billable : t.inWords.notBillable]),
-    ...(note === undefined ? [] : [t.inWords.note(note)]),
+      : [String(billable) === 'true' ? t.description.billable : t.description.notBillable]),
+    ...(note === undefined ? [] : [t.description.note(note)]),
     ...(isNamed
-      ? [t.inWords.round(t.rounds[round], String(round_minutes ?? ''), t.roundPers[per])]
+      ? [
+          t.description.round(
+            t.roundings[round],
+            String(round_minutes ?? ''),
+            t.roundingScopes[per],
+          ),
+        ]
       : []),
-    t.inWords.groups(groupsText(groupsOf(search, source).split(','))),
+    t.description.groups(groupsText(groupsOf(search, source).split(','))),
   ];
 }
 

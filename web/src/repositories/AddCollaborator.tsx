@@ -26,7 +26,7 @@ export function AddCollaborator({ place }: { place: RepositoryPlace }) {
       <Stack gap="sm">
         {give.isError && <ErrorBox error={give.error} />}
         <Group align="flex-end">
-          <UserSelect label={t.addPerson} flex="1 1 180px" value={name} onChange={setName} />
+          <UserSelect label={t.userName} flex="1 1 180px" value={name} onChange={setName} />
           <Select
             label={t.role}
             w={180}

@@ -45,7 +45,7 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
   const roleShown = (login: string, role: string): string =>
     give.isPending && give.variables.name === login ? give.variables.role : role;
   return (
-    <Section title={t.collaborators} about={t.collaboratorsAbout}>
+    <Section title={t.collaborators} about={t.collaboratorsDescription}>
       <AddCollaborator place={place} />
       <Loaded query={list}>
         {({ items, total }) =>
@@ -96,7 +96,7 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
                           variant="subtle"
                           color="red"
                           size={28}
-                          aria-label={t.removeOne(login)}
+                          aria-label={t.removeLabel(login)}
                           onClick={() => void ask(login)}
                         >
                           <Trash2 size={16} aria-hidden />

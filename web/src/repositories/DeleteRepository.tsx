@@ -23,10 +23,10 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
   });
   const name = repository.full_name;
   return (
-    <Section title={t.deletion} about={t.deletionAbout}>
+    <Section title={t.deletion} about={t.deletionDescription}>
       <Group>
         <Button color="red" variant="light" onClick={open}>
-          {t.deleteIt}
+          {t.deleteButton}
         </Button>
       </Group>
       <Modal
@@ -64,7 +64,7 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
                 loading={remove.isPending}
                 disabled={typed.trim() !== name}
               >
-                {t.deleteIt}
+                {t.deleteButton}
               </Button>
             </Group>
           </Stack>

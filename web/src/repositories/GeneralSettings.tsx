@@ -83,7 +83,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
             {...form.getInputProps('website')}
           />
           <Checkbox
-            label={messages.repositories.makePrivate}
+            label={messages.repositories.isPrivate}
             description={messages.repositories.privateHint}
             {...form.getInputProps('private', { type: 'checkbox' })}
           />

@@ -53,7 +53,7 @@ function IssueRow({ issue }: { issue: Schema<'Issue'> }) {
             )}
           </Group>
           <Text size="sm" c="dimmed" className={classes.text}>
-            #{issue.number} {t.madeBy(issue.user.login)} <RelativeTime at={issue.created_at} />
+            #{issue.number} {t.openedBy(issue.user.login)} <RelativeTime at={issue.created_at} />
             {issue.due_date !== null && ` · ${t.due(day(issue.due_date, zone))}`}
           </Text>
         </Stack>

@@ -32,7 +32,7 @@ export function IssuesPanel({ repository }: { repository: Schema<'Repository'> }
     <Stack>
       <IssueFilters place={params} search={search} onChange={ask} />
       {isUnknownUser ? (
-        <EmptyState title={t.nobody}>{t.nobodyText}</EmptyState>
+        <EmptyState title={t.userNotFound}>{t.userNotFoundText}</EmptyState>
       ) : (
         <Loaded query={issues}>
           {({ items, total }) =>

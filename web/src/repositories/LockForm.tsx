@@ -27,9 +27,9 @@ export function LockForm({ place, until }: { place: RepositoryPlace; until: stri
     if (last === null || to === null) return;
     const shown = day(`${last}T12:00:00Z`, 'UTC');
     const isSure = await confirmAction({
-      title: isOpening ? t.lockBackTitle : t.lockTitle,
-      text: isOpening ? t.lockBackText(shown) : t.lockText(shown),
-      action: isOpening ? t.lockBack : t.close,
+      title: isOpening ? t.unlockPartlyTitle : t.lockTitle,
+      text: isOpening ? t.unlockPartlyText(shown) : t.lockText(shown),
+      action: isOpening ? t.unlockPartly : t.lockButton,
     });
     if (isSure) close.mutate({ until: to, reason: reason.trim() });
   };
@@ -44,7 +44,7 @@ export function LockForm({ place, until }: { place: RepositoryPlace; until: stri
         {close.isError && <ErrorBox error={close.error} />}
         <Group align="flex-end">
           <DateInput
-            label={t.lockLast}
+            label={t.lastLockedDay}
             valueFormat="YYYY-MM-DD"
             w={210}
             firstDayOfWeek={firstDay}
@@ -66,10 +66,10 @@ export function LockForm({ place, until }: { place: RepositoryPlace; until: stri
             loading={close.isPending}
             disabled={to === null || (isOpening && reason.trim() === '')}
           >
-            {isOpening ? t.lockBack : t.close}
+            {isOpening ? t.unlockPartly : t.lockButton}
           </Button>
         </Group>
-        {isOpening && <Text size="sm">{t.lockBackHint}</Text>}
+        {isOpening && <Text size="sm">{t.unlockPartlyHint}</Text>}
       </Stack>
     </form>
   );

@@ -22,12 +22,12 @@ export function LockSettings({ repository }: { repository: Schema<'Repository'> 
   const place = placeOf(repository);
   const lock = useQuery(timeLockQuery(place));
   return (
-    <Section title={t.lock} about={t.lockAbout}>
+    <Section title={t.lock} about={t.lockDescription}>
       <Loaded query={lock} rows={2}>
         {(found) => (
           <>
             {found.until === null ? (
-              <Text>{t.nothingLocked}</Text>
+              <Text>{t.noLock}</Text>
             ) : (
               <LockState lock={found} place={place} />
             )}
@@ -68,12 +68,12 @@ function UnlockForm({ place }: { place: RepositoryPlace }) {
   return (
     <>
       <Button variant="default" onClick={open}>
-        {t.reopen}
+        {t.unlockAll}
       </Button>
       <Modal
         opened={isOpen}
         onClose={close}
-        title={t.reopenTitle}
+        title={t.unlockAllTitle}
         closeButtonProps={{ 'aria-label': messages.layout.close }}
       >
         <form
@@ -83,7 +83,7 @@ function UnlockForm({ place }: { place: RepositoryPlace }) {
           }}
         >
           <Stack>
-            <Text>{t.reopenText}</Text>
+            <Text>{t.unlockAllText}</Text>
             {reopen.isError && <ErrorBox error={reopen.error} />}
             <TextInput
               label={t.reason}
@@ -105,7 +105,7 @@ function UnlockForm({ place }: { place: RepositoryPlace }) {
                 loading={reopen.isPending}
                 disabled={reason.trim() === ''}
               >
-                {t.reopen}
+                {t.unlockAll}
               </Button>
             </Group>
           </Stack>

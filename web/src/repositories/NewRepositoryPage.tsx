@@ -66,7 +66,7 @@ export function NewRepositoryPage() {
               {...form.getInputProps('description')}
             />
             <Checkbox
-              label={t.makePrivate}
+              label={t.isPrivate}
               description={t.privateHint}
               {...form.getInputProps('isPrivate', { type: 'checkbox' })}
             />
@@ -96,7 +96,7 @@ export function NewRepositoryPage() {
                 {messages.layout.cancel}
               </ButtonLink>
               <Button type="submit" loading={create.isPending}>
-                {t.make}
+                {t.createButton}
               </Button>
             </Group>
           </Stack>

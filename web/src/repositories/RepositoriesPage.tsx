@@ -46,18 +46,18 @@ export function RepositoriesPage() {
             </>
           ) : isFiltered(search) ? (
             <EmptyState
-              title={t.noneFound}
+              title={t.noMatches}
               action={
                 <ButtonLink to="/-/repositories" variant="default">
                   {t.clearFilters}
                 </ButtonLink>
               }
             >
-              {t.noneFoundText}
+              {t.noMatchesText}
             </EmptyState>
           ) : (
-            <EmptyState title={t.none} action={user == null ? undefined : create}>
-              {t.noneText}
+            <EmptyState title={t.empty} action={user == null ? undefined : create}>
+              {t.emptyText}
             </EmptyState>
           )
         }

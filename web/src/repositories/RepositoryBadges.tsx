@@ -19,7 +19,7 @@ export function RepositoryBadges({ repository }: { repository: Schema<'Repositor
       )}
       {!repository.internal_tracker.enable_time_tracker && (
         <Badge variant="default" size="sm">
-          {t.notTracked}
+          {t.untrackedBadge}
         </Badge>
       )}
     </>

@@ -19,7 +19,7 @@ export function RepositoryFilters({
     <Group align="flex-end">
       {isSignedIn && (
         <SegmentedControl
-          aria-label={t.whose}
+          aria-label={t.owner}
           value={search.of ?? 'mine'}
           onChange={(of) => onChange({ of: of === 'all' ? 'all' : undefined })}
           data={[
@@ -38,21 +38,21 @@ export function RepositoryFilters({
       </Box>
       {isSignedIn && (
         <Select
-          label={t.secrecy}
+          label={t.visibility}
           w={150}
           allowDeselect={false}
           value={search.secrecy ?? 'any'}
           onChange={(value) => onChange({ secrecy: unless(value, 'any', secrecies) })}
-          data={secrecies.map((value) => ({ value, label: t.secrecies[value] }))}
+          data={secrecies.map((value) => ({ value, label: t.visibilities[value] }))}
         />
       )}
       <Select
-        label={t.archival}
+        label={t.archivedFilter}
         w={150}
         allowDeselect={false}
         value={search.archived ?? 'no'}
         onChange={(value) => onChange({ archived: unless(value, 'no', archivals) })}
-        data={archivals.map((value) => ({ value, label: t.archivals[value] }))}
+        data={archivals.map((value) => ({ value, label: t.archivedOptions[value] }))}
       />
       <Select
         label={t.sort}

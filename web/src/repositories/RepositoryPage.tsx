@@ -62,7 +62,7 @@ function Overview({ repository }: { repository: Schema<'Repository'> }) {
       {repository.has_issues ? (
         <IssuesPanel repository={repository} />
       ) : (
-        <Text c="dimmed">{t.issuesOff}</Text>
+        <Text c="dimmed">{t.issuesDisabled}</Text>
       )}
     </Screen>
   );

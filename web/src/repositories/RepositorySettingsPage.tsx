@@ -30,7 +30,7 @@ export function RepositorySettingsPage() {
               {mayDelete(repository, user) && <DeleteRepository repository={repository} />}
             </Stack>
           ) : (
-            <Alert>{t.notYours}</Alert>
+            <Alert>{t.adminsOnly}</Alert>
           )}
         </Screen>
       )}

@@ -30,7 +30,7 @@ export function RepositoryTabs({
     activeProps: { fw: 700 },
   } as const;
   return (
-    <Group component="nav" aria-label={t.pagesOf(repository.full_name)} gap="md">
+    <Group component="nav" aria-label={t.tabsOf(repository.full_name)} gap="md">
       {!isNamed && (
         <Text fw={600} className={classes.text}>
           {repository.full_name}

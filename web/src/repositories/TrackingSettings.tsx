@@ -10,10 +10,10 @@ const t = messages.repositorySettings;
 type Switches = Omit<Schema<'Repository'>['internal_tracker'], 'enable_issue_dependencies'>;
 
 const switches = [
-  { name: 'enable_time_tracker', ...t.switches.tracks },
-  { name: 'allow_only_contributors_to_track_time', ...t.switches.contributors },
-  { name: 'admins_may_edit_time', ...t.switches.adminsEdit },
-  { name: 'default_billable', ...t.switches.billable },
+  { name: 'enable_time_tracker', ...t.trackingOptions.tracks },
+  { name: 'allow_only_contributors_to_track_time', ...t.trackingOptions.contributors },
+  { name: 'admins_may_edit_time', ...t.trackingOptions.adminsEdit },
+  { name: 'default_billable', ...t.trackingOptions.billable },
 ] as const satisfies readonly { name: keyof Switches; label: string; hint: string }[];
 
 /** Time tracking settings; each switch is saved immediately. */
@@ -24,9 +24,9 @@ export function TrackingSettings({ repository }: { repository: Schema<'Repositor
   const asked = edit.isPending ? edit.variables.internal_tracker : undefined;
   const now: Switches = { ...repository.internal_tracker, ...asked };
   return (
-    <Section title={t.tracking} about={t.trackingAbout}>
+    <Section title={t.tracking} about={t.trackingDescription}>
       {isOffForAll && <Alert>{messages.repositories.untrackedInstance}</Alert>}
-      {!repository.has_issues && <Alert>{messages.repositories.issuesOff}</Alert>}
+      {!repository.has_issues && <Alert>{messages.repositories.issuesDisabled}</Alert>}
       <Stack gap="sm">
         {switches.map(({ name, label, hint }) => (
           <Switch

@@ -39,7 +39,7 @@ export function UserFilter({
         text !== '' && (
           <CloseButton
             size="sm"
-            aria-label={messages.repositories.clearOf(label)}
+            aria-label={messages.repositories.clearField(label)}
             onClick={() => {
               setText('');
               ask('');

@@ -48,7 +48,7 @@ export const useSetRole = (path: RepositoryPlace) =>
         params: { path: { ...path, collaborator: name } },
         body: { permission: role },
       }),
-    onSuccess: (_, { name, role }) => notifySuccess(t.roleGiven(name, t.roles[role])),
+    onSuccess: (_, { name, role }) => notifySuccess(t.roleSet(name, t.roles[role])),
     onSettled: repositoriesChanged,
   });
 

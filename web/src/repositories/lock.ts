@@ -23,7 +23,7 @@ export const useLockTime = (path: RepositoryPlace) =>
   useMutation({
     mutationFn: (body: { readonly until: string; readonly reason: string }) =>
       api.PUT('/repos/{owner}/{repo}/time-lock', { params: { path, header: once() }, body }),
-    onSuccess: () => notifySuccess(t.wasLocked),
+    onSuccess: () => notifySuccess(t.locked),
     onSettled: repositoriesChanged,
   });
 
@@ -34,6 +34,6 @@ export const useUnlockTime = (path: RepositoryPlace) =>
         params: { path, header: once() },
         body: { reason },
       }),
-    onSuccess: () => notifySuccess(t.wasReopened),
+    onSuccess: () => notifySuccess(t.unlocked),
     onSettled: repositoriesChanged,
   });

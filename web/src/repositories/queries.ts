@@ -201,7 +201,7 @@ export const useDeleteRepository = (path: RepositoryPlace, leave: () => Promise<
     mutationFn: () => api.DELETE('/repos/{owner}/{repo}', { params: { path } }),
     onMutate: currentPath,
     onSuccess: async (_answer, _nothing, asked) => {
-      notifySuccess(messages.repositorySettings.wasDeleted(`${path.owner}/${path.repo}`));
+      notifySuccess(messages.repositorySettings.deleted(`${path.owner}/${path.repo}`));
       if (currentPath() === asked) await leave();
     },
     onSettled: repositoriesChanged,

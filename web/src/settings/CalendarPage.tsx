@@ -32,36 +32,36 @@ export function CalendarPage() {
   };
   return (
     <Screen title={messages.settings.calendar}>
-      <Text>{t.what}</Text>
+      <Text>{t.intro}</Text>
       <Card withBorder>
         <Loaded query={calendar} rows={2}>
           {(subscription) =>
             subscription === null ? (
               <EmptyState
-                title={t.none}
+                title={t.empty}
                 action={
                   <Button loading={make.isPending} onClick={makeNew}>
-                    {t.make}
+                    {t.create}
                   </Button>
                 }
               >
-                {t.noneText}
+                {t.emptyText}
               </EmptyState>
             ) : (
               <Stack>
                 {address === '' ? (
                   <div>
                     <Title order={2} size="h4" mb="xs">
-                      {t.isThere}
+                      {t.exists}
                     </Title>
-                    <Text>{t.isThereText}</Text>
+                    <Text>{t.existsText}</Text>
                   </div>
                 ) : (
                   <NewAddress address={address} onDone={() => setAddress('')} />
                 )}
                 <DataList>
                   <DataList.Item>
-                    <DataList.ItemLabel>{t.made}</DataList.ItemLabel>
+                    <DataList.ItemLabel>{t.created}</DataList.ItemLabel>
                     <DataList.ItemValue>
                       <RelativeTime at={subscription.created_at} />
                     </DataList.ItemValue>
@@ -101,7 +101,7 @@ export function CalendarPage() {
 
 function NewAddress({ address, onDone }: { address: string; onDone: () => void }) {
   return (
-    <Alert title={messages.settings.once} role="status">
+    <Alert title={messages.settings.shownOnce} role="status">
       <Stack>
         <CopyField label={t.address} value={address} />
         <Text size="sm">{t.secret}</Text>

@@ -80,7 +80,7 @@ function PasswordCard() {
             />
           )}
           <Text size="sm" c="dimmed">
-            {t.ends}
+            {t.endsSessions}
           </Text>
           <Group justify="space-between">
             <Button type="submit" loading={form.submitting}>

@@ -100,7 +100,7 @@ function TimeForm({
               limit={200}
               nothingFoundMessage={t.noZone}
               data={[
-                { value: unset, label: t.asBrowser(browserZone) },
+                { value: unset, label: t.browserZone(browserZone) },
                 ...zones
                   .filter((zone) => zone !== '')
                   .map((zone) => ({ value: zone, label: zone })),
@@ -111,7 +111,7 @@ function TimeForm({
               label={t.firstDay}
               allowDeselect={false}
               data={[
-                { value: unset, label: t.asInstance(t.days[instance.first_day_of_week]) },
+                { value: unset, label: t.instanceDefault(t.days[instance.first_day_of_week]) },
                 ...Object.entries(t.days).map(([value, label]) => ({ value, label })),
               ]}
               {...form.getInputProps('firstDay')}

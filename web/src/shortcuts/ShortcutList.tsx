@@ -18,7 +18,7 @@ export function ShortcutList() {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th w={120}>{t.key}</Table.Th>
-                <Table.Th>{t.does}</Table.Th>
+                <Table.Th>{t.action}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -30,7 +30,7 @@ export function ShortcutList() {
                         <Fragment key={key}>
                           {index > 0 && (
                             <Text span size="sm" c="dimmed">
-                              {t.andThen}
+                              {t.sequence}
                             </Text>
                           )}
                           <Kbd>{key}</Kbd>

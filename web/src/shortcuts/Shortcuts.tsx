@@ -30,13 +30,13 @@ export function Shortcuts() {
   const shown = (): Reading | null => queryClient.getQueryData(stopwatchQuery.queryKey) ?? null;
   const withShown = (mutation: (reading: Reading) => void) => (): void => {
     const reading = shown();
-    if (reading === null) notifySuccess(messages.stopwatch.noneNow);
+    if (reading === null) notifySuccess(messages.stopwatch.notRunning);
     else mutation(reading);
   };
   const continueLast = async (): Promise<void> => {
     const reading = shown();
     if (reading?.watch.paused) return pause.mutate(reading);
-    if (reading !== null) return notifySuccess(messages.stopwatch.runsNow);
+    if (reading !== null) return notifySuccess(messages.stopwatch.alreadyRunning);
     const [last] = await queryClient.fetchQuery(lastIssuesQuery);
     if (last === undefined) notifySuccess(messages.stopwatch.nothingToContinue);
     else start.mutate(last);

@@ -9,7 +9,7 @@ export default function ShortcutsDialog({ close }: { close: () => void }) {
     <Stack>
       <ShortcutList />
       <Anchor component={Link} to="/-/shortcuts" size="sm" onClick={close}>
-        {messages.shortcuts.asPage}
+        {messages.shortcuts.settingsLink}
       </Anchor>
     </Stack>
   );

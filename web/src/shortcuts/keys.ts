@@ -38,7 +38,7 @@ export const shortcutGroups: readonly {
     ],
   },
   {
-    title: t.places,
+    title: t.navigation,
     shortcuts: placesByKey.map(({ key, label }) => ({ keys: ['g', key], does: label })),
   },
   {

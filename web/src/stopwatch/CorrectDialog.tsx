@@ -17,7 +17,7 @@ const t = messages.stopwatch;
 /** Corrects the start time of the stopwatch. */
 export default function CorrectDialog({ close }: { close: () => void }) {
   const { data: reading } = useQuery(stopwatchQuery);
-  if (reading == null) return <Text>{t.noneNow}</Text>;
+  if (reading == null) return <Text>{t.notRunning}</Text>;
   return <CorrectForm reading={reading} close={close} />;
 }
 
@@ -42,7 +42,7 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
   const left = beganMs === undefined ? 0 : secondsStartedAt(stretches, beganMs);
   const problem = problemOf();
   function problemOf(): string | undefined {
-    if (beganMs === undefined) return way === 'start' ? t.noMoment : t.nothingLeft;
+    if (beganMs === undefined) return way === 'start' ? t.instantMissing : t.nothingLeft;
     if (beganMs > (stretches.at(-1)?.to ?? 0) && !reading.watch.paused) return t.inFuture;
     return left < 1 ? t.nothingLeft : undefined;
   }
@@ -60,7 +60,7 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
     >
       <Stack>
         <SegmentedControl
-          aria-label={t.how}
+          aria-label={t.correction}
           value={way}
           onChange={(value) => setWay(value as typeof way)}
           data={[
@@ -73,8 +73,8 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
           <DateTimeFields label={t.startedAt} value={began} onChange={setBegan} error={problem} />
         ) : (
           <NumberInput
-            label={t.takeOff}
-            description={t.takeOffHint}
+            label={t.subtract}
+            description={t.subtractHint}
             min={0}
             max={527_040}
             allowDecimal={false}
@@ -86,7 +86,7 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
         )}
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            {problem === undefined && t.willShow(clock(left))}
+            {problem === undefined && t.newTime(clock(left))}
           </Text>
           <Button type="submit" disabled={problem !== undefined} loading={edit.isPending}>
             {messages.layout.save}

@@ -15,7 +15,7 @@ export default function MoveDialog({ close }: { close: () => void }) {
   const { data: reading } = useQuery(stopwatchQuery);
   const [issue, setIssue] = useState<FoundIssue | null>(null);
   const edit = useEdit();
-  if (reading == null) return <Text>{t.noneNow}</Text>;
+  if (reading == null) return <Text>{t.notRunning}</Text>;
   return (
     <form
       onSubmit={(event) => {
@@ -36,7 +36,7 @@ export default function MoveDialog({ close }: { close: () => void }) {
         />
         <Group justify="flex-end">
           <Button type="submit" disabled={issue === null} loading={edit.isPending}>
-            {t.moveDeed}
+            {t.moveButton}
           </Button>
         </Group>
       </Stack>

@@ -18,7 +18,7 @@ export function RunningWatch({ reading }: { reading: Reading }) {
   const pause = usePause();
   const stop = useStop();
   useTitlePrefix(watch.paused ? '' : hours(Math.floor(seconds / 60) * 60));
-  const pauseLabel = watch.paused ? t.goOn : t.pause;
+  const pauseLabel = watch.paused ? t.resume : t.pause;
   return (
     <>
       <Group wrap="nowrap" gap="xs" className={classes.clock}>
@@ -62,8 +62,8 @@ export function RunningWatch({ reading }: { reading: Reading }) {
 function IssueOfWatch({ reading: { watch } }: { reading: Reading }) {
   if (watch.issue_title === '') {
     return (
-      <Text size="sm" c="dimmed" className={classes.issue} title={t.lost}>
-        {t.unreadable}
+      <Text size="sm" c="dimmed" className={classes.issue} title={t.accessLost}>
+        {t.unreadableIssue}
       </Text>
     );
   }

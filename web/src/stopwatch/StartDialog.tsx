@@ -27,7 +27,9 @@ export default function StartDialog({ close }: { close: () => void }) {
     >
       <Stack>
         <Text size="sm" dir="auto" className={classes.text}>
-          {reading == null ? t.startText : t.startStops(reading.watch.issue_title || t.unreadable)}
+          {reading == null
+            ? t.startText
+            : t.startStops(reading.watch.issue_title || t.unreadableIssue)}
         </Text>
         <IssueSelect
           label={t.issue}

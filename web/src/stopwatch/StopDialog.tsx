@@ -16,7 +16,7 @@ const t = messages.stopwatch;
 /** Stops the stopwatch with a note and, if it ran too long, an earlier end. */
 export default function StopDialog({ close }: { close: () => void }) {
   const { data: reading } = useQuery(stopwatchQuery);
-  if (reading == null) return <Text>{t.noneNow}</Text>;
+  if (reading == null) return <Text>{t.notRunning}</Text>;
   return <StopForm reading={reading} close={close} />;
 }
 

@@ -14,9 +14,9 @@ const t = messages.stopwatch;
 export function WatchMenu({ reading }: { reading: Reading }) {
   const discard = useDiscard();
   const askAndDiscard = async (): Promise<void> => {
-    const title = reading.watch.issue_title || t.unreadable;
+    const title = reading.watch.issue_title || t.unreadableIssue;
     const text = t.discardText(clock(secondsNow(reading)), title);
-    const isSure = await confirmAction({ title: t.discardTitle, text, action: t.discardDeed });
+    const isSure = await confirmAction({ title: t.discardTitle, text, action: t.discardButton });
     if (isSure) discard.mutate(reading);
   };
   return (
@@ -37,7 +37,7 @@ export function WatchMenu({ reading }: { reading: Reading }) {
           {t.move}
         </Menu.Item>
         <Menu.Item leftSection={<Play size={16} aria-hidden />} onClick={openStart}>
-          {t.switch}
+          {t.startAnother}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item

@@ -30,9 +30,9 @@ async function setOptimistic(change: (before: Reading | null) => Reading | null)
 async function reportError(error: unknown, was: Reading | null): Promise<void> {
   const now = await readWatch().catch(() => was);
   if (!isOutdated(error)) return notifyError(error);
-  if (now === null) return notifySuccess(t.goneElsewhere);
+  if (now === null) return notifySuccess(t.stoppedElsewhere);
   if (now.watch.issue_id !== was?.watch.issue_id) return notifySuccess(t.movedElsewhere);
-  if (now.watch.issue_title === '') return notifySuccess(t.lost);
+  if (now.watch.issue_title === '') return notifySuccess(t.accessLost);
   notifyError(error);
 }
 
@@ -46,7 +46,8 @@ export const useStart = () =>
       }),
     onError: async (error, { place }) => {
       const now = await readWatch().catch(() => null);
-      if (now !== null && isSamePlace(placeOfWatch(now.watch), place)) notifySuccess(t.runsAlready);
+      if (now !== null && isSamePlace(placeOfWatch(now.watch), place))
+        notifySuccess(t.alreadyRunningHere);
       else notifyError(error);
     },
   });
@@ -117,7 +118,7 @@ export const useStop = () =>
     onSuccess: (added, { reading: { watch } }, { seconds }) => {
       // Less than a second creates no entry, so `added` is an older one.
       if (seconds < 1 && added?.started !== watch.created) notifySuccess(t.stoppedEmpty);
-      else if (added === undefined) notifySuccess(t.stoppedThen(watch.issue_title));
+      else if (added === undefined) notifySuccess(t.timeAdded(watch.issue_title));
       else notifySuccess(t.stopped(hours(added.time), watch.issue_title));
     },
     onError: (error, { reading }) => {

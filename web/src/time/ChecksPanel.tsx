@@ -30,11 +30,11 @@ export function ChecksPanel({ query }: { query: TimesQuery }) {
     <Loaded query={findings}>
       {(found) =>
         found.findings.length === 0 ? (
-          <EmptyState title={t.nothingFound}>{t.nothingFoundText}</EmptyState>
+          <EmptyState title={t.reviewEmpty}>{t.reviewEmptyText}</EmptyState>
         ) : (
           <Stack gap="sm">
-            <Text role="status">{t.findings(found.findings.length)}</Text>
-            {!found.complete && <Text c="dimmed">{t.notAll}</Text>}
+            <Text role="status">{t.reviewCount(found.findings.length)}</Text>
+            {!found.complete && <Text c="dimmed">{t.reviewTruncated}</Text>}
             {found.findings.map((finding) => (
               <FindingCard key={keyOf(finding)} finding={finding} />
             ))}
@@ -104,7 +104,7 @@ function FindingCard({ finding }: { finding: Finding }) {
           </div>
         ))}
         <Text size="sm" c="dimmed">
-          {t.mendBy(finding.mend)}
+          {t.suggestedFix(finding.mend)}
         </Text>
         <Group gap="xs">
           {mends.map((mend) => (
@@ -125,17 +125,17 @@ function FindingCard({ finding }: { finding: Finding }) {
               variant="light"
               onClick={() => openEditEntry(first, { begin: 'from' })}
             >
-              {t.mends.otherTime}
+              {t.fixes.changeTime}
             </Button>
           )}
           {kind === 'long_entry' && first !== undefined && isReadable(first) && (
             <Button size="compact-sm" variant="default" onClick={() => openEditEntry(first)}>
-              {t.mends.shorten}
+              {t.fixes.shorten}
             </Button>
           )}
           {kind === 'long_stopwatch' && (
             <ButtonLink size="compact-sm" variant="light" to="/">
-              {t.mends.toStopwatch}
+              {t.fixes.toStopwatch}
             </ButtonLink>
           )}
         </Group>

@@ -36,7 +36,7 @@ export function EntriesPanel({
       {({ total, groups }) =>
         total.count === 0 ? (
           <EmptyState
-            title={t.none}
+            title={t.empty}
             action={
               (isNarrowed || search.range !== 'all') && (
                 <Button variant="default" onClick={() => onChange({ ...noSearch, range: 'all' })}>
@@ -45,7 +45,7 @@ export function EntriesPanel({
               )
             }
           >
-            {t.noneText}
+            {t.emptyText}
           </EmptyState>
         ) : (
           <Stack gap="sm">
@@ -54,7 +54,7 @@ export function EntriesPanel({
                 <Text span fw={700} className={classes.figure}>
                   {hours(total.seconds)}
                 </Text>{' '}
-                {t.sumOf(number(total.count), hours(total.billable_seconds))}
+                {t.summary(number(total.count), hours(total.billable_seconds))}
               </Text>
               {search.view === 'list' ? (
                 <Button
@@ -64,7 +64,7 @@ export function EntriesPanel({
                   leftSection={<Printer size={14} aria-hidden />}
                   onClick={() => onChange({ view: 'print' })}
                 >
-                  {t.atOnce}
+                  {t.printView}
                 </Button>
               ) : (
                 <Group gap="xs" data-off-paper>
@@ -86,7 +86,7 @@ export function EntriesPanel({
                 </Group>
               )}
             </Group>
-            {search.view === 'list' && <Text className={classes.onPaper}>{t.printedPart}</Text>}
+            {search.view === 'list' && <Text className={classes.onPaper}>{t.printPartial}</Text>}
             {search.view === 'list' ? (
               <EntryList query={query} lines={linesOf(groups, firstDay)} findings={findings} />
             ) : (

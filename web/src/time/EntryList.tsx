@@ -138,7 +138,7 @@ function WeekLine({ week, seconds }: { week: string; seconds: number }) {
       </Title>
       <Text fw={700} className={classes.figure}>
         <Text span size="sm" c="dimmed" fw={400} mr={6}>
-          {t.weekSum}
+          {t.weekTotal}
         </Text>
         {hours(seconds)}
       </Text>

@@ -97,7 +97,7 @@ function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: 
         )}
         {lockedUntil !== null && (
           <Text size="xs" c="dimmed" className={classes.mark}>
-            <Lock size={12} aria-hidden /> {t.closed(day(lockedUntil, zone))}
+            <Lock size={12} aria-hidden /> {t.locked(day(lockedUntil, zone))}
           </Text>
         )}
         {warnings.map((warning) => (

@@ -11,7 +11,7 @@ export function FixButton({ fix }: { fix: Fix }) {
   const mending = useMutation({
     mutationFn: fix.apply,
     onError: (error) =>
-      notifyError(isConflict(error) ? new Error(messages.entries.changedMeanwhile) : error),
+      notifyError(isConflict(error) ? new Error(messages.entries.changedByOther) : error),
     onSettled: timeChanged,
   });
   return (

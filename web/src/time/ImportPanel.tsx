@@ -19,7 +19,7 @@ import { messages } from '../messages/index.ts';
 import { ImportTable } from './ImportTable.tsx';
 import { type Input, send } from './importing.ts';
 
-const t = messages.time.importing;
+const t = messages.time.importPage;
 
 /** Imports entries from CSV, with a preview first. */
 export function ImportPanel() {
@@ -29,7 +29,7 @@ export function ImportPanel() {
   const mutation = useMutation({
     mutationFn: (sent: Input) => send(sent, zone, false),
     onSuccess: ({ added, changed, unchanged }, sent) => {
-      notifySuccess(t.done(added, changed, unchanged));
+      notifySuccess(t.summary(added, changed, unchanged));
       // Keep input that was changed since the request; `input` is that of the last render.
       if (sent !== input) return;
       setInput({ csv: '', repository: '' });
@@ -87,11 +87,11 @@ export function ImportPanel() {
           loading={preview.isPending}
           onClick={() => preview.mutate()}
         >
-          {t.try}
+          {t.preview}
         </Button>
         {found !== undefined && found.refused === 0 && work > 0 && (
           <Button loading={mutation.isPending} onClick={() => mutation.mutate(input)}>
-            {t.do(found.added, found.changed)}
+            {t.submit(found.added, found.changed)}
           </Button>
         )}
       </Group>
@@ -100,7 +100,7 @@ export function ImportPanel() {
       {found !== undefined && (
         <>
           <Alert color={found.refused > 0 ? 'orange' : 'blue'} role="status">
-            {t.would(found.added, found.changed, found.unchanged, found.refused)}
+            {t.previewSummary(found.added, found.changed, found.unchanged, found.refused)}
             {found.refused > 0 && ` ${t.allOrNothing}`}
           </Alert>
           <ImportTable rows={found.rows} />

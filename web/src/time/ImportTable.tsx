@@ -8,7 +8,7 @@ import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import type { Imported } from './importing.ts';
 
-const t = messages.time.importing;
+const t = messages.time.importPage;
 
 type Row = Imported['rows'][number];
 

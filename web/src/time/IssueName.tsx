@@ -15,7 +15,7 @@ export function IssueName({ issue }: Pick<Entry, 'issue'>) {
   if (!isReadable({ issue })) {
     return (
       <Text size="sm" className={parts.text}>
-        {messages.time.gone}{' '}
+        {messages.time.unreadableIssue}{' '}
         <Text span size="sm" c="dimmed">
           {name}
         </Text>

@@ -65,7 +65,7 @@ function PrintedDay({
             <Table.Tr key={entry.id}>
               <Table.Td>{whenOf(entry, zone)}</Table.Td>
               <Table.Td className={parts.text}>
-                <bdi>{isReadable(entry) ? entry.issue.title : t.gone}</bdi>{' '}
+                <bdi>{isReadable(entry) ? entry.issue.title : t.unreadableIssue}</bdi>{' '}
                 <Text span size="sm" c="dimmed">
                   {nameOfPlace(placeOfEntry(entry))}
                 </Text>

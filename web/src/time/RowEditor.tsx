@@ -61,7 +61,7 @@ export function RowEditor({
             {messages.layout.cancel}
           </Button>
           <Button size="compact-sm" type="submit" loading={isSaving}>
-            {draft.theirs === undefined ? messages.layout.save : messages.entries.saveMine}
+            {draft.theirs === undefined ? messages.layout.save : messages.entries.overwrite}
           </Button>
         </Group>
       </Stack>

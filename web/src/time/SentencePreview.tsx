@@ -74,7 +74,7 @@ export function SentencePreview({
           c={isRefused ? 'var(--mantine-color-error)' : 'dimmed'}
         >
           <TriangleAlert size={14} aria-hidden />{' '}
-          {/^“/.test(message) ? message : t.mistake(message, wordAt(text, at))}
+          {/^“/.test(message) ? message : t.parseError(message, wordAt(text, at))}
         </Text>
       ))}
       <Readings readings={readings} onChoose={onChoose} />
@@ -93,7 +93,7 @@ export function Readings({
   const zone = useZone();
   if (readings.length === 0) return null;
   return (
-    <Group gap="xs" mt={4} role="group" aria-label={t.readings}>
+    <Group gap="xs" mt={4} role="group" aria-label={t.alternatives}>
       {readings.map((reading) => (
         <Button
           key={reading.text}
@@ -102,7 +102,7 @@ export function Readings({
           maw="100%"
           onClick={() => onChoose(reading.text)}
         >
-          {t.reading(inWords(reading.seconds), entryTime(reading, zone), reading.note)}
+          {t.alternative(inWords(reading.seconds), entryTime(reading, zone), reading.note)}
         </Button>
       ))}
     </Group>

@@ -38,7 +38,7 @@ export function TimePage() {
           leftSection={<Plus size={16} aria-hidden />}
           onClick={() => openAddEntry()}
         >
-          {t.addByForm}
+          {t.addEntry}
         </Button>
       }
     >
@@ -58,7 +58,7 @@ export function TimePage() {
                 <Badge
                   color="orange"
                   variant="light"
-                  aria-label={t.findings(findings.findings.length)}
+                  aria-label={t.reviewCount(findings.findings.length)}
                 >
                   {number(findings.findings.length)}
                   {findings.complete ? '' : '+'}
@@ -66,7 +66,7 @@ export function TimePage() {
               )
             }
           >
-            {t.checks}
+            {t.review}
           </Tabs.Tab>
           <Tabs.Tab value="import">{t.import}</Tabs.Tab>
         </Tabs.List>

@@ -6,7 +6,7 @@ import { type Entry, entryTag, placeOfEntry } from '../entries/entry.ts';
 import { deleteEntry, editEntry, restoreEntry } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
 
-const t = messages.time.mends;
+const t = messages.time.fixes;
 
 /** A change that resolves a finding. */
 export interface Fix {
@@ -50,7 +50,7 @@ export function fixesOfOverlap(
   }
   if (endMs(second) > end) {
     const to = { started: isoOf(end), time: (endMs(second) - end) / 1000 };
-    fixes.push({ label: t.beginSecond(timeText(isoOf(end))), apply: () => change(second, to) });
+    fixes.push({ label: t.startSecond(timeText(isoOf(end))), apply: () => change(second, to) });
   }
   const isInside = begin >= startMs(first) && endMs(second) <= end;
   if (isInside) fixes.push({ label: t.deleteSecond, apply: () => remove(second) });
@@ -88,7 +88,7 @@ async function splitAt(entry: Entry, midnight: string): Promise<unknown> {
   });
   const [first, second] = (data?.results ?? []).map(({ body }) => body as Entry | null);
   if (first == null || second == null) return timeChanged();
-  return reportWithUndo(t.divided, () =>
+  return reportWithUndo(t.wasSplit, () =>
     api.POST('/user/times/bulk', {
       params: { header: once() },
       body: {
@@ -116,10 +116,10 @@ export function fixesOfClosedIssue(entry: Entry): Fix[] {
     api.PATCH('/repos/{owner}/{repo}/issues/{index}', { params: { path }, body: { state } });
   return [
     {
-      label: t.openIssue,
+      label: t.reopenIssue,
       apply: async () => {
         await set('open');
-        return reportWithUndo(t.opened, () => set('closed'));
+        return reportWithUndo(t.reopened, () => set('closed'));
       },
     },
   ];

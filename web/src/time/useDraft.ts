@@ -48,7 +48,7 @@ export function useDraft(draft: Draft, onDraft: OnDraft) {
     setIsReading(true);
     try {
       const seconds = await parseDuration(draft.duration);
-      if (seconds === null) return refuse(messages.entries.noDuration);
+      if (seconds === null) return refuse(messages.entries.invalidDuration);
       // Untouched fields keep the other user's values.
       const changes: EntryChanges = {
         ...(seconds === entry.time ? {} : { time: seconds }),
@@ -63,7 +63,7 @@ export function useDraft(draft: Draft, onDraft: OnDraft) {
     } catch (refusal) {
       if (!isConflict(refusal)) return refuse(fullMessageOf(refusal));
       const now = await readEntry(entry).catch(() => undefined);
-      refuse(now === undefined ? t.goneMeanwhile : t.conflict(stateText(now, zone)), now);
+      refuse(now === undefined ? t.entryUnavailable : t.conflict(stateText(now, zone)), now);
     } finally {
       setIsReading(false);
     }

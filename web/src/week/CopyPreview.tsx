@@ -54,7 +54,7 @@ export function CopyPreview({
         .filter((reason) => reason !== '')
         .map((reason) => (
           <Text key={reason} size="sm" c="dimmed">
-            {t.leftOut(reason)}
+            {t.skippedReason(reason)}
           </Text>
         ))}
     </>

@@ -67,7 +67,7 @@ export function GridCell(props: GridCellProps) {
     if (seconds === undefined) props.onRefuse(text, t.noDuration(text));
     else if (seconds === begun.seconds) props.onForget();
     // The cell was empty and got an entry meanwhile.
-    else if (begun.entries.length === 0 && count > 0) props.onRefuse(text, t.changedMeanwhile);
+    else if (begun.entries.length === 0 && count > 0) props.onRefuse(text, t.changedByOther);
     else props.onChange(seconds, text, begun);
   }
 
@@ -127,12 +127,12 @@ export function GridCell(props: GridCellProps) {
   const shown = failed?.text ?? (cell.seconds === 0 ? '–' : hours(cell.seconds));
   const states = [
     count > 1 ? t.entries(count) : '',
-    reason === undefined ? '' : row.place === null ? t.gone : t.locked,
+    reason === undefined ? '' : row.place === null ? t.unreadableIssue : t.locked,
     saving ? t.saving : '',
-    failed === undefined ? '' : t.failedCell,
+    failed === undefined ? '' : t.notSavedCell,
   ].filter((state) => state !== '');
   const label = t.cell(
-    failed?.text ?? (cell.seconds === 0 ? t.nothing : hours(cell.seconds)),
+    failed?.text ?? (cell.seconds === 0 ? t.none : hours(cell.seconds)),
     dayWords(cell.date),
     row.key,
   );

@@ -68,7 +68,7 @@ export function PasteModal({
             {messages.layout.cancel}
           </Button>
           <Button onClick={apply} loading={many.isPending} disabled={changes.length === 0}>
-            {t.pasteDo(changes.length)}
+            {t.pasteButton(changes.length)}
           </Button>
         </Group>
       </Stack>

@@ -77,7 +77,7 @@ export function WeekGrid({
                 {dayHead(date)}
               </Table.Th>
             ))}
-            {isWhole && <Table.Th className={classes.sum}>{t.sum}</Table.Th>}
+            {isWhole && <Table.Th className={classes.sum}>{t.total}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -85,7 +85,7 @@ export function WeekGrid({
             <Table.Tr key={row.key}>
               <Table.Th scope="row" className={classes.issue}>
                 <Text size="sm" className={parts.text} dir="auto">
-                  {row.title === '' ? t.gone : row.title}
+                  {row.title === '' ? t.unreadableIssue : row.title}
                 </Text>
                 <Text size="xs" c="dimmed" className={parts.text} dir="auto">
                   {row.place === null ? '' : row.key}
@@ -134,7 +134,7 @@ export function WeekGrid({
         <Table.Tfoot>
           <Table.Tr className={classes.foot}>
             <Table.Th scope="row" className={classes.issue}>
-              {t.sum}
+              {t.total}
             </Table.Th>
             {places.map((place) => (
               <Table.Td key={place} className={classes.sum}>

@@ -22,7 +22,7 @@ export function readOnlyReason(
   locks: Locks,
   zone: string,
 ): string | undefined {
-  if (row.place === null) return t.goneReason;
+  if (row.place === null) return t.unreadableReason;
   const lock = locks.get(repositoryOf(row));
   return isClosed(cell, lock, zone) ? lockWords(repositoryOf(row), lock, zone) : undefined;
 }

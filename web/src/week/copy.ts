@@ -38,7 +38,7 @@ export function copyOf(
       const cell = row.cells[at];
       const found = { date: days[at] ?? '', seconds, change: null, reason: '' };
       if (seconds === 0 || cell === undefined) return found;
-      if (cell.entries.length > 0) return { ...found, reason: t.keptReason };
+      if (cell.entries.length > 0) return { ...found, reason: t.cellHasTime };
       const closed = readOnlyReason(row, cell, locks, zone);
       if (closed !== undefined) return { ...found, reason: closed };
       return { ...found, change: { place, cell, seconds } };

@@ -53,14 +53,15 @@ export function pasteOf(
         };
         if (typed === '') return null;
         const seconds = readCell(typed);
-        if (of === undefined || cell === undefined) return { ...at, remark: t.outside };
+        if (of === undefined || cell === undefined) return { ...at, remark: t.outsideGrid };
         if (seconds === undefined) return { ...at, remark: t.noDuration(typed) };
-        if (seconds === cell.seconds) return { ...at, remark: t.same };
-        if (cell.entries.length > 1) return { ...at, remark: t.several };
-        if (of.place === null || isSaving(cell)) return { ...at, remark: t.goneReason };
-        if (readOnlyReason(of, cell, locks, zone) !== undefined) return { ...at, remark: t.closed };
+        if (seconds === cell.seconds) return { ...at, remark: t.unchanged };
+        if (cell.entries.length > 1) return { ...at, remark: t.severalEntries };
+        if (of.place === null || isSaving(cell)) return { ...at, remark: t.unreadableReason };
+        if (readOnlyReason(of, cell, locks, zone) !== undefined)
+          return { ...at, remark: t.lockedCell };
         const change: CellChange = { place: of.place, cell, seconds };
-        return { ...at, change, remark: seconds === 0 ? t.deletes : '' };
+        return { ...at, change, remark: seconds === 0 ? t.deletesEntry : '' };
       }),
     )
     .filter((found) => found !== null)

@@ -22,7 +22,7 @@ const noFailures: Readonly<Record<string, FailedCell>> = {};
 
 /** The page's own message for conflicts, otherwise the service's. */
 const reasonOf = (error: unknown): string =>
-  error instanceof ApiError && error.status === 412 ? t.changedMeanwhile : fullMessageOf(error);
+  error instanceof ApiError && error.status === 412 ? t.changedByOther : fullMessageOf(error);
 
 /** Changes cells of the visible days, with optimistic updates. */
 export function useCells(from: string, to: string, zone: string) {

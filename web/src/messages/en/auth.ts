@@ -6,12 +6,12 @@ export const auth = {
   email: 'Email address',
   password: 'Password',
   passwordHint: (length: number) => `At least ${length} characters.`,
-  make: 'Create account',
-  have: 'Already have an account? Sign in.',
+  submit: 'Create account',
+  signInInstead: 'Already have an account? Sign in.',
   welcome: (name: string) => `Welcome, ${name}`,
   welcomeText: 'Your account is ready. Sign in with your user name and password.',
-  mailed: 'Check your inbox',
-  mailedText: (address: string) =>
+  checkInbox: 'Check your inbox',
+  checkInboxText: (address: string) =>
     `We sent a mail to ${address}. Open its link to activate your account. You can also sign in to enter the code, request another mail or correct the address.`,
   noMail: 'This instance has no mail server yet. Ask its administrator for the link.',
   closed: 'Registration is closed',
@@ -19,8 +19,8 @@ export const auth = {
   invitation: 'Registration requires an invitation',
   invitationText:
     'Ask the administrator of this instance for one. The mail contains a link to register.',
-  due: 'Choose a new password',
-  dueText: 'Your current password is temporary. Choose your own to continue.',
+  passwordDue: 'Choose a new password',
+  passwordDueText: 'Your current password is temporary. Choose your own to continue.',
   newPassword: 'New password',
   setPassword: 'Set password',
 } as const;

@@ -1,6 +1,6 @@
 import { dayAndTime } from '../../components/format.ts';
 
-const deeds: Readonly<Record<string, string>> = {
+const actions: Readonly<Record<string, string>> = {
   add: 'added it',
   edit: 'changed it',
   move: 'moved it',
@@ -13,8 +13,8 @@ export const entries = {
   moved: (place: string) => `The entry was moved to ${place}.`,
   added: (time: string, place: string) => `Added ${time} to ${place}.`,
   deleted: (time: string, place: string) => `Deleted ${time} on ${place}.`,
-  changedMeanwhile:
-    'Somebody else changed this entry, so your change was not saved. The page shows its current state.',
+  changedByOther:
+    'Someone else changed this entry, so your change was not saved. The page shows its current state.',
   editTitle: 'Edit entry',
   addTitle: 'Add entry',
   historyTitle: 'Entry history',
@@ -27,26 +27,26 @@ export const entries = {
   fromHint: 'When the work started. Optional.',
   duration: 'Duration',
   durationHint: 'For example 1h 30m, 1:30, 90m or 1.5h.',
-  noDuration: 'Not a valid duration. Use a format such as 1h 30m, 1:30, 90m or 1.5h.',
-  means: (words: string, clock: string) => `Equals ${words} (${clock}).`,
+  invalidDuration: 'Not a valid duration. Use a format such as 1h 30m, 1:30, 90m or 1.5h.',
+  durationPreview: (words: string, clock: string) => `Equals ${words} (${clock}).`,
   note: 'Note',
   when: 'When',
   billable: 'Billable',
   notBillable: 'Not billable',
   billableYes: 'Yes',
   billableNo: 'No',
-  asRepository: 'Repository default',
+  repositoryDefault: 'Repository default',
   yes: 'yes',
   no: 'no',
-  nothing: 'nothing',
+  none: 'nothing',
   externalId: 'External ID',
   externalIdHint: 'ID of the entry in another program. Optional.',
   add: 'Add',
-  conflictTitle: 'Somebody else changed this entry',
+  conflictTitle: 'Someone else changed this entry',
   conflict: (state: string) =>
     `Your change is not saved. The entry is now: ${state}. Overwrite it with your version, or keep theirs.`,
   keepTheirs: 'Keep theirs',
-  saveMine: 'Overwrite',
+  overwrite: 'Overwrite',
   locked: 'Locked period',
   lockedUntil: (until: string, zone: string) =>
     `Time in this repository is locked before ${dayAndTime(until, zone)}: choose a later time.`,
@@ -55,10 +55,11 @@ export const entries = {
   history: 'History',
   restore: 'Restore',
   noHistory: 'No history: this entry is older than the history feature.',
-  goBack: 'Restore this version',
-  fromMoment: (instant: string) => `from ${instant}`,
-  did: (who: string | null, kind: string) => `${who ?? 'Command line'} ${deeds[kind] ?? kind}`,
-  through: (client: string) => `via ${client}`,
-  inTheNameOf: (name: string) => `on behalf of ${name}`,
+  restoreVersion: 'Restore this version',
+  fromInstant: (instant: string) => `from ${instant}`,
+  changedBy: (who: string | null, kind: string) =>
+    `${who ?? 'Command line'} ${actions[kind] ?? kind}`,
+  via: (client: string) => `via ${client}`,
+  onBehalfOf: (name: string) => `on behalf of ${name}`,
   hiddenState: (_kind: string) => 'You have no access to this version.',
 } as const;

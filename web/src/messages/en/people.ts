@@ -1,20 +1,20 @@
 export const people = {
   title: 'People',
-  circles: {
+  tabs: {
     everybody: 'Everybody',
     following: 'Following',
     followers: 'Followers',
     mutual: 'Mutual',
     blocked: 'Blocked',
   },
-  none: {
-    everybody: { title: 'Nobody is here yet', text: 'An administrator can invite people.' },
+  empty: {
+    everybody: { title: 'No people yet', text: 'An administrator can invite people.' },
     following: {
-      title: 'You follow nobody yet',
+      title: 'You are not following anyone yet',
       text: 'Find people under “Everybody” and select “Follow”.',
     },
     followers: {
-      title: 'Nobody follows you yet',
+      title: 'You have no followers yet',
       text: 'Your followers appear here, and you can follow them back.',
     },
     mutual: {
@@ -22,17 +22,17 @@ export const people = {
       text: 'People who follow you and whom you follow appear here.',
     },
     blocked: {
-      title: 'You have blocked nobody',
+      title: 'You have not blocked anyone',
       text: 'Blocked people cannot follow you. Use the menu on a profile to block someone.',
     },
   },
-  noneOf: {
+  emptyOf: {
     followers: (name: string) => `${name} has no followers that you can see`,
-    following: (name: string) => `${name} follows nobody that you can see`,
+    following: (name: string) => `${name} is not following anyone that you can see`,
     mutual: (name: string) => `${name} has no mutual follows that you can see`,
   },
-  nothingFound: 'No people found',
-  nothingFoundText: 'The search covers user names and full names.',
+  noMatches: 'No people found',
+  noMatchesText: 'The search covers user names and full names.',
   searchLabel: 'Search by name',
   states: {
     follow: 'Follow',
@@ -42,14 +42,14 @@ export const people = {
     blocked: 'Blocked',
   },
   /** For those who do not see the button: what it says comes first. */
-  deeds: {
+  actionLabels: {
     follow: (label: string, name: string) => `${label}: ${name}`,
     unfollow: (label: string, name: string) => `${label}: ${name}. Press to unfollow`,
     unblock: (label: string, name: string) => `${label}: ${name}. Press to unblock`,
   },
-  titles: { follow: '', unfollow: 'Press to unfollow', unblock: 'Press to unblock' },
+  actionTitles: { follow: '', unfollow: 'Press to unfollow', unblock: 'Press to unblock' },
   unfollowed: (name: string) => `You no longer follow ${name}.`,
-  more: (name: string) => `More about ${name}`,
+  menu: (name: string) => `More about ${name}`,
   block: 'Block',
   blockTitle: (name: string) => `Block ${name}?`,
   blockText:

@@ -10,7 +10,7 @@ const ranges = {
   'this-year': 'This year',
   'last-year': 'Last year',
   all: 'All time',
-  custom: 'From … to …',
+  custom: 'Custom range',
 } as const;
 
 const keys = {
@@ -31,9 +31,9 @@ export const reports = {
   titleOfRepository: (name: string) => `Time in ${name}`,
   titleOfEverybody: 'Time of all users',
   everybody: 'Time of all users',
-  mine: 'Your own time.',
-  ofRepository: 'Writers of this repository see all time here; others see their own.',
-  ofEverybody: 'Time of all users in all repositories.',
+  ownScope: 'Your own time.',
+  repositoryScope: 'Writers of this repository see all time here; others see their own.',
+  instanceScope: 'Time of all users in all repositories.',
 
   range: 'Range',
   ranges,
@@ -41,8 +41,8 @@ export const reports = {
   datesHint: 'Both dates included',
   groupBy: 'Group by',
   thenBy: 'Then by',
-  keys,
-  nothing: 'None',
+  groupKeys: keys,
+  noGroup: 'None',
   filters: 'Filters and rounding',
   activeFilters: (count: string) => `Filters and rounding (${count})`,
   clearFilters: 'Clear filters',
@@ -54,29 +54,29 @@ export const reports = {
   user: 'Person',
   userHint: 'User name',
   billable: 'Billable',
-  either: 'Billable or not',
-  onlyBillable: 'Only billable',
-  notBillable: 'Only not billable',
+  anyBillable: 'Billable or not',
+  onlyBillable: 'Billable only',
+  notBillable: 'Non-billable only',
   note: 'Note contains',
   noteHint: 'Any part of the note',
   round: 'Rounding',
   noRounding: 'None',
-  rounds: { nearest: 'To the nearest', up: 'Up to the next', down: 'Down to the last' },
+  roundings: { nearest: 'To the nearest', up: 'Up to the next', down: 'Down to the last' },
   roundMinutes: 'Minutes',
   roundPer: 'Apply to',
-  roundPers: { entry: 'Each entry', group: 'Each row of the table' },
+  roundingScopes: { entry: 'Each entry', group: 'Each row of the table' },
 
   between: (first: string, last: string, zone: string) => `${first} – ${last}, ${zone}`,
   onDay: (day: string, zone: string) => `${day}, ${zone}`,
   onlyFrom: (first: string, zone: string) => `From ${first} on, ${zone}`,
   onlyTo: (last: string, zone: string) => `Up to ${last}, ${zone}`,
   allTime: (zone: string) => `All time, ${zone}`,
-  inWords: {
+  description: {
     repository: (name: string) => `in ${name}`,
     issue: (number: string) => `issue #${number}`,
     user: (name: string) => `of ${name}`,
-    billable: 'only billable',
-    notBillable: 'only not billable',
+    billable: 'billable only',
+    notBillable: 'non-billable only',
     note: (text: string) => `note contains “${text}”`,
     round: (how: string, minutes: string, per: string) =>
       `rounded: ${how.toLowerCase()} ${minutes} min, ${per.toLowerCase()}`,
@@ -93,15 +93,15 @@ export const reports = {
   share: (percent: string) => `${percent} of total`,
   count: 'Entries',
   average: 'Average entry',
-  said: (count: string, time: string) => `${counted(count)}, ${time} hours`,
+  summary: (count: string, time: string) => `${counted(count)}, ${time} hours`,
 
-  overTime: (unit: string) => `Hours per ${unit.toLowerCase()}`,
-  overTimeSplit: (unit: string, by: string) =>
+  chartTitle: (unit: string) => `Hours per ${unit.toLowerCase()}`,
+  chartTitleSplit: (unit: string, by: string) =>
     `Hours per ${unit.toLowerCase()}, by ${by.toLowerCase()}`,
-  unit: 'Group bars by',
+  barUnit: 'Group bars by',
   automatic: (unit: string) => `Automatic (${unit.toLowerCase()})`,
-  asTracked: 'Charts show time without rounding.',
-  capped: (shown: string, all: string) =>
+  chartsUnrounded: 'Charts show time without rounding.',
+  barsLimited: (shown: string, all: string) =>
     `The last ${shown} of ${all} bars are shown. The table below and the download contain all.`,
   others: 'Others',
   showTable: 'Show as table',
@@ -115,7 +115,7 @@ export const reports = {
   name: 'Group',
   entriesOf: (name: string) => `Entries of ${name}`,
   show: 'Show',
-  printed: (shown: string, all: string) =>
+  rowsPrinted: (shown: string, all: string) =>
     `${shown} of ${all} rows are printed. The download contains all of them.`,
 
   empty: 'No time in this report',
@@ -124,8 +124,8 @@ export const reports = {
   allMyTime: 'Show all time',
 
   download: 'Download',
-  entriesAs: 'Entries, one per row',
-  tableAs: 'This table',
+  downloadEntries: 'Entries, one per row',
+  downloadTable: 'This table',
   formats: {
     csv: 'CSV',
     xlsx: 'Excel (XLSX)',
@@ -135,9 +135,9 @@ export const reports = {
   print: 'Print',
   printedAt: (instant: string) => `Printed ${instant}`,
 
-  drill: {
+  groupEntries: {
     title: (name: string) => `Entries: ${name}`,
-    sums: (count: string, time: string) => `${counted(count)}, ${time} in total`,
+    summary: (count: string, time: string) => `${counted(count)}, ${time} in total`,
     when: 'When',
     issue: 'Issue',
     person: 'Person',
@@ -145,38 +145,38 @@ export const reports = {
     label: 'Entries in this group',
     tooMany: (most: string) =>
       `More than ${most} entries: too many to list. Choose a smaller group, or download them.`,
-    none: 'No entries',
-    noneText: 'They have been moved, changed or deleted.',
-    gone: 'an issue that you can no longer read',
+    empty: 'No entries',
+    emptyText: 'They have been moved, changed or deleted.',
+    unreadableIssue: 'an issue that you can no longer read',
   },
 
   year: {
     title: (year: string) => `The year ${year}`,
     previous: 'Previous year',
     next: 'Next year',
-    zone: (first: string, last: string, zone: string) => `${first} – ${last}, ${zone}`,
-    heat: 'Hours per day',
-    heatHint: 'Arrow keys move between days, Enter shows the entries.',
+    period: (first: string, last: string, zone: string) => `${first} – ${last}, ${zone}`,
+    heatmap: 'Hours per day',
+    heatmapHint: 'Arrow keys move between days, Enter shows the entries.',
     cell: (day: string, time: string) => `${day}: ${time}`,
     less: 'Less',
     more: 'More',
     weeks: 'Hours by week and day',
     week: 'Week of',
-    sum: 'Total',
+    weekTotal: 'Total',
     cumulative: 'Cumulative hours, compared with the previous year',
     months: 'Hours by month',
     month: 'Month',
-    inYear: (year: string) => year,
+    yearLine: (year: string) => year,
     soFar: (year: string) => `${year} so far`,
     total: 'Total',
     daysWithTime: 'Days with time',
     streak: 'Longest streak',
     days: (count: string) => `${count} days`,
     oneDay: '1 day',
-    best: 'Best day',
+    bestDay: 'Best day',
     perDay: 'Average per day with time',
-    nothing: 'Nothing tracked this year',
-    nothingText:
+    empty: 'Nothing tracked this year',
+    emptyText:
       'Each square is a day; darker squares have more time. Track some time, or choose another year.',
   },
 } as const;

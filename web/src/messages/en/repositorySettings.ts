@@ -1,7 +1,7 @@
 /** Settings of a repository. */
 export const repositorySettings = {
   title: (name: string) => `Settings of ${name}`,
-  notYours: 'Only administrators of this repository can see its settings.',
+  adminsOnly: 'Only administrators of this repository can see its settings.',
   saved: 'The settings were changed.',
 
   general: 'General',
@@ -16,8 +16,8 @@ export const repositorySettings = {
   archivedHint: 'Makes its issues read-only. You can unarchive it later.',
 
   tracking: 'Time tracking',
-  trackingAbout: 'Changes are saved immediately.',
-  switches: {
+  trackingDescription: 'Changes are saved immediately.',
+  trackingOptions: {
     tracks: {
       label: 'Track time on its issues',
       hint: 'If disabled, time is neither added nor shown. Entries are kept and reappear when you enable it again.',
@@ -37,30 +37,30 @@ export const repositorySettings = {
   },
 
   lock: 'Locked periods',
-  lockAbout:
+  lockDescription:
     'Nobody can add, change or delete entries in a locked period, not even administrators.',
-  nothingLocked: 'No time is locked.',
+  noLock: 'No time is locked.',
   lockedUntil: (instant: string) => `Time before ${instant} is locked.`,
   lockedBy: (name: string) => `Locked by ${name},`,
-  lockLast: 'Last locked day',
+  lastLockedDay: 'Last locked day',
   reason: 'Reason',
   reasonHint: 'Recorded in the audit log.',
-  close: 'Lock',
+  lockButton: 'Lock',
   lockTitle: 'Lock time?',
   lockText: (day: string) =>
     `Nobody can add, change or delete entries up to the end of ${day} until an administrator unlocks that time with a reason.`,
-  lockBack: 'Unlock partly',
-  lockBackTitle: 'Unlock time?',
-  lockBackText: (day: string) => `Only time up to the end of ${day} stays locked.`,
-  lockBackHint: 'This unlocks time, so a reason is required.',
-  wasLocked: 'The time was locked.',
-  reopen: 'Unlock all',
-  reopenTitle: 'Unlock all time?',
-  reopenText: 'All entries can be changed and deleted again.',
-  wasReopened: 'The time was unlocked.',
+  unlockPartly: 'Unlock partly',
+  unlockPartlyTitle: 'Unlock time?',
+  unlockPartlyText: (day: string) => `Only time up to the end of ${day} stays locked.`,
+  unlockPartlyHint: 'This unlocks time, so a reason is required.',
+  locked: 'The time was locked.',
+  unlockAll: 'Unlock all',
+  unlockAllTitle: 'Unlock all time?',
+  unlockAllText: 'All entries can be changed and deleted again.',
+  unlocked: 'The time was unlocked.',
 
   collaborators: 'Collaborators',
-  collaboratorsAbout:
+  collaboratorsDescription:
     'Readers see issues and their own time. Writers can also manage issues and see all time. Administrators can also change these settings.',
   noCollaborators: 'No collaborators yet.',
   person: 'Person',
@@ -68,11 +68,11 @@ export const repositorySettings = {
   roleOf: (name: string) => `Role of ${name}`,
   roles: { read: 'Reader', write: 'Writer', admin: 'Administrator' },
   siteAdmin: 'Site administrator',
-  addPerson: 'User name',
+  userName: 'User name',
   add: 'Add',
-  roleGiven: (name: string, role: string) => `${name} now has the role “${role}”.`,
+  roleSet: (name: string, role: string) => `${name} now has the role “${role}”.`,
   remove: 'Remove',
-  removeOne: (name: string) => `Remove ${name}`,
+  removeLabel: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: (name: string) =>
     `${name} can no longer manage issues here. Their tracked time is kept.`,
@@ -81,11 +81,11 @@ export const repositorySettings = {
   collaboratorRemoved: (name: string) => `${name} is no longer a collaborator.`,
 
   deletion: 'Delete repository',
-  deletionAbout: 'Deletes all its issues and all time tracked on them.',
-  deleteIt: 'Delete this repository',
+  deletionDescription: 'Deletes all its issues and all time tracked on them.',
+  deleteButton: 'Delete this repository',
   deleteTitle: 'Delete repository?',
   deleteText: (name: string) =>
     `${name} will be deleted, with all its issues and time. A site administrator can restore it for some time.`,
   typeName: (name: string) => `Type ${name} to confirm`,
-  wasDeleted: (name: string) => `${name} was deleted.`,
+  deleted: (name: string) => `${name} was deleted.`,
 } as const;

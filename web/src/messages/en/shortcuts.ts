@@ -5,10 +5,10 @@ export const shortcuts = {
   switchHint:
     'Turn them off if they interfere with other software, such as speech input. Saved in this browser.',
   key: 'Key',
-  andThen: 'then',
-  does: 'Action',
+  sequence: 'then',
+  action: 'Action',
   stopwatch: 'Stopwatch',
-  places: 'Go to',
+  navigation: 'Go to',
   general: 'General',
   start: 'Start an issue, or go to the quick-add field',
   continueLast: 'Continue the last issue',
@@ -19,5 +19,5 @@ export const shortcuts = {
   issueTitle: 'Go to an issue',
   issue: 'Issue',
   issueHint: 'Search by title in all repositories that you can read.',
-  asPage: 'Shortcut settings',
+  settingsLink: 'Shortcut settings',
 } as const;

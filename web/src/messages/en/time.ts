@@ -3,9 +3,9 @@ const count = (many: number, one: string, more = `${one}s`): string =>
 
 export const time = {
   title: 'My time',
-  addByForm: 'Add entry',
+  addEntry: 'Add entry',
   entries: 'Entries',
-  checks: 'Needs review',
+  review: 'Needs review',
   import: 'Import',
   quickAdd: 'Quick add',
   quickAddExample: '1h30 mira/site#4 yesterday 9:00 review',
@@ -28,10 +28,10 @@ export const time = {
   on: 'on',
   onDay: (day: string) => `on ${day}`,
   fromTo: (day: string, from: string, to: string) => `on ${day}, ${from} – ${to}`,
-  mistake: (message: string, word: string) =>
+  parseError: (message: string, word: string) =>
     word === '' ? `${message} (at the end)` : `${message} (at “${word}”)`,
-  readings: 'Did you mean',
-  reading: (time: string, when: string, note: string) =>
+  alternatives: 'Did you mean',
+  alternative: (time: string, when: string, note: string) =>
     note === '' ? `${time} ${when}` : `${time} ${when}: “${note}”`,
   range: 'Time',
   ranges: {
@@ -56,43 +56,43 @@ export const time = {
   anyRepository: 'All',
   noRepository: 'You have no entries in this repository.',
   billable: 'Billable',
-  billables: { all: 'All', yes: 'Billable only', no: 'Not billable only' },
+  billables: { all: 'All', yes: 'Billable only', no: 'Non-billable only' },
   note: 'Note',
   notePart: 'Text in the note',
-  none: 'No entries',
-  noneText:
+  empty: 'No entries',
+  emptyText:
     'Add an entry above, stop a stopwatch or import a CSV file. You can also change the range or the filters.',
   showAll: 'Show all entries',
-  sumOf: (entries: string, billable: string) =>
+  summary: (entries: string, billable: string) =>
     `in ${entries} ${entries === '1' ? 'entry' : 'entries'}, ${billable} billable`,
-  weekSum: 'Week',
+  weekTotal: 'Week',
   today: (day: string) => `Today, ${day}`,
   yesterday: (day: string) => `Yesterday, ${day}`,
   gap: (time: string) => `${time} gap before`,
   at: (time: string) => `at ${time}`,
-  atOnce: 'Print view',
+  printView: 'Print view',
   print: 'Print',
-  printedPart: 'Only the visible part of the list is printed. Choose “Print view” first.',
+  printPartial: 'Only the visible part of the list is printed. Choose “Print view” first.',
   backToList: 'Back to the list',
-  gone: 'an issue that you can no longer read',
+  unreadableIssue: 'an issue that you can no longer read',
   isBillable: 'Billable',
   isNotBillable: 'Not billable',
   addNote: 'Add a note',
   changeNote: 'Edit note: ',
   changeDuration: (time: string, shown: string) => `Edit duration, ${time}, ${shown}`,
-  closed: (day: string) => `Locked before ${day}: this entry can no longer be changed.`,
+  locked: (day: string) => `Locked before ${day}: this entry can no longer be changed.`,
   editRow: 'Edit entry',
   keys: 'Enter saves, Escape cancels.',
   conflict: (state: string) =>
-    `Somebody else changed this entry. It is now: ${state}. Save again to overwrite it, or press Escape to keep it.`,
-  goneMeanwhile: 'This entry was deleted, or you no longer have access to it.',
-  findings: (many: number) => `${count(many, 'issue')} to review`,
-  nothingFound: 'Nothing to review',
-  nothingFoundText:
+    `Someone else changed this entry. It is now: ${state}. Save again to overwrite it, or press Escape to keep it.`,
+  entryUnavailable: 'This entry was deleted, or you no longer have access to it.',
+  reviewCount: (many: number) => `${count(many, 'issue')} to review`,
+  reviewEmpty: 'Nothing to review',
+  reviewEmptyText:
     'Possible mistakes appear here: overlapping entries, days with more than 24 hours, entries in the future or on closed issues.',
-  notAll: 'Not all results are shown. Choose a shorter range.',
+  reviewTruncated: 'Not all results are shown. Choose a shorter range.',
   sentence: (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
-  mendBy: (mend: string) => `Suggested fix: ${mend}.`,
+  suggestedFix: (mend: string) => `Suggested fix: ${mend}.`,
   kinds: {
     overlap: 'Overlap',
     long_day: 'Too many hours in one day',
@@ -101,20 +101,20 @@ export const time = {
     future: 'In the future',
     long_stopwatch: 'Forgotten stopwatch',
   },
-  mends: {
+  fixes: {
     endFirst: (time: string) => `End the first at ${time}`,
-    beginSecond: (time: string) => `Start the second at ${time}`,
+    startSecond: (time: string) => `Start the second at ${time}`,
     deleteSecond: 'Delete the second',
     deleted: 'The entry was deleted.',
     split: 'Split at midnight',
-    divided: 'The entry was split at midnight.',
-    openIssue: 'Reopen issue',
-    opened: 'The issue was reopened.',
-    otherTime: 'Change time',
+    wasSplit: 'The entry was split at midnight.',
+    reopenIssue: 'Reopen issue',
+    reopened: 'The issue was reopened.',
+    changeTime: 'Change time',
     shorten: 'Edit entry',
     toStopwatch: 'Go to stopwatch',
   },
-  importing: {
+  importPage: {
     text: 'Import entries from a CSV file. You see a preview before anything is saved.',
     columns: 'The first line contains the column names, such as',
     alsoFrom: 'Exports of Punchcard, Toggl, Clockify and Kimai are supported.',
@@ -124,14 +124,14 @@ export const time = {
     example: 'issue,started,duration,note\nmira/site#4,2026-05-04 09:30,1h30m,review',
     repository: 'Default repository',
     repositoryHint: 'For rows without a repository, as owner/name. Optional.',
-    try: 'Preview import',
-    do: (added: number, changed: number) =>
+    preview: 'Preview import',
+    submit: (added: number, changed: number) =>
       changed === 0
         ? `Add ${count(added, 'entry', 'entries')}`
         : `Add ${added} and change ${count(changed, 'entry', 'entries')}`,
-    done: (added: number, changed: number, unchanged: number) =>
+    summary: (added: number, changed: number, unchanged: number) =>
       `${added} added, ${changed} changed, ${unchanged} unchanged.`,
-    would: (added: number, changed: number, unchanged: number, refused: number) =>
+    previewSummary: (added: number, changed: number, unchanged: number, refused: number) =>
       `${added} to add, ${changed} to change, ${unchanged} unchanged, ${refused} invalid.`,
     allOrNothing:
       'Nothing is imported until all rows are valid: fix the invalid rows and try again.',

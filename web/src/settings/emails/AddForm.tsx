@@ -16,7 +16,7 @@ export function AddForm({ notice }: { notice: string | null }) {
   const [error, setError] = useState<unknown>();
   const form = useForm({
     initialValues: { text: '' },
-    validate: { text: (text) => (addressesIn(text).length === 0 ? t.nothingTyped : null) },
+    validate: { text: (text) => (addressesIn(text).length === 0 ? t.addEmpty : null) },
   });
   const addresses = addressesIn(form.values.text);
   useUnsaved({

@@ -61,15 +61,15 @@ function EmailList({ rules, isPending }: { rules: AccountSettings; isPending: bo
   return (
     <Card withBorder>
       <Title order={2} size="h4" mb="sm">
-        {t.yours}
+        {t.listTitle}
       </Title>
       <Loaded query={emails} rows={3}>
         {({ items, total }) =>
           total === 0 ? (
-            <EmptyState title={t.noneYet}>{t.noneYetText}</EmptyState>
+            <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
           ) : (
             <>
-              <ul className={classes.list} aria-label={t.yours}>
+              <ul className={classes.list} aria-label={t.listTitle}>
                 {items.map((email) => (
                   <EmailItem
                     key={email.id}
@@ -81,7 +81,7 @@ function EmailList({ rules, isPending }: { rules: AccountSettings; isPending: bo
               </ul>
               {items.some(({ primary }) => primary) && total > 1 && (
                 <Text size="sm" c="dimmed" mt="md">
-                  {t.primaryStays}
+                  {t.primaryUndeletable}
                 </Text>
               )}
               <Pages

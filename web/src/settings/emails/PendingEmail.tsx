@@ -57,7 +57,7 @@ export function PendingEmail({
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
           <TextInput
-            label={t.codeShort}
+            label={t.codeLabel}
             aria-label={t.code(email.email)}
             description={t.codeHint}
             autoComplete="one-time-code"

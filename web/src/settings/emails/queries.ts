@@ -46,7 +46,7 @@ export const useSetPrimary = () =>
         api.PATCH('/user/emails/{email}', { params, body: { primary: true } }),
       );
     },
-    onSuccess: (_, email) => notifySuccess(t.madePrimary(email)),
+    onSuccess: (_, email) => notifySuccess(t.primaryChanged(email)),
     // The public profile shows the primary address.
     onSettled: ownEmailChanged,
   });
@@ -68,7 +68,8 @@ export const useConfirmEmail = () =>
         params: { path: { email }, header: once() },
         body: { code },
       }),
-    onSuccess: (_, { email, isFirst }) => notifySuccess(isFirst ? t.welcome : t.confirmed(email)),
+    onSuccess: (_, { email, isFirst }) =>
+      notifySuccess(isFirst ? t.accountActivated : t.confirmed(email)),
     // Verification may activate the account.
     onSettled: ownEmailChanged,
   });

@@ -39,7 +39,7 @@ export function SessionsPage() {
         )
       }
     >
-      <Text>{t.what}</Text>
+      <Text>{t.intro}</Text>
       <Card withBorder>
         <Loaded query={sessions} rows={3}>
           {({ items, total }) => (
@@ -88,7 +88,7 @@ function SessionItem({ session }: { session: Schema<'Session'> }) {
           {session.current && <Badge>{t.current}</Badge>}
         </Group>
         <Text size="sm" c="dimmed" className={classes.text}>
-          {session.address} · {t.lastSeen} <RelativeTime at={session.last_seen_at} /> · {t.begun}{' '}
+          {session.address} · {t.lastSeen} <RelativeTime at={session.last_seen_at} /> · {t.signedIn}{' '}
           <RelativeTime at={session.created_at} />
         </Text>
       </Stack>

@@ -28,6 +28,7 @@ const named = (list: readonly (readonly [RegExp, string])[], agent: string): str
 export function deviceOf(agent: string): string {
   const browser = named(browsers, agent);
   const system = named(systems, agent);
-  if (browser !== undefined) return system === undefined ? browser : t.on(browser, system);
+  if (browser !== undefined)
+    return system === undefined ? browser : t.browserOnSystem(browser, system);
   return agent.trim() === '' ? t.unknown : agent;
 }

@@ -22,7 +22,7 @@ export function NewTokenModal({
       size="lg"
       title={
         <span className={classes.text} dir="auto">
-          {made === null ? '' : t.shownTitle(made.name)}
+          {made === null ? '' : t.createdTitle(made.name)}
         </span>
       }
       closeOnClickOutside={false}
@@ -31,17 +31,17 @@ export function NewTokenModal({
     >
       {made !== null && (
         <Stack>
-          <Text fw={500}>{messages.settings.once}</Text>
+          <Text fw={500}>{messages.settings.shownOnce}</Text>
           <CopyField label={t.token} value={made.secret} />
           <div>
             <Text size="sm" mb={4}>
-              {t.forTea}
+              {t.teaHint}
             </Text>
             <Code block className={styles.command}>{`tea login add --url ${serviceUrl}`}</Code>
           </div>
           <div>
             <Text size="sm" mb={4}>
-              {t.forCurl}
+              {t.curlHint}
             </Text>
             <Code block className={styles.command}>
               {`curl -H "Authorization: token TOKEN" ${serviceUrl}/api/v1/user/times`}

@@ -78,7 +78,7 @@ export function TokenForm({
           maw={400}
           {...form.getInputProps('name')}
         />
-        <Radio.Group label={t.may} {...form.getInputProps('preset')}>
+        <Radio.Group label={t.permissions} {...form.getInputProps('preset')}>
           <Stack gap="sm" mt="xs">
             {Object.entries(t.presets).map(([value, [label, hint]]) => (
               <Radio key={value} value={value} label={label} description={hint} />

@@ -28,7 +28,7 @@ export function TokensPage() {
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
   return (
     <Screen title={messages.settings.tokens}>
-      <Text>{t.what}</Text>
+      <Text>{t.intro}</Text>
       {user && (
         <>
           <Card withBorder>
@@ -54,21 +54,21 @@ function TokenList({ user }: { user: Schema<'User'> }) {
   return (
     <Card withBorder>
       <Title order={2} size="h4" mb="sm">
-        {t.yours}
+        {t.listTitle}
       </Title>
       <Loaded query={tokens} rows={3}>
         {({ items, total }) =>
           total === 0 ? (
-            <EmptyState title={t.noneYet}>{t.noneYetText}</EmptyState>
+            <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
           ) : (
             <>
-              <ul className={styles.list} aria-label={t.yours}>
+              <ul className={styles.list} aria-label={t.listTitle}>
                 {items.map((token) => (
                   <TokenItem key={token.id} token={token} owner={user.login} />
                 ))}
               </ul>
               <Text size="sm" c="dimmed" mt="md">
-                {t.unused}
+                {t.listHint}
               </Text>
               <Pages
                 page={page}
@@ -111,8 +111,8 @@ function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: stri
         </Group>
         <Text size="sm" c="dimmed" className={classes.text}>
           {t.lastUsed}{' '}
-          {isUnused ? messages.settings.never : <RelativeTime at={token.last_used_at} />} · {t.made}{' '}
-          <RelativeTime at={token.created_at} /> · {t.ends(token.token_last_eight)}
+          {isUnused ? messages.settings.never : <RelativeTime at={token.last_used_at} />} ·{' '}
+          {t.createdDay} <RelativeTime at={token.created_at} /> · {t.suffix(token.token_last_eight)}
           {token.expires_at !== undefined && !hasExpired && (
             <>
               {' '}

@@ -45,6 +45,6 @@ export function inWords(scopes: readonly string[]): string[] {
     const words = Object.hasOwn(t.categories, category)
       ? t.categories[category as Category][0]
       : category;
-    return t.inWords(words, level === 'write' ? t.writeWord : t.readWord);
+    return t.scopeText(words, level === 'write' ? t.writeWord : t.readWord);
   });
 }

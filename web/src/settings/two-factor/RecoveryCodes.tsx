@@ -50,7 +50,7 @@ export function RecoveryCodes({
           >
             {messages.settings.download}
           </Button>
-          <Button onClick={onDone}>{t.kept}</Button>
+          <Button onClick={onDone}>{t.done}</Button>
         </Group>
       </Stack>
     </Card>

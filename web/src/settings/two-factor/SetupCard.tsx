@@ -28,14 +28,14 @@ export function SetupCard({ onOn }: { onOn: (codes: readonly string[]) => void }
     <Card withBorder>
       <Stack>
         <Title order={2} size="h4">
-          {t.begin}
+          {t.setUp}
         </Title>
         {setup === null ? (
           <CredentialsForm
-            label={t.begin}
+            label={t.setUp}
             action={async (proof) => setSetup(await beginTwoFactor(proof))}
           >
-            <Text>{t.beginText}</Text>
+            <Text>{t.setUpText}</Text>
           </CredentialsForm>
         ) : (
           <FirstCode setup={setup} onOn={onOn} onCancel={() => setSetup(null)} />
@@ -92,10 +92,10 @@ function FirstCode({
           />
           <Group>
             <Button type="submit" loading={form.submitting}>
-              {t.turnOn}
+              {t.enable}
             </Button>
             <Button variant="default" onClick={onCancel}>
-              {t.startAgain}
+              {t.cancel}
             </Button>
           </Group>
         </Stack>

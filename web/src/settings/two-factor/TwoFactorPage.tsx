@@ -26,11 +26,11 @@ export function TwoFactorPage() {
   };
   return (
     <Screen title={messages.settings.twoFactor}>
-      <Text>{t.what}</Text>
+      <Text>{t.intro}</Text>
       {codes.length > 0 ? (
         <RecoveryCodes
           codes={codes}
-          note={isNew ? t.turnedOn : null}
+          note={isNew ? t.enabled : null}
           onDone={() => {
             setCodes([]);
             setIsNew(false);
@@ -74,7 +74,7 @@ function OnCard({
       <Stack>
         <Group gap="xs">
           <Title order={2} size="h4">
-            {t.on}
+            {t.statusEnabled}
           </Title>
           {since !== null && (
             <Badge variant="light">
@@ -88,36 +88,36 @@ function OnCard({
         {mutation === null && (
           <Group>
             <Button variant="default" onClick={() => setDeed('renew')}>
-              {t.renew}
+              {t.newCodes}
             </Button>
             <Button variant="subtle" color="red" onClick={() => setDeed('remove')}>
-              {t.turnOff}
+              {t.disable}
             </Button>
           </Group>
         )}
         {mutation === 'renew' && (
           <CredentialsForm
             key="renew"
-            label={t.renew}
+            label={t.newCodes}
             onCancel={cancel}
             action={async (proof) => onCodes(await renewCodes(proof))}
           >
-            <Text>{t.renewText}</Text>
+            <Text>{t.newCodesText}</Text>
           </CredentialsForm>
         )}
         {mutation === 'remove' && (
           <CredentialsForm
             key="remove"
             color="red"
-            label={t.turnOff}
+            label={t.disable}
             onCancel={cancel}
             action={async (proof) => {
               await removeTwoFactor(proof);
-              notifySuccess(t.turnedOff);
+              notifySuccess(t.disabled);
               await sessionsChanged();
             }}
           >
-            <Text>{t.turnOffText}</Text>
+            <Text>{t.disableText}</Text>
           </CredentialsForm>
         )}
       </Stack>
