@@ -146,10 +146,7 @@ async function send(
   );
 }
 
-/**
- * Adds how dates and numbers are written in all parts, as a single part may not tell.
- * @returns isOther: some part must be read again
- */
+/** Adds the date and number format to all parts, as a single part may not show it. */
 function withNotation(
   flags: ImportFlags,
   outcomes: readonly Outcome[],

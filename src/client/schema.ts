@@ -1180,7 +1180,7 @@ export interface paths {
          *     - `session`: the stream ends because its session or token has ended or the account may not act; do not reconnect.
          *     - `full`: the stream ends because the caller opened more than 5; it was the oldest.
          *
-         *     A comment is sent every 20 seconds. `id` is the position in the stream: a client that sends it as `Last-Event-ID`, as browsers do, is told at once about changes in between. Ignore unknown event names.
+         *     A comment is sent every 20 seconds. `id` is the position in the stream: a client that sends it as `Last-Event-ID`, as browsers do, immediately gets events for changes in between. Ignore unknown event names.
          */
         get: operations["userCurrentEvents"];
         put?: never;
@@ -1688,7 +1688,7 @@ export interface paths {
         put?: never;
         /**
          * Read the columns of a file before its import
-         * @description Tells the tracker that a file was taken for, and which of its columns hold which fields. It saves nothing.
+         * @description Reports the detected tracker and which column holds which field. Saves nothing.
          */
         post: operations["userReadImportColumns"];
         delete?: never;
@@ -5134,7 +5134,7 @@ export interface operations {
     adminDeleteUser: {
         parameters: {
             query?: {
-                /** @description also delete their repositories, for good */
+                /** @description also delete their repositories permanently */
                 purge?: boolean;
             };
             header?: never;
@@ -18167,15 +18167,15 @@ export interface operations {
     userImportTimes: {
         parameters: {
             query?: {
-                /** @description rows without an issue go to the one titled like their task, which is created where there is none */
+                /** @description rows without an issue use the issue with their task as its title, which is created if missing */
                 create_issues?: boolean;
                 /** @description whether dates such as 01/12/2026 start with the day or the month; required unless a date in the file tells */
                 date_order?: "dmy" | "mdy";
-                /** @description of hours such as 1,250; required unless a number in the file tells */
+                /** @description how to read hours such as 1,250; required unless a number in the file decides it */
                 decimal_mark?: "." | ",";
                 /** @description save nothing, and report the result of each row */
                 dry_run?: boolean;
-                /** @description the issue of rows that name none: owner/name#42, or #42 in the repository of each row */
+                /** @description the issue for rows without one: owner/name#42, or #42 in the repository of each row */
                 issue?: string;
                 /** @description owner/name for rows without one */
                 repository?: string;
@@ -18324,7 +18324,7 @@ export interface operations {
                             time: number;
                             title: string;
                         }[];
-                        /** @description the persons named in the file */
+                        /** @description the people named in the file */
                         persons: {
                             email: string;
                             /** @example Mira Lane */
@@ -18415,7 +18415,7 @@ export interface operations {
                             rounded: boolean;
                             user: string | null;
                         }[];
-                        /** @description rows of a tracker that are no finished work */
+                        /** @description rows that are not finished work */
                         skipped: number;
                         tracker: string | null;
                         unchanged: number;
@@ -18545,7 +18545,7 @@ export interface operations {
             query?: {
                 /** @description whether dates such as 01/12/2026 start with the day or the month; required unless a date in the file tells */
                 date_order?: "dmy" | "mdy";
-                /** @description of hours such as 1,250; required unless a number in the file tells */
+                /** @description how to read hours such as 1,250; required unless a number in the file decides it */
                 decimal_mark?: "." | ",";
                 /** @description the tracker that exported the file; recognized by the headings by default */
                 tracker?: "toggl" | "clockify" | "harvest" | "kimai" | "solidtime";
@@ -19063,7 +19063,7 @@ export interface operations {
                         issue: number | null;
                         /** @example review */
                         note: string;
-                        /** @description what could be meant, if there is an error */
+                        /** @description possible meanings, if there is an error */
                         readings: {
                             /** Format: date-time */
                             created: string;
@@ -19072,7 +19072,7 @@ export interface operations {
                             seconds: number;
                             started: string | null;
                             /**
-                             * @description a sentence that means only this
+                             * @description an unambiguous sentence with this meaning
                              * @example #42 1h 2026-11-03 dentist
                              */
                             text: string;

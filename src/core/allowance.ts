@@ -8,7 +8,7 @@ export interface Allowance {
   readonly windowSeconds: number;
 }
 
-/** @throws too_many_requests with `message` where the allowance is used up */
+/** @throws too_many_requests with `message` if the allowance is used up */
 export async function checkAllowance(
   throttles: ThrottleStore,
   { key, allowed, windowSeconds }: Allowance,

@@ -7,7 +7,7 @@ export type Credential = 'none' | 'token' | 'password' | 'session';
 export interface Caller {
   /** The user whose rights apply; null: nobody is signed in. */
   readonly user: User | null;
-  /** The user who authenticated; differs from `user` only where a site admin uses sudo. */
+  /** The user who authenticated; differs from `user` only if a site admin uses sudo. */
   readonly actor: User | null;
   readonly credential: Credential;
   /** The id of the token or session; null for other credentials. */
@@ -49,5 +49,5 @@ export const host: Caller = {
 /** True for the program itself and the host's command line, which have every right. */
 export const isHost = (caller: Caller): boolean => caller === host;
 
-/** True where a site admin uses sudo; the audit records it. */
+/** True if a site admin uses sudo; the audit records it. */
 export const isActingForAnother = (caller: Caller): boolean => caller.actor?.id !== caller.user?.id;

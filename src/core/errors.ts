@@ -12,7 +12,7 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'forbidden'
   /**
-   * The caller may not use the time tracker on the issue: 403, without a body where they add time.
+   * The caller may not use the time tracker on the issue: 403, without a body when they add time.
    */
   | 'tracker_not_usable'
   | 'not_found'

@@ -68,7 +68,7 @@ const leaseSeconds = 300;
  * Removes rows that nobody can reach any more: expired sessions, throttles, names, registrations
  * and pending addresses, and deleted repositories and issues past their restore period. Works in
  * small transactions, in one process at a time.
- * @returns the number of rows; null where another process holds the lease, or it was stopped
+ * @returns the number of rows; null if another process holds the lease, or it was stopped
  */
 export async function purge(context: Context, options: PurgeOptions): Promise<number | null> {
   let removed = 0;
@@ -81,7 +81,7 @@ export async function purge(context: Context, options: PurgeOptions): Promise<nu
 }
 
 /**
- * Purges old changes where many have piled up: a read of one user's changes scans all of theirs.
+ * Purges old changes if many have piled up: a read of one user's changes scans all of theirs.
  * @returns as `purge`
  */
 export async function purgeChanges(

@@ -1,10 +1,10 @@
 /** A row's position in its list: the values of the sort columns, the id last. */
 export type SortKey = readonly (number | string)[];
 
-/** Where reading starts: after a row, or after a number of rows; null: at the beginning. */
+/** The position to read from: after a row, or after a number of rows; null for the start. */
 export type ListPosition = SortKey | { readonly skip: number } | null;
 
-/** Rows in list order, and the key of the last one; null where there are none. */
+/** Rows in list order, and the key of the last one; null if there are none. */
 export interface Chunk<T> {
   readonly rows: T[];
   readonly last: SortKey | null;

@@ -6,7 +6,7 @@ interface SemaphoreOptions {
   readonly perKey?: number;
   /** Acquisitions that may wait per key; by default none. */
   readonly queue?: number;
-  /** Creates the error to throw where no slot is free and the queue is full. */
+  /** Creates the error to throw if no slot is free and the queue is full. */
   readonly refusal: () => PunchcardError;
 }
 

@@ -85,7 +85,7 @@ export interface Database {
   /** Committed data, read-only: a write through it fails. */
   readonly read: Stores;
   /**
-   * As `read`, for background reads of many rows: they start slower but do not delay requests. A
+   * Like `read`, for background reads of many rows: they start slower but do not delay requests. A
    * limited number runs at once; the others wait.
    * @throws PunchcardError `unavailable` where too many wait already
    */
@@ -94,27 +94,27 @@ export interface Database {
    * Runs `operation` in one transaction and resolves once its commit is durable. An error rolls
    * back this operation only, although several may share a commit. It may run more than once.
    * Inside, use only `stores` and await nothing but its methods.
-   * @throws PunchcardError `unavailable` where the database stays busy or fails; nothing is written
+   * @throws PunchcardError `unavailable` if the database stays busy or fails; nothing is written
    */
   write<T>(operation: (stores: Stores) => Promise<T>): Promise<T>;
   /**
    * Calls `listener` after each commit of this process that event streams report. Commits of other
    * processes show only in `changes`.
-   * @param onFailure called where the listener throws; the write succeeds all the same
+   * @param onFailure called if the listener throws; the write succeeds all the same
    * @returns the function that unsubscribes
    */
   onChange(listener: ChangeListener, onFailure: (error: unknown) => void): () => void;
   /** Resolves if the database responds. */
   ping(): Promise<void>;
   /**
-   * Why no change can be saved, in words; null where one can. Tries a write, at most once a second.
-   * @throws where the database does not respond
+   * Why no change can be saved, in words; null if one can. Tries a write, at most once a second.
+   * @throws if the database does not respond
    */
   storageProblem(): Promise<string | null>;
   onStorageChange(listener: StorageListener): void;
   /** Reads the whole database file in the background; damage becomes the storage's problem. */
   checkFile(): Promise<void>;
-  /** @throws PunchcardError `unavailable` where the database does not respond */
+  /** @throws PunchcardError `unavailable` if the database does not respond */
   facts(): Promise<DatabaseFacts>;
   /** Missing optional features, as sentences for the operator. */
   missing(): readonly string[];

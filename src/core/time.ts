@@ -56,7 +56,7 @@ export const formatInstant = (unix: number): string =>
 export const lastUnix = 253_402_300_799;
 
 /**
- * Parses a time in a body; undefined where it is absent, null or Go's zero date.
+ * Parses a time in a body; undefined if it is absent, null or Go's zero date.
  * @throws invalid that names the field, also outside the years 1970 to 9999
  */
 export function parseDate(field: string, text: string | null | undefined): number | undefined {

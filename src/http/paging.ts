@@ -135,7 +135,7 @@ export interface ListOptions {
   readonly wrap?: (rows: unknown[]) => unknown;
 }
 
-/** Converts a row to a JSON value, or writes its JSON directly where rows share much of it. */
+/** Converts a row to a JSON value, or writes its JSON directly if rows share much of it. */
 export type Presenter<T> = ((row: T) => unknown) | { readonly write: (row: T) => string };
 
 const writerOf = <T>(presenter: Presenter<T>): ((row: T) => string) =>

@@ -10,7 +10,7 @@ import { addressTaken, throwAsTaken } from './account-rules.ts';
 /**
  * Replaces the primary address of an account for an administrator. Both addresses are notified; the
  * mail to the old one can revert the change. The caller updates the user's own row.
- * @throws invalid where the address is another account's; the transaction must end then
+ * @throws invalid if the address is another account's; the transaction must end then
  */
 export async function replacePrimary(
   context: Context,

@@ -24,8 +24,8 @@ export interface DeletionOptions {
  * Deletes an account (D33). Issues and entries keep the user's id, shown as Ghost, and the name is
  * reserved for some days.
  * @throws forbidden for anyone but site admins and the host
- * @throws invalid for oneself, for the last site admin, and where they own repositories
- * @throws locked where one of their repositories has entries in a locked period
+ * @throws invalid for oneself, for the last site admin, and if they own repositories
+ * @throws locked if one of their repositories has entries in a locked period
  */
 export async function deleteAccount(
   context: Context,
@@ -45,7 +45,7 @@ export async function deleteAccount(
 /**
  * Deletes the caller's own account.
  * @param shown the password again: an open session must not be enough
- * @throws forbidden where the password is wrong; too_many_requests after too many wrong passwords
+ * @throws forbidden if the password is wrong; too_many_requests after too many wrong passwords
  * @throws as `deleteAccount`
  */
 export async function deleteOwnAccount(
@@ -86,7 +86,7 @@ async function remove(
   await stores.audit.add(auditOf(context, actor, 'user.delete', `user:${current.id}`, detail));
 }
 
-/** @throws locked where one of their repositories has entries in a locked period */
+/** @throws locked if one of their repositories has entries in a locked period */
 async function checkNothingLockedOf(stores: Stores, owner: User): Promise<void> {
   const everywhere = {
     everything: true,

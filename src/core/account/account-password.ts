@@ -19,7 +19,7 @@ export interface NewPasswordOptions {
 /**
  * Sets the password of an account for its administrator, and ends its sessions.
  * @throws forbidden for anyone but site admins and the host
- * @throws bad_request where the password is too short; invalid where it is too long
+ * @throws bad_request if the password is too short; invalid if it is too long
  */
 export async function setPassword(
   context: Context,
@@ -41,9 +41,9 @@ export async function setPassword(
 
 /**
  * Changes the caller's own password, and ends their other sessions.
- * @throws forbidden where the old password is wrong
+ * @throws forbidden if the old password is wrong
  * @throws too_many_requests after too many wrong passwords
- * @throws bad_request where the new one is too short; invalid where it is too long or equals the
+ * @throws bad_request if the new one is too short; invalid if it is too long or equals the
  * old one
  */
 export async function changeOwnPassword(
@@ -52,7 +52,7 @@ export async function changeOwnPassword(
   passwords: {
     readonly old: string;
     readonly new: string;
-    /** The second-factor code, where enabled. */
+    /** The second-factor code, if enabled. */
     readonly code?: string | undefined;
   },
 ): Promise<void> {

@@ -50,14 +50,14 @@ export async function requireSiteAdmin(
   }
 }
 
-/** The current state of the account. @throws not_found where it has been deleted */
+/** The current state of the account. @throws not_found if it has been deleted */
 export async function currentAccount(stores: Stores, user: User): Promise<User> {
   const current = await stores.users.byId(user.id);
   if (current === undefined) throw unknownUser(user.name);
   return current;
 }
 
-/** The current state of the signed-in user. @throws unauthenticated where they were deleted */
+/** The current state of the signed-in user. @throws unauthenticated if they were deleted */
 export async function currentSelf(stores: Stores, user: User): Promise<User> {
   const current = await stores.users.byId(user.id);
   if (current === undefined) throw unauthenticated();
@@ -65,9 +65,9 @@ export async function currentSelf(stores: Stores, user: User): Promise<User> {
 }
 
 /**
- * As `currentSelf`, and re-checks the credential. For writes that may keep an intruder in the
+ * Like `currentSelf`, and re-checks the credential. For writes that may keep an intruder in the
  * account: a password reset may have ended the credential while the request waited.
- * @throws unauthenticated where it no longer holds
+ * @throws unauthenticated if it no longer holds
  */
 export async function stillSignedIn(
   context: Context,
@@ -111,7 +111,7 @@ export async function requireAnotherAdmin(
  * Takes a name for an account and ends its redirect. A released name is reserved for its former
  * owner for some days (D16).
  * @param claimantId the user who wants it; null: a new account
- * @throws invalid where it is reserved for another user
+ * @throws invalid if it is reserved for another user
  */
 export async function takeName(
   context: Context,

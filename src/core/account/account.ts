@@ -65,8 +65,8 @@ export interface AccountChanges extends Profile {
  * Creates an account that can sign in at once. Domain lists do not apply to administrators.
  * @param inTransaction runs first inside the write; an error rolls back everything
  * @throws forbidden for anyone but site admins and the host
- * @throws bad_request where the password is too short
- * @throws invalid where a field breaks a rule, or the name or address is taken
+ * @throws bad_request if the password is too short
+ * @throws invalid if a field breaks a rule, or the name or address is taken
  */
 export async function createAccount(
   context: Context,
@@ -123,10 +123,10 @@ export async function createAccount(
  * address ends its sessions; the old address is notified of a new password or address. Activating a pending account, or giving
  * it an address, completes its registration.
  * @returns the changed account
- * @throws forbidden for anyone but site admins and the host; and for tokens, where they would set the
+ * @throws forbidden for anyone but site admins and the host; and for tokens, if they would set the
  * password or address of their own user or of a site admin (D35)
- * @throws bad_request where the password is too short
- * @throws invalid where a field breaks a rule, the address is taken, or no site admin would remain
+ * @throws bad_request if the password is too short
+ * @throws invalid if a field breaks a rule, the address is taken, or no site admin would remain
  */
 export async function editAccount(
   context: Context,
@@ -191,7 +191,7 @@ function refuseTokenOf({ credential, user, actor }: Caller, target: User): void 
 /**
  * Renames an account. The old name redirects to it and is reserved for some days (D16).
  * @throws forbidden for anyone but site admins and the host
- * @throws invalid where the name breaks a rule, is taken, or is reserved for another user
+ * @throws invalid if the name breaks a rule, is taken, or is reserved for another user
  */
 export async function renameAccount(
   context: Context,

@@ -34,7 +34,7 @@ const secondsPerDay = 86_400;
 /**
  * Mails a registration link. Domain lists do not apply to administrators.
  * @throws forbidden for anyone but site admins and the host
- * @throws invalid for a malformed or already verified address, or where registration is off
+ * @throws invalid for a malformed or already verified address, or if registration is off
  */
 export async function invite(
   context: Context,
@@ -102,7 +102,7 @@ export function listInvitations(context: Context, caller: Caller): Listing<Invit
 /**
  * Revokes an invitation and cancels its mail if not yet sent.
  * @throws forbidden for anyone but site admins and the host
- * @throws not_found where it is unknown, used or expired
+ * @throws not_found if it is unknown, used or expired
  */
 export async function deleteInvitation(context: Context, actor: Caller, id: number): Promise<void> {
   await context.database.write(async (stores) => {
@@ -115,7 +115,7 @@ export async function deleteInvitation(context: Context, actor: Caller, id: numb
   });
 }
 
-/** The invitation of a secret; undefined where it is unknown, used or expired. */
+/** The invitation of a secret; undefined if it is unknown, used or expired. */
 export async function invitationOf(
   context: Context,
   stores: Stores,
@@ -127,7 +127,7 @@ export async function invitationOf(
 
 /**
  * Removes an invitation and cancels its pending mail.
- * @returns false where a concurrent request came first
+ * @returns false if a concurrent request came first
  */
 export async function consumeInvitation(
   context: Context,

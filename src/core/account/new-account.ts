@@ -8,7 +8,7 @@ export type AccountStart = Pick<NewUser, 'name' | 'email' | 'passwordHash'> & Pa
 
 /**
  * Inserts an account without addresses.
- * @throws invalid where the name is taken or reserved; the transaction must end then
+ * @throws invalid if the name is taken or reserved; the transaction must end then
  */
 export async function insertAccount(
   context: Context,

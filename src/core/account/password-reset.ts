@@ -107,7 +107,7 @@ async function insertReset(
 /**
  * A reset secret for an owner who has just taken the account back, without another mail.
  * @param changedUnix when the intruder changed the account
- * @returns null where the account cannot sign in
+ * @returns null if the account cannot sign in
  */
 export async function resetAfterRevert(
   context: Context,
@@ -121,7 +121,7 @@ export async function resetAfterRevert(
   return made.secret;
 }
 
-/** The user whose password a link can set. @throws invalid where it is unknown, used or expired */
+/** The user whose password a link can set. @throws invalid if it is unknown, used or expired */
 export async function describeReset(context: Context, secret: string): Promise<User> {
   return (await requireReset(context, context.database.read, secret)).user;
 }
@@ -138,8 +138,8 @@ export interface NewPassword {
 /**
  * Sets a password with a mailed link, and ends every session of the account. It also fulfils a
  * required password change.
- * @throws bad_request where the password is too short; invalid where it is too long
- * @throws invalid where the secret is unknown, used or expired
+ * @throws bad_request if the password is too short; invalid if it is too long
+ * @throws invalid if the secret is unknown, used or expired
  */
 export async function resetPassword(
   context: Context,

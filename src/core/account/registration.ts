@@ -35,13 +35,13 @@ const attemptsPerNetwork = 20;
 const windowSeconds = 3600;
 
 /**
- * Registers an account, if the instance allows it. The account is usable at once where addresses
+ * Registers an account, if the instance allows it. The account is usable at once if addresses
  * need no confirmation, or the visitor was invited at this address; otherwise once the address is
  * verified. In that case the reply does not reveal whether the address is in use: its owner is
  * notified instead.
- * @throws forbidden where registration is closed, or the invitation is not valid
- * @throws bad_request where the password is too short
- * @throws invalid where a field breaks a rule, the name is taken, or the address is used
+ * @throws forbidden if registration is closed, or the invitation is not valid
+ * @throws bad_request if the password is too short
+ * @throws invalid if a field breaks a rule, the name is taken, or the address is used
  * @throws too_many_requests after too many attempts, or replies "used", of a network
  */
 export async function register(
@@ -83,8 +83,8 @@ export async function register(
 }
 
 /**
- * The invitation for a secret; null where none is required or given.
- * @throws forbidden where registration is closed, or the invitation is not valid
+ * The invitation for a secret; null if none is required or given.
+ * @throws forbidden if registration is closed, or the invitation is not valid
  */
 async function admit(
   context: Context,
@@ -158,7 +158,7 @@ async function countUsed(context: Context, visitor: Visitor): Promise<void> {
 export interface RegistrationOptions {
   /** Registration needs no invitation. */
   readonly isOpen: boolean;
-  /** The address invited by the given secret; null where the secret is invalid or not needed. */
+  /** The address invited by the given secret; null if the secret is invalid or not needed. */
   readonly invitedAddress: string | null;
 }
 

@@ -13,7 +13,7 @@ const validSeconds = 3600;
 
 /**
  * Creates a new setup code for the first account, which replaces any earlier one.
- * @returns the code, valid once within an hour; null where an account exists
+ * @returns the code, valid once within an hour; null if an account exists
  */
 export async function openSetup(
   context: Pick<Context, 'clock' | 'database'>,
@@ -36,8 +36,8 @@ export async function isSetupOpen(context: Context): Promise<boolean> {
 }
 
 /**
- * @throws not_found where an account exists already, whatever the code
- * @throws forbidden where the code is unknown, used or expired
+ * @throws not_found if an account exists already, whatever the code
+ * @throws forbidden if the code is unknown, used or expired
  */
 export async function checkSetupCode(context: Context, code: string): Promise<void> {
   await requireCode(context, context.database.read, code);

@@ -26,7 +26,7 @@ export interface InRepository {
   readonly repositoryId: number;
 }
 
-/** With the repository's `owner/name`; null where the user may not read it. */
+/** With the repository's `owner/name`; null if the user may not read it. */
 export type Named<T> = T & { readonly repositoryName: string | null };
 
 export interface ExportedCollaboration extends InRepository {

@@ -7,9 +7,9 @@ import type { User } from '../user/types.ts';
 export type PasswordOwner = Pick<User, 'name' | 'email'> & Partial<Pick<User, 'id'>>;
 
 /**
- * Checks a new password. Clients of Gitea expect 400 where it is too easy to guess.
- * @throws bad_request where it is too short, blank, one of the most common, or the user's name,
- * address or local part; invalid where it is too long
+ * Checks a new password. Clients of Gitea expect 400 if it is too easy to guess.
+ * @throws bad_request if it is too short, blank, one of the most common, or the user's name,
+ * address or local part; invalid if it is too long
  */
 export async function checkNewPassword(
   context: Context,

@@ -5,7 +5,7 @@ export interface AuditEntry {
   readonly createdUnix: number;
   /** The user who authenticated; null: the host's command line or the program. */
   readonly actorId: number | null;
-  /** The user whose rights applied; differs from `actorId` where a site admin used sudo. */
+  /** The user whose rights applied; differs from `actorId` if a site admin used sudo. */
   readonly userId: number | null;
   /** Noun and verb, e.g. `user.rename`. */
   readonly action: string;

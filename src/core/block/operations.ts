@@ -13,7 +13,7 @@ export function listBlocked(context: Context, caller: SignedIn): Listing<Blocked
   return context.database.read.blocks.ofUser(caller.user.id);
 }
 
-/** @throws not_found where the caller has not blocked `user` */
+/** @throws not_found if the caller has not blocked `user` */
 export async function checkBlocked(context: Context, caller: SignedIn, user: User): Promise<void> {
   if (!(await context.database.read.blocks.exists(caller.user.id, user.id))) throw notFound();
 }

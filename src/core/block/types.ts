@@ -8,12 +8,12 @@ export interface BlockedUser {
 }
 
 export interface BlockStore {
-  /** True where either user has blocked the other. */
+  /** True if either user has blocked the other. */
   isBetween(userId: number, otherId: number): Promise<boolean>;
   exists(blockerId: number, blockeeId: number): Promise<boolean>;
-  /** Adds a block or replaces its note. @returns true where the block is new */
+  /** Adds a block or replaces its note. @returns true if the block is new */
   add(blockerId: number, blockeeId: number, note: string, nowUnix: number): Promise<boolean>;
-  /** True where the block existed. */
+  /** True if the block existed. */
   remove(blockerId: number, blockeeId: number): Promise<boolean>;
   /** The `userIds` that the user has blocked. */
   findBlocked(blockerId: number, userIds: readonly number[]): Promise<ReadonlySet<number>>;

@@ -16,7 +16,7 @@ const maxBodyLength = 65_536;
 
 type Bounds = Pick<CommentFilter, 'sinceUnix' | 'beforeUnix'>;
 
-/** The comments on an issue, oldest first. @throws not_found where there is no such issue */
+/** The comments on an issue, oldest first. @throws not_found if there is no such issue */
 export async function listIssueComments(
   context: Context,
   access: RepositoryAccess,
@@ -29,7 +29,7 @@ export async function listIssueComments(
   return mapListing(comments, (rows) => fullComments(stores, access, rows));
 }
 
-/** The comments in a repository, oldest first. @throws not_found where issues are disabled */
+/** The comments in a repository, oldest first. @throws not_found if issues are disabled */
 export function listRepositoryComments(
   context: Context,
   access: RepositoryAccess,
@@ -41,7 +41,7 @@ export function listRepositoryComments(
   return mapListing(comments, (rows) => fullComments(stores, access, rows));
 }
 
-/** @throws not_found where the repository has no such comment */
+/** @throws not_found if the repository has no such comment */
 export async function getComment(
   context: Context,
   access: RepositoryAccess,
@@ -53,7 +53,7 @@ export async function getComment(
 
 /**
  * Adds a comment, for anyone who may read the repository.
- * @throws not_found; invalid; forbidden where the owner or the issue's poster has blocked the
+ * @throws not_found; invalid; forbidden if the owner or the issue's poster has blocked the
  * caller; locked in an archived repository
  */
 export async function createComment(

@@ -31,12 +31,12 @@ export interface CommentFilter {
 }
 
 export interface CommentStore {
-  /** Also counts it on its issue. */
+  /** Also increments the issue's counter. */
   insert(comment: Omit<Comment, 'id' | 'updatedUnix'>): Promise<Comment>;
-  /** Undefined also for comments on deleted issues. */
+  /** Undefined for comments on deleted issues, too. */
   byId(id: number): Promise<Comment | undefined>;
   edit(id: number, body: string, nowUnix: number): Promise<void>;
-  /** Also uncounts it. */
+  /** Also decrements the issue's counter. */
   remove(comment: Pick<Comment, 'id' | 'issueId'>): Promise<void>;
   /** Oldest first, without those on deleted issues. */
   list(filter: CommentFilter): Listing<Comment>;

@@ -26,7 +26,7 @@ import type { Email } from './types.ts';
 /**
  * Mails a new link and code for an unverified address of the caller.
  * @param ref the address, in any form, or its id
- * @throws not_found where the caller does not have it; invalid where it is verified
+ * @throws not_found if the caller does not have it; invalid if it is verified
  * @throws too_many_requests too soon after the last mail, or after too many in this hour
  */
 export async function resendConfirmation(
@@ -50,7 +50,7 @@ export async function resendConfirmation(
 
 /**
  * Finds a user's address by any of its forms or its id.
- * @throws not_found where the user does not have it, or it has expired
+ * @throws not_found if the user does not have it, or it has expired
  */
 export async function ownEmail(
   context: Context,
@@ -66,7 +66,7 @@ export async function ownEmail(
 const unknownEmail = (ref: string): Error =>
   notFound(`Email address does not exist [email: ${shorten(ref)}]`);
 
-/** As `ownEmail`, including expired addresses. */
+/** Like `ownEmail`, including expired addresses. */
 async function anyOwnEmail(
   stores: Stores,
   userId: number,
@@ -89,12 +89,12 @@ async function currentEmail(stores: Stores, id: number): Promise<Email> {
 const wrongCodesPerHour = 10;
 
 /**
- * Verifies an address of the caller with its mailed code; no effect where it is verified already.
+ * Verifies an address of the caller with its mailed code; no effect if it is verified already.
  * @param ref the address, in any form, or its id
  * @returns the address, or why it is not verified (see `confirmationRefusal`); not thrown, as the
  * transaction must commit the count of wrong codes
- * @throws not_found where the caller does not have it
- * @throws conflict where other accounts verified it first, repeatedly
+ * @throws not_found if the caller does not have it
+ * @throws conflict if other accounts verified it first, repeatedly
  * @throws too_many_requests after too many wrong codes
  */
 export async function confirmEmail(
@@ -144,7 +144,7 @@ export const confirmationRefusal = (why: ConfirmationFailure): PunchcardError =>
 const taken = (): PunchcardError =>
   conflict('another account has confirmed this address meanwhile');
 
-/** Runs a transaction that may verify an address; retries where a concurrent one did so first. */
+/** Runs a transaction that may verify an address; retries if a concurrent one did so first. */
 async function runVerification<T>(
   context: Context,
   operation: (stores: Stores) => Promise<T>,
@@ -186,7 +186,7 @@ async function verifyUnlessTaken(
 
 /**
  * Marks an address as verified, voids its confirmations and expires other accounts' entries of it.
- * @throws DuplicateError where another account has verified it
+ * @throws DuplicateError if another account has verified it
  */
 export async function markVerified(
   context: Context,
@@ -224,7 +224,7 @@ export interface DescribedConfirmation {
   readonly isRegistration: boolean;
 }
 
-/** Describes a link by its secret; undefined where it is no longer valid. Read-only. */
+/** Describes a link by its secret; undefined if it is no longer valid. Read-only. */
 export async function describeSecret(
   context: Context,
   secret: string,
@@ -258,8 +258,8 @@ export interface Confirmed {
 
 /**
  * Verifies an address with the secret of a mailed link, once, for any caller.
- * @throws invalid where the secret is unknown, used or expired
- * @throws conflict where another account has verified the address
+ * @throws invalid if the secret is unknown, used or expired
+ * @throws conflict if another account has verified the address
  */
 export async function confirmBySecret(
   context: Context,

@@ -17,7 +17,7 @@ const oddInDomain =
 // Not `toLowerCase`, which maps some non-ASCII letters (such as the Kelvin sign) to ASCII.
 const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 
-/** The domain in lower-case ASCII (punycode); undefined where it is malformed. */
+/** The domain in lower-case ASCII (punycode); undefined if it is malformed. */
 function asciiDomain(domain: string): string | undefined {
   if (domain.length > maxLength || oddInDomain.test(domain)) return undefined;
   const lower = lowerAscii(domain);
@@ -68,7 +68,7 @@ export function checkAddress(
   }
 }
 
-/** The block list applies only where there is no allow list. */
+/** The block list applies only if there is no allow list. */
 function isDomainTaken(
   rules: Pick<Rules, 'emailDomainAllowlist' | 'emailDomainBlocklist'>,
   domain: string,

@@ -22,7 +22,7 @@ export function listEmailsOf(context: Context, actor: Caller, user: User): Listi
  * Verifies an address on an administrator's word, and completes a registration that waits for it.
  * @param ref the address, in any form, or its id
  * @throws forbidden for anyone but site admins and the host
- * @throws not_found where the user does not have it; conflict where another account has verified it
+ * @throws not_found if the user does not have it; conflict if another account has verified it
  */
 export async function verifyEmail(
   context: Context,
@@ -54,7 +54,7 @@ export async function verifyEmail(
  * Removes a user's address; notifies the user and, if it was verified, the address.
  * @param ref the address, in any form, or its id
  * @throws forbidden for anyone but site admins and the host
- * @throws not_found where the user does not have it; invalid where it is the primary address
+ * @throws not_found if the user does not have it; invalid if it is the primary address
  */
 export async function removeEmail(
   context: Context,

@@ -9,7 +9,7 @@ const namedAtMost = 20;
 /** Mails about changed addresses per account and hour. */
 const noticesPerHour = 60;
 
-/** The address to notify; null where none is verified yet. */
+/** The address to notify; null if none is verified yet. */
 export const primaryOf = (user: User): string | null =>
   user.isPending || user.email === '' ? null : user.email;
 
@@ -54,7 +54,7 @@ export async function notifyEach(
   const { left } = await mailsLeft(context, stores, user.id);
   for (const address of addresses.slice(0, left)) {
     await countMail(context, stores, user.id);
-    // A verified address is always told of its removal; a new one may belong to a stranger.
+    // A verified address is always notified of its removal; a new one may belong to a stranger.
     if (kind === 'address-added' && !(await takeRecipient(context, stores, address))) continue;
     const content = { kind, userName: user.name, address };
     await queueMail(context, stores, { recipient: address, content, userId: user.id });

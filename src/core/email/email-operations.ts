@@ -36,7 +36,7 @@ export type AddedEmails =
  * requires confirmation.
  * @returns the added ones in the given order, or all of the caller's (a setting); or the address in
  * use, which is not thrown, as its count must be committed
- * @throws invalid where there is none, one is malformed or given twice, or the account would have
+ * @throws invalid if there is none, one is malformed or given twice, or the account would have
  * too many (D36)
  * @throws too_many_requests after too many replies "used", as they reveal who has an account (D26);
  * or, for a pending account, after too many mails for its network
@@ -109,7 +109,7 @@ async function add(
   return { emails };
 }
 
-/** @throws invalid where the account would have too many addresses (D36) */
+/** @throws invalid if the account would have too many addresses (D36) */
 async function limitCount(
   { clock, rules }: Context,
   stores: Stores,
@@ -127,7 +127,7 @@ const mostWhilePending = 5;
 
 /**
  * Limits pending accounts, which cost nothing to create, to correcting a mistyped address.
- * @throws invalid where there would be too many addresses; too_many_requests
+ * @throws invalid if there would be too many addresses; too_many_requests
  */
 async function limitPending(
   context: Context,
@@ -201,7 +201,7 @@ async function mailedAtOnce(
   return mailed;
 }
 
-/** @throws UsedError where a concurrent request was first */
+/** @throws UsedError if a concurrent request was first */
 async function insert(stores: Stores, emails: readonly NewEmail[]): Promise<Email[]> {
   const added = await stores.emails.insertAll(emails);
   const missing = emails.find((email, i) => added[i]?.address !== email.address);
@@ -242,8 +242,8 @@ const count = (addresses: readonly string[]): string =>
 /**
  * Removes addresses from the caller's list, all or none. An empty list is allowed; duplicates count
  * once.
- * @throws not_found where the caller does not have one of them
- * @throws invalid where one is the primary address
+ * @throws not_found if the caller does not have one of them
+ * @throws invalid if one is the primary address
  */
 export async function deleteEmails(
   context: Context,

@@ -38,7 +38,7 @@ export async function countMail(context: Context, stores: Stores, userId: number
 /**
  * Counts a mail to a possibly unverified address over all accounts, so that many accounts cannot
  * flood a stranger's mailbox. The caller must not reveal the result.
- * @returns false where the hourly limit is reached
+ * @returns false if the hourly limit is reached
  */
 export async function takeRecipient(
   context: Context,
@@ -87,7 +87,7 @@ export async function countConfirmation(
 /** Mails to pending accounts of one network per hour, besides the first of each. */
 const pendingMailsPerNetwork = 20;
 
-/** @throws too_many_requests where the network's limit for this hour is reached */
+/** @throws too_many_requests if the network's limit for this hour is reached */
 export async function takePendingMail(
   context: Context,
   stores: Stores,
@@ -106,7 +106,7 @@ export async function takePendingMail(
 }
 
 /**
- * @throws too_many_requests, with the wait, where no confirmation may be mailed to the address yet
+ * @throws too_many_requests, with the wait, if no confirmation may be mailed to the address yet
  */
 export async function refuseTooManyMails(
   context: Context,

@@ -31,7 +31,7 @@ export function newPendingEmail(
 /**
  * Adds an unverified address, even if other accounts have it. Mails nothing: see
  * `postConfirmation`.
- * @throws DuplicateError where the user has it already
+ * @throws DuplicateError if the user has it already
  */
 export function addPendingEmail(
   context: Context,
@@ -141,7 +141,7 @@ export async function findTaken(
   return new Set([...verified, ...held]);
 }
 
-/** As `findTaken`, for one address. @param userId 0: a new account */
+/** Like `findTaken`, for one address. @param userId 0: a new account */
 export async function isTaken(
   context: Context,
   stores: Stores,

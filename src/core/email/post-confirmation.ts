@@ -17,7 +17,7 @@ export interface ConfirmationToPost {
 
 /**
  * Mails the link and code that verify an address, replacing earlier ones; it counts against the
- * account's mails. Mails nothing where the address got too many mails in this hour. Where another
+ * account's mails. Mails nothing if the address got too many mails in this hour. If another
  * account has verified the address (possible only in a registration), its owner is notified
  * instead, so the requester learns nothing.
  */

@@ -25,7 +25,7 @@ const changesPerHour = 20;
  * Makes a verified address the caller's primary one and notifies both; the mail to the old one can
  * revert the change.
  * @param ref the address, in any form, or its id
- * @throws not_found where the caller does not have it; invalid where it is not verified
+ * @throws not_found if the caller does not have it; invalid if it is not verified
  * @throws too_many_requests after too many changes in this hour
  */
 export async function makePrimary(context: Context, caller: SignedIn, ref: string): Promise<Email> {
@@ -73,7 +73,7 @@ export interface PrimaryChange {
 }
 
 /**
- * Notifies both addresses of a change; the old one gets a link that reverts it. Where the new
+ * Notifies both addresses of a change; the old one gets a link that reverts it. If the new
  * address can revert an earlier change, this change amounts to that revert: later links are voided
  * and no new one is sent, so an intruder's address cannot undo it.
  */
@@ -100,7 +100,7 @@ export async function postPrimaryChanged(
   });
 }
 
-/** Voids the links of changes after the one this address can revert; false where there is none. */
+/** Voids the links of changes after the one this address can revert; false if there is none. */
 async function endLaterReverts(
   context: Context,
   stores: Stores,
@@ -147,7 +147,7 @@ export interface DescribedRevert {
   readonly newAddress: string;
 }
 
-/** Describes a link by its secret; undefined where it is no longer valid. Read-only. */
+/** Describes a link by its secret; undefined if it is no longer valid. Read-only. */
 export async function describeRevert(
   context: Context,
   secret: string,
@@ -175,7 +175,7 @@ async function changeOfSecret(
 export interface Reverted {
   readonly userName: string;
   readonly address: string;
-  /** Sets a new password; null where the account cannot sign in. */
+  /** Sets a new password; null if the account cannot sign in. */
   readonly resetSecret: string | null;
 }
 
@@ -185,8 +185,8 @@ export interface Reverted {
  * stops working, and what was made since some days before the change ends, with every session.
  * Links of later changes become void.
  * @returns with a secret for the new password
- * @throws invalid where the secret is unknown, used or expired
- * @throws conflict where another account has verified the old address
+ * @throws invalid if the secret is unknown, used or expired
+ * @throws conflict if another account has verified the old address
  */
 export async function revertPrimary(
   context: Context,
@@ -234,7 +234,7 @@ export async function revertPrimary(
 
 /**
  * The user's address, verified by the mailed link.
- * @throws DuplicateError where another account has verified it
+ * @throws DuplicateError if another account has verified it
  */
 async function restoreVerified(
   context: Context,

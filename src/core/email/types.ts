@@ -47,13 +47,13 @@ export interface EmailStore {
   findVerified(addresses: readonly string[]): Promise<ReadonlySet<string>>;
   /** Unverified entries of other users for these addresses, by id; includes expired ones. */
   findPending(addresses: readonly string[], exceptUserId: number): Promise<Email[]>;
-  /** @throws DuplicateError where an account has verified it, or this user has it already */
+  /** @throws DuplicateError if an account has verified it, or this user has it already */
   insert(email: NewEmail): Promise<Email>;
   /** Inserts in this order, omitting addresses for which `insert` would throw. */
   insertAll(emails: readonly NewEmail[]): Promise<Email[]>;
   /**
    * Marks as verified and clears the expiry.
-   * @throws DuplicateError where another account has verified it
+   * @throws DuplicateError if another account has verified it
    */
   verify(id: number, nowUnix: number): Promise<void>;
   /** Makes it the user's only primary address. */

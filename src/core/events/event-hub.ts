@@ -74,7 +74,7 @@ export class EventHub {
    * many ends the user's oldest, which may belong to a device that vanished.
    * @param knownMark of an earlier stream: changes since are reported at once
    * @throws forbidden for credentials that cannot be re-checked
-   * @throws unavailable where there are too many streams, or the process stops
+   * @throws unavailable if there are too many streams, or the process stops
    */
   async open(caller: SignedIn, listener: Listener, knownMark?: string): Promise<() => void> {
     checkMayListen(caller);
@@ -164,7 +164,7 @@ export class EventHub {
     this.#isRunning = false;
   }
 
-  /** Ends early on a change, or where no listener is left. */
+  /** Ends early on a change, or if no listener is left. */
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, Math.max(0, ms));

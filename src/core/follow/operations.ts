@@ -32,7 +32,7 @@ export function listFollowing(
 const visibleTo = (caller: SignedIn, user: User): UserVisibility =>
   caller.user.id === user.id ? allUsersVisible : userVisibility(caller);
 
-/** @throws not_found where `follower` does not follow `followee` */
+/** @throws not_found if `follower` does not follow `followee` */
 export async function checkFollowing(
   context: Context,
   follower: User,
@@ -43,7 +43,7 @@ export async function checkFollowing(
 
 /**
  * Makes the caller follow `followee`. Idempotent; following oneself has no effect (D17).
- * @throws forbidden where either has blocked the other; not_found where the caller may not see them
+ * @throws forbidden if either has blocked the other; not_found if the caller may not see them
  */
 export async function follow(context: Context, caller: SignedIn, followee: User): Promise<void> {
   const followerId = caller.user.id;

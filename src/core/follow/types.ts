@@ -13,9 +13,9 @@ export interface FollowFilter {
 /** Adding and removing maintain the counters of both users. */
 export interface FollowStore {
   exists(followerId: number, followeeId: number): Promise<boolean>;
-  /** True where the relation is new. */
+  /** True if the relation is new. */
   add(followerId: number, followeeId: number, nowUnix: number): Promise<boolean>;
-  /** True where the relation existed. */
+  /** True if the relation existed. */
   remove(followerId: number, followeeId: number): Promise<boolean>;
   /** The followers of a user, oldest relation first. */
   followers(userId: number, visibility: UserVisibility, filter?: FollowFilter): Listing<User>;

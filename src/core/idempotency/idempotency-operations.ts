@@ -13,9 +13,9 @@ export interface Repeatable<T> {
   operation(context: Context): Promise<T>;
   /** The reply for a value; computed inside the transaction, from the value alone. */
   answer(value: T): StoredReply;
-  /** The reply to store for an error; undefined where a retry may succeed. */
+  /** The reply to store for an error; undefined if a retry may succeed. */
   refusal(error: unknown): StoredReply | undefined;
-  /** Throws where the caller may no longer make such a change, so must not see the reply. */
+  /** Throws if the caller may no longer make such a change; they must not see the reply then. */
   recheck?(context: Context, given: StoredReply): Promise<unknown>;
 }
 
@@ -32,10 +32,10 @@ class AnsweredError extends Error {
 
 /**
  * Runs a request once; repeated within a day, it returns the first reply.
- * @throws invalid where the key was used for another request
- * @throws conflict where the first reply was too large to store
- * @throws too_many_requests where the user has used too many keys
- * @throws whatever the operation and its check throw, where that is not stored
+ * @throws invalid if the key was used for another request
+ * @throws conflict if the first reply was too large to store
+ * @throws too_many_requests if the user has used too many keys
+ * @throws whatever the operation and its check throw, if that is not stored
  */
 export async function replyOnce<T>(
   context: Context,
@@ -114,7 +114,7 @@ async function checkUsage({ database, clock }: Context, userId: number): Promise
   return Math.max(smallReplyBytes, maxReplyBytes - bytes);
 }
 
-/** The stored reply; undefined where there is none, or it has expired. */
+/** The stored reply; undefined if there is none, or it has expired. */
 async function replay<T>(
   context: Context,
   request: RepeatableRequest,

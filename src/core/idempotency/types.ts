@@ -41,9 +41,9 @@ export interface IdempotencyStore {
   /** Counts the replies newer than `expiredUnix`. */
   usage(userId: number, expiredUnix: number): Promise<IdempotencyUsage>;
   /**
-   * Stores a reply, or only its status where it has more than `maxBytes`. Replaces one older than
+   * Stores a reply, or only its status if it has more than `maxBytes`. Replaces one older than
    * `expiredUnix`.
-   * @returns false where there is a newer one, which stays
+   * @returns false if there is a newer one, which stays
    */
   keep(
     request: RepeatableRequest,

@@ -4,7 +4,7 @@ import type { OutboxDepth } from '../outbox/types.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import type { DatabaseFacts } from '../store.ts';
 
-/** Where a setting's value comes from; `program`: passed to `create` in code. */
+/** Where the value of a setting comes from; `program`: passed to `create` in code. */
 export type SettingSource = 'default' | 'file' | 'environment' | 'flag' | 'program';
 
 /** A setting as the running program uses it, without secrets. */
@@ -17,7 +17,7 @@ export interface EffectiveSetting {
   readonly kind: string;
   /** The allowed values; empty: any. */
   readonly choices: readonly string[];
-  /** As it would be written; stars for a secret that is set, '' where not set. */
+  /** As it would be written; stars for a secret that is set, '' if not set. */
   readonly value: string;
   readonly default: string;
   readonly source: SettingSource;
@@ -28,7 +28,7 @@ export interface EffectiveSetting {
 /** Facts about the database and the length of the outbox. */
 export interface InstanceHealth {
   readonly database: DatabaseFacts;
-  /** Why no change can be saved; null where one can. */
+  /** Why no change can be saved; null if one can. */
   readonly storageProblem: string | null;
   readonly outbox: OutboxDepth;
 }

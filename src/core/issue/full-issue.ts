@@ -43,7 +43,7 @@ const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
 const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
-/** As `fullIssues`, for one issue. @throws not_found where its repository is deleted */
+/** Like `fullIssues`, for one issue. @throws not_found if its repository is deleted */
 export async function fullIssue(stores: Stores, issue: Issue): Promise<FullIssue> {
   const [full] = await fullIssues(stores, [issue]);
   if (full === undefined) throw notFound();

@@ -40,7 +40,7 @@ export async function findAssignees(
   return [...ids];
 }
 
-/** Replaces the assignees of an issue. @returns true where this changed anything */
+/** Replaces the assignees of an issue. @returns true if this changed anything */
 export async function assign(
   stores: Stores,
   { issue, byUserId, nowUnix }: { issue: Issue; byUserId: number; nowUnix: number },

@@ -11,7 +11,7 @@ import type { Issue } from './types.ts';
 
 /**
  * Soft-deletes an issue; it and its entries disappear from all replies (D33).
- * @throws not_found; forbidden for anyone but repo admins; locked where it has entries in a locked
+ * @throws not_found; forbidden for anyone but repo admins; locked if it has entries in a locked
  * period
  */
 export async function deleteIssue(
@@ -33,8 +33,8 @@ export async function deleteIssue(
 
 /**
  * Restores a deleted issue with its entries.
- * @throws forbidden for anyone but site admins and the host; not_found where it was purged; locked
- * where it has entries in a period locked since
+ * @throws forbidden for anyone but site admins and the host; not_found if it was purged; locked
+ * if it has entries in a period locked since
  */
 export async function restoreIssue(
   context: Context,

@@ -38,7 +38,7 @@ export type IssueEdit = { readonly [K in keyof IssueInput]?: IssueInput[K] | und
 /**
  * Creates an issue, for anyone who may read the repository. Assignees and due date are ignored
  * unless the caller is an issues writer.
- * @throws invalid; forbidden where owner or caller has blocked the other; locked in an archived
+ * @throws invalid; forbidden if owner or caller has blocked the other; locked in an archived
  * repository
  */
 export async function createIssue(
@@ -53,7 +53,7 @@ export async function createIssue(
   );
 }
 
-/** As `createIssue`, in the caller's transaction; checks before it writes. */
+/** Like `createIssue`, in the caller's transaction; checks before it writes. */
 export async function insertIssue(
   context: Context,
   stores: Stores,
@@ -178,7 +178,7 @@ function checkTitle(title: string): void {
 }
 
 /**
- * @throws locked in an archived repository; forbidden where owner or caller has blocked the other
+ * @throws locked in an archived repository; forbidden if owner or caller has blocked the other
  */
 export async function checkMayChangeIssues(
   stores: Stores,

@@ -10,7 +10,7 @@ const maxEstimateSeconds = 1_000_000_000;
 /**
  * Parses a time estimate: seconds, or a duration as text in the caller's working days; 0 and ''
  * mean none.
- * @returns undefined where it is absent
+ * @returns undefined if it is absent
  * @throws invalid that names the field
  */
 export async function readEstimate(

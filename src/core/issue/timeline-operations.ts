@@ -17,14 +17,14 @@ export interface FullTimelineEvent {
   readonly issue: FullIssue;
   readonly user: User;
   readonly assignee: User | null;
-  /** The entry that was added or changed; null where it has been deleted or moved. */
+  /** The entry that was added or changed; null if it has been deleted or moved. */
   readonly time: FullTime | null;
 }
 
 /**
  * The timeline of an issue, oldest first. Issues writers see all time events, other users their
  * own, anonymous visitors none (D32).
- * @throws not_found where there is no such issue
+ * @throws not_found if there is no such issue
  */
 export async function listTimeline(
   context: Context,

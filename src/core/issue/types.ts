@@ -63,7 +63,7 @@ export interface IssueStore {
   byTitles(repositoryId: number, titles: readonly string[]): Promise<Issue[]>;
   insert(issue: NewIssue): Promise<Issue>;
   update(id: number, changes: IssueChanges): Promise<void>;
-  /** Sets the time of the last change; no write where it already has this second. */
+  /** Sets the time of the last change; no write if it already has this second. */
   touch(id: number, nowUnix: number): Promise<void>;
   assigneeIds(issueIds: readonly number[]): Promise<Map<number, number[]>>;
   isAssignee(issueId: number, userId: number): Promise<boolean>;

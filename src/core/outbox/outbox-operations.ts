@@ -31,7 +31,7 @@ export async function mailById(context: Context, caller: Caller, id: number): Pr
 /**
  * Makes a waiting or failed mail due now.
  * @throws forbidden for anyone but site admins; not_found
- * @throws conflict where it is being sent or has ended
+ * @throws conflict if it is being sent or has ended
  */
 export async function retryMail(context: Context, caller: Caller, id: number): Promise<Mail> {
   requireAdminCaller(caller);
@@ -50,7 +50,7 @@ export async function retryMail(context: Context, caller: Caller, id: number): P
 
 /**
  * A mail's text, for the host's command line. It may hold secrets, so the access is audited.
- * @throws not_found; conflict where the body is erased, or encrypted with another key
+ * @throws not_found; conflict if the body is erased, or encrypted with another key
  */
 export async function showMail(
   context: Context,

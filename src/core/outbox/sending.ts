@@ -6,7 +6,7 @@ import type { Mail } from './types.ts';
 /** A mail leased to this process. */
 export interface LeasedMail {
   readonly mail: Mail;
-  /** Undefined where this process's key cannot decrypt it. */
+  /** Undefined if this process's key cannot decrypt it. */
   readonly body: { readonly text: string; readonly html: string } | undefined;
 }
 
@@ -81,7 +81,7 @@ export async function leaseMails(
   });
 }
 
-/** The decrypted body; undefined where it is erased, or encrypted with another key. */
+/** The decrypted body; undefined if it is erased, or encrypted with another key. */
 export function opened(context: Context, sealed: string | undefined): LeasedMail['body'] {
   const text = context.secretBox.open(sealed ?? '', bodyContext);
   return text === undefined ? undefined : JSON.parse(text);

@@ -87,7 +87,7 @@ export interface Mail {
   readonly subject: string;
   readonly state: MailState;
   readonly attempts: number;
-  /** The error of the last attempt; '' where none failed. */
+  /** The error of the last attempt; '' if none failed. */
   readonly lastError: string;
   readonly createdUnix: number;
   readonly nextAttemptUnix: number;
@@ -151,13 +151,13 @@ export interface MailStore {
     id: number,
     by: { readonly holder: string; readonly messageId: string; readonly untilUnix: number },
   ): Promise<void>;
-  /** Ends an attempt. @returns false where another holder has the lease */
+  /** Ends an attempt. @returns false if another holder has the lease */
   settle(id: number, holder: string, end: SettledMail): Promise<boolean>;
   /** Makes it waiting, due at `nowUnix`. */
   retry(id: number, nowUnix: number): Promise<void>;
   /** Up to `limit` ids of waiting mails above `afterId`, in order. */
   waitingIds(afterId: number, limit: number): Promise<number[]>;
-  /** True where `expire` would find something. */
+  /** True if `expire` would find something. */
   hasExpired(nowUnix: number): Promise<boolean>;
   /**
    * Expires up to `limit` unsent mails past their expiry and erases the bodies, except those under
@@ -166,7 +166,7 @@ export interface MailStore {
   expire(nowUnix: number, limit: number): Promise<number>;
   /** Removes up to `limit` mails that ended before `beforeUnix`. */
   purge(beforeUnix: number, limit: number): Promise<number>;
-  /** True where mails or second factors are encrypted with another key. */
+  /** True if mails or second factors are encrypted with another key. */
   hasForeignKey(keyId: string): Promise<boolean>;
 }
 

@@ -35,7 +35,7 @@ export function userVisibility(caller: Pick<Caller, 'user'>): UserVisibility {
   return { levels: ['public', 'limited'], ...rest, followedId: viewerId };
 }
 
-/** True, false, or undefined where it depends on whether the user follows the viewer. */
+/** True, false, or undefined if it depends on whether the user follows the viewer. */
 function isVisibleUnrelated(visibility: UserVisibility, user: User): boolean | undefined {
   if (visibility.viewerId === user.id) return true;
   if (user.isPending && !visibility.includesPending) return false;
@@ -43,7 +43,7 @@ function isVisibleUnrelated(visibility: UserVisibility, user: User): boolean | u
   return visibility.followedId === null ? false : undefined;
 }
 
-/** Whether one user is visible. @param followsViewer called only where the result depends on it */
+/** Whether one user is visible. @param followsViewer called only if the result depends on it */
 export async function maySeeUser(
   visibility: UserVisibility,
   user: User,

@@ -14,13 +14,13 @@ import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { accessMode, maySeeUser, userVisibility } from './access.ts';
 
-/** A result found by name; `isOldName` where it has been renamed since (D16). */
+/** A result found by name; `isOldName` if it has been renamed since (D16). */
 export interface Found<T> {
   readonly value: T;
   readonly isOldName: boolean;
 }
 
-/** @throws not_found where there is no such user, or the caller may not see them */
+/** @throws not_found if there is no such user, or the caller may not see them */
 export async function findUser(
   context: Context,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function findUser(
 }
 
 /**
- * As `findUser`, also for users whom the caller follows, is followed by, or blocks: they may list,
+ * Like `findUser`, also for users whom the caller follows, is followed by, or blocks: they may list,
  * check and end their own relations (D15).
  */
 export async function findRelatedUser(
@@ -77,7 +77,7 @@ export async function maySee(stores: Stores, caller: Caller, user: User): Promis
   );
 }
 
-/** @throws not_found where there is no such repository, or the caller may not read it */
+/** @throws not_found if there is no such repository, or the caller may not read it */
 export async function findRepository(
   context: Context,
   caller: Caller,
@@ -98,7 +98,7 @@ export async function findRepository(
 
 /**
  * Finds the repository that a body names as `owner/name`, by its current name only (D16).
- * @throws invalid for a malformed name; not_found where there is none, or the caller may not read
+ * @throws invalid for a malformed name; not_found if there is none, or the caller may not read
  * it
  */
 export async function findNamedRepository(
@@ -119,7 +119,7 @@ export async function findNamedRepository(
   return found.value;
 }
 
-/** As `findNamedRepository`, looking up each repository once. */
+/** Like `findNamedRepository`, looking up each repository once. */
 export function repositoryFinder(
   context: Context,
   caller: Caller,
@@ -134,8 +134,8 @@ export function repositoryFinder(
 }
 
 /**
- * The caller's access to a repository; undefined where they may not read it.
- * @param stores those of the transaction, where a write depends on the result
+ * The caller's access to a repository; undefined if they may not read it.
+ * @param stores those of the transaction, if a write depends on the result
  */
 async function accessTo(
   stores: Stores,
@@ -157,7 +157,7 @@ async function accessTo(
 
 /**
  * Re-checks access inside a write, as the repository and the caller's rights may have changed.
- * @throws not_found where the caller may no longer read the repository
+ * @throws not_found if the caller may no longer read the repository
  */
 export async function recheckAccess(
   stores: Stores,
@@ -167,7 +167,7 @@ export async function recheckAccess(
   return (await currentAccess(stores, caller, access)).access;
 }
 
-/** As `recheckAccess`, with the current state of the user whose rights apply; null: nobody. */
+/** Like `recheckAccess`, with the current state of the user whose rights apply; null: nobody. */
 export async function currentAccess(
   stores: Stores,
   caller: Caller,
@@ -229,7 +229,7 @@ export async function findUserInRepository(
   return isKnown ? user : undefined;
 }
 
-/** @throws not_found where the issue does not exist, or issues are disabled */
+/** @throws not_found if the issue does not exist, or issues are disabled */
 export async function findIssue(
   stores: Stores,
   repository: Repository,
@@ -241,7 +241,7 @@ export async function findIssue(
   return issue;
 }
 
-/** @throws not_found where issues are disabled */
+/** @throws not_found if issues are disabled */
 export function checkHasIssues(repository: Repository): void {
   if (!repository.hasIssues) throw notFound('issues are disabled for the repository');
 }

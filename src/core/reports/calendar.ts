@@ -45,7 +45,7 @@ export async function subscribeToCalendar(
   return { secret, subscription: { userId, createdUnix: nowUnix, lastUsedUnix: 0 } };
 }
 
-/** @throws not_found where there is none */
+/** @throws not_found if there is none */
 export async function endCalendarSubscription(context: Context, caller: SignedIn): Promise<void> {
   const userId = caller.user.id;
   await context.database.write(async (stores) => {
@@ -61,7 +61,7 @@ const secondsPerHour = 3600;
 
 /**
  * The user whose calendar a secret opens.
- * @throws not_found where the secret is unknown, or the user cannot sign in; too_many_requests
+ * @throws not_found if the secret is unknown, or the user cannot sign in; too_many_requests
  */
 export async function openCalendar(context: Context, secret: string): Promise<User> {
   if (!/^[0-9a-f]{64}$/.test(secret)) throw noSubscription();

@@ -38,7 +38,7 @@ export interface LintReport {
   readonly toUnix: number | null;
   readonly calendar: Calendar;
   readonly findings: readonly LintIssue[];
-  /** False where there are more than `maxFindings`, or the reply would be too large. */
+  /** False if there are more than `maxFindings`, or the reply would be too large. */
   readonly isComplete: boolean;
 }
 

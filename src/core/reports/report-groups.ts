@@ -90,7 +90,7 @@ export async function groupsOf(
 interface GroupIndex {
   readonly repositories: ReadonlyMap<number, NamedRepository>;
   readonly issues: ReadonlyMap<number, Issue>;
-  /** One entry per group: its repository names serve where the repository is not readable (D24). */
+  /** One entry per group; its repository names are used if the repository is not readable (D24). */
   readonly entries: ReadonlyMap<number, TrackedTime>;
 }
 

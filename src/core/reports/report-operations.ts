@@ -163,7 +163,7 @@ export function readShape(
 /**
  * Sums up the entries.
  * @param caller repositories and issues they may not read appear under their former names (D24)
- * @throws invalid where there are too many groups
+ * @throws invalid if there are too many groups
  */
 export async function makeReport(
   context: Context,
@@ -221,7 +221,7 @@ function roundedGroup(row: SumRow, rounding: Rounding | null): Sums {
 
 /**
  * The intervals of the groups within the range that has entries; null for groups without time.
- * @throws invalid where there are too many
+ * @throws invalid if there are too many
  */
 async function intervalsIn(
   context: Context,

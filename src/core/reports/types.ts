@@ -147,12 +147,12 @@ export interface ReportGroup {
   readonly issue: {
     readonly id: number;
     readonly number: number;
-    /** '' where the caller may not read the repository. */
+    /** '' if the caller may not read the repository. */
     readonly title: string;
     readonly repository: NamedRepository;
   } | null;
   readonly isBillable: boolean | null;
-  /** The different notes of its entries in the order of their latest use, where they are read. */
+  /** The different notes of its entries in the order of their latest use, if they are read. */
   readonly notes: readonly string[];
   readonly sums: Sums;
 }

@@ -28,7 +28,7 @@ export const dateAt = (unix: number, timeZone: string): Temporal.PlainDate =>
     .toZonedDateTimeISO(timeZone)
     .toPlainDate();
 
-/** The first instant of a day: not midnight where the clocks skip it. */
+/** The first instant of a day: not midnight if the clocks skip it. */
 export const startOf = (date: Temporal.PlainDate, timeZone: string): number =>
   unixOf(date.toZonedDateTime({ timeZone }));
 
@@ -79,7 +79,7 @@ export interface Interval {
 
 /**
  * Divides a range (end exclusive) into contiguous intervals at the units' boundaries. Undefined
- * where there are more than `most`.
+ * if there are more than `most`.
  */
 export async function intervalsOf(
   units: readonly TimeUnit[],
@@ -115,7 +115,7 @@ export async function intervalsOf(
 
 /**
  * The intervals of such a division in which instants lie, for a range that has too many. Undefined
- * where these, too, are more than `most`.
+ * if these, too, are more than `most`.
  * @param instants ascending
  */
 export async function intervalsAround(

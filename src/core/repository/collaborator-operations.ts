@@ -17,7 +17,7 @@ export function listCollaborators(
   return context.database.read.repositories.collaborators(access.repository.id);
 }
 
-/** @throws not_found where no such user is a collaborator */
+/** @throws not_found if no such user is a collaborator */
 export async function checkCollaborator(
   context: Context,
   access: RepositoryAccess,
@@ -54,7 +54,7 @@ export async function permissionOf(
 
 /**
  * Adds a collaborator or changes their mode.
- * @throws forbidden for anyone but repo admins, and where owner or user has blocked the other;
+ * @throws forbidden for anyone but repo admins, and if owner or user has blocked the other;
  * invalid for an unknown user and the owner
  */
 export async function putCollaborator(

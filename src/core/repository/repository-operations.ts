@@ -59,7 +59,7 @@ export function checkTokenAllowsPrivate(actor: Caller, isPrivate: boolean | unde
 
 /**
  * Creates a repository of `owner`, for the owner and site admins.
- * @throws invalid for a malformed name; conflict where it is taken or reserved
+ * @throws invalid for a malformed name; conflict if it is taken or reserved
  */
 export async function createRepository(
   context: Context,
@@ -190,7 +190,7 @@ async function throwIfTaken<T>(writing: Promise<T>, isTaken: () => Error): Promi
 
 /**
  * Soft-deletes a repository; it, its issues and their entries disappear from all replies (D33).
- * @throws forbidden for anyone but its owner and site admins; locked where it has entries in a
+ * @throws forbidden for anyone but its owner and site admins; locked if it has entries in a
  * locked period
  */
 export async function deleteRepository(
@@ -212,8 +212,8 @@ export async function deleteRepository(
 
 /**
  * Restores the most recently deleted repository of that name, with its contents.
- * @throws forbidden for anyone but site admins and the host; not_found where it was purged;
- * conflict where its name is taken
+ * @throws forbidden for anyone but site admins and the host; not_found if it was purged;
+ * conflict if its name is taken
  */
 export async function restoreRepository(
   context: Context,

@@ -80,9 +80,9 @@ export interface RepositoryStore {
   byName(ownerId: number, name: string): Promise<Repository | undefined>;
   /** The repository that this former name redirects to. */
   byOldName(ownerId: number, name: string): Promise<Repository | undefined>;
-  /** @throws DuplicateError where the owner has a repository of that name. */
+  /** @throws DuplicateError if the owner has a repository of that name. */
   insert(repository: NewRepository): Promise<Repository>;
-  /** @throws DuplicateError where a new name is taken. */
+  /** @throws DuplicateError if a new name is taken. */
   update(id: number, changes: RepositoryChanges): Promise<void>;
   /** Allocates the next issue number. */
   takeIssueNumber(id: number): Promise<number>;
@@ -100,7 +100,7 @@ export interface RepositoryStore {
   /** Soft-deletes all repositories of an owner. */
   markAllDeleted(ownerId: number, nowUnix: number): Promise<void>;
   deletedByName(ownerId: number, name: string): Promise<(Repository & { deletedUnix: number })[]>;
-  /** @throws DuplicateError where the name has been taken */
+  /** @throws DuplicateError if the name has been taken */
   restore(id: number): Promise<void>;
   /**
    * Removes up to `limit` rows of repositories deleted before `beforeUnix`. @returns 0 when done
@@ -117,7 +117,7 @@ export interface RepositoryStore {
     mode: Collaborator['mode'],
     nowUnix: number,
   ): Promise<void>;
-  /** True where the user was a collaborator. */
+  /** True if the user was a collaborator. */
   removeCollaborator(id: number, userId: number): Promise<boolean>;
   collaborators(id: number): Listing<Collaborator>;
 }

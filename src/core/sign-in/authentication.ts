@@ -27,7 +27,7 @@ export type Credentials =
 export interface Origin {
   readonly requestId: string;
   readonly address: string;
-  /** Present where a password may be checked. */
+  /** Present if a password may be checked. */
   readonly userAgent?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ const anonymous = (origin: Origin): Caller => ({
 /**
  * The caller that the credentials belong to. Nothing here is cached, so changes by other processes
  * apply at once (D31). Does not check the account's status; see `checkAccount`.
- * @throws unauthenticated where the credentials are invalid
+ * @throws unauthenticated if the credentials are invalid
  */
 export async function authenticate(
   context: Context,
@@ -202,7 +202,7 @@ export function mayAct(user: User): boolean {
 }
 
 /**
- * Refuses sensitive actions in a session where the password was given too long ago, as it may have
+ * Refuses sensitive actions in a session if the password was given too long ago, as it may have
  * been left open.
  * @throws forbidden, asking for the password
  */
@@ -221,7 +221,7 @@ export function requireRecentPassword(context: Context, caller: Caller): void {
  * Applies sudo: a site admin may act for anyone, other users only for themselves (D12).
  * @param level the level of the `admin` scope that a token needs in addition
  * @throws forbidden for other callers, without looking up the name
- * @throws not_found where the name is unknown to a site admin
+ * @throws not_found if the name is unknown to a site admin
  */
 export async function actAs(
   context: Context,

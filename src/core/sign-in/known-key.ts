@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 const settingKey = 'vault.key';
 
 /**
- * True where this process can open what other processes have sealed. The database stores the first
+ * True if this process can open what other processes have sealed. The database stores the first
  * process's key id; a new key replaces it once nothing sealed with the old one is left.
  */
 export async function canOpenSealed(context: Context): Promise<boolean> {

@@ -12,13 +12,16 @@ export function networkOf(address: string): string {
   const [head = '', tail] = plain.split('::', 2) as [string, string?];
   const before = head === '' ? [] : head.split(':');
   if (tail === undefined) return firstHalf(before);
-  // An IPv4 tail stands for two groups, which are never among the first four.
+  // An IPv4 tail counts as two groups, which are never among the first four.
   const after = tail === '' ? [] : tail.replace(/[\d.]+\.[\d.]+$/, '0:0').split(':');
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
   return firstHalf([...before, ...zeros, ...after]);
 }
 
-/** The /24 of an IPv4 address, or as `networkOf`: where somebody is, whatever their address today. */
+/**
+ * The /24 of an IPv4 address, or the same as `networkOf`: where a user is, even if their address
+ * changes.
+ */
 export const wideNetworkOf = (address: string): string =>
   networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
 

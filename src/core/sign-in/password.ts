@@ -30,7 +30,7 @@ const encodedPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$(
 /** Base64 without padding, as in encoded hashes. */
 const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** The error where the queue is full. */
+/** The error if the queue is full. */
 export const tooManyPasswords = (): PunchcardError =>
   new PunchcardError('unavailable', 'too many passwords are being checked', {
     retryAfterSeconds: 2,

@@ -50,7 +50,7 @@ export function normalizeScopes(asked: readonly string[] | null | undefined): st
   return [...publicOnly, ...kept.sort()];
 }
 
-/** True where the scopes grant `level` on `category`; writing grants reading. */
+/** True if the scopes grant `level` on `category`; writing grants reading. */
 export function grants(
   scopes: readonly string[],
   category: ScopeCategory,

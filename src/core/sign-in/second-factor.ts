@@ -26,9 +26,9 @@ export interface SecondFactorInput {
  * Verifies the second factor, if enabled, of a user whose password is right. Without the password
  * nobody learns who has one.
  * @returns since when it is enabled; 0: it is not
- * @throws unauthenticated, asking for a code, where it is missing or wrong
+ * @throws unauthenticated, asking for a code, if it is missing or wrong
  * @throws too_many_requests after too many wrong codes
- * @throws unavailable where the server's key is missing; recovery codes still work
+ * @throws unavailable if the server's key is missing; recovery codes still work
  */
 export async function verifySecondFactor(
   context: Context,
@@ -99,7 +99,7 @@ async function isRecoveryCode(
 /** Binds a sealed key to its user. */
 export const keyContext = (userId: number): string => `two-factor:${userId}`;
 
-/** The key of the app. @throws unavailable where it was sealed with another server key */
+/** The key of the app. @throws unavailable if it was sealed with another server key */
 function openKey(context: Context, { userId, sealedSecret, keyId }: TwoFactor): Buffer {
   const hex = context.secretBox.open(sealedSecret, keyContext(userId));
   if (hex !== undefined) return Buffer.from(hex, 'hex');

@@ -24,7 +24,7 @@ export interface SignIn {
   /** Login name or verified address. */
   readonly name: string;
   readonly password: string;
-  /** The second-factor code, where enabled. */
+  /** The second-factor code, if enabled. */
   readonly code?: string | undefined;
   /** The browser's previous session; it ends, as its cookie is overwritten. */
   readonly formerSecret: string | undefined;
@@ -37,7 +37,7 @@ export interface SignIn {
  * @param visitor the request, whatever its credentials
  * @param publicUrl for the error message
  * @throws unauthenticated, too_many_requests, unavailable as `authenticateByPassword`
- * @throws forbidden where the account is deactivated or prohibited
+ * @throws forbidden if the account is deactivated or prohibited
  */
 export async function createSession(
   context: Context,
@@ -78,7 +78,7 @@ export async function createSession(
 /**
  * Records that the password was given again in the caller's session; sensitive actions are allowed
  * for some minutes.
- * @throws not_found where the caller has no session
+ * @throws not_found if the caller has no session
  * @throws forbidden, too_many_requests, unavailable as `confirmPassword`
  */
 export async function confirmSession(
@@ -108,7 +108,7 @@ async function endFormer(stores: Stores, secret: string | undefined): Promise<vo
   if (former !== undefined) await stores.sessions.remove(former.user.id, former.session.id);
 }
 
-/** Signs out: ends the caller's session. @throws not_found where they have none */
+/** Signs out: ends the caller's session. @throws not_found if they have none */
 export async function endCurrentSession(context: Context, caller: SignedIn): Promise<void> {
   if (caller.credential !== 'session') throw notFound('there is no session');
   await endSession(context, caller, caller.credentialId ?? 0);
@@ -125,7 +125,7 @@ export function listSignIns(context: Context, caller: SignedIn): Listing<AuditRe
   return context.database.read.audit.list(filter);
 }
 
-/** Ends one of the caller's sessions. @throws not_found where they have no such session */
+/** Ends one of the caller's sessions. @throws not_found if they have no such session */
 export async function endSession(context: Context, caller: SignedIn, id: number): Promise<void> {
   const { user } = caller;
   await context.database.write(async (stores) => {

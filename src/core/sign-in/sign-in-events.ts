@@ -29,7 +29,7 @@ export const storableAgent = (userAgent = ''): string =>
   userAgent.slice(0, 255).toWellFormed().replaceAll('\u0000', '');
 
 /**
- * Records a failed sign-in in the audit, and mails the owner after many. The work is the same where
+ * Records a failed sign-in in the audit, and mails the owner after many. The work is the same if
  * the account does not exist.
  */
 export async function recordFailure(
@@ -77,7 +77,7 @@ const browserKey = ({ id }: User, { address, userAgent = '' }: Visitor): string 
   return `known-browser:${id}:${hashSecret(`${wideNetworkOf(address)}\n${browser}`)}`;
 };
 
-/** True where a password was used from this network and browser, and need not be noted again. */
+/** True if a password was used from this network and browser, and need not be noted again. */
 async function isKnownBrowser(
   context: Context,
   stores: Stores,
@@ -93,7 +93,7 @@ async function isKnownBrowser(
 /**
  * Notes from where a user signed in, and mails them where the network and browser are new. The first
  * sign-in is not mailed. Call it inside `writeAndMail`.
- * @returns true where they are new, and not the first
+ * @returns true if they are new, and not the first
  */
 export async function noteBrowser(
   context: Context,
@@ -136,7 +136,7 @@ async function mailNewBrowser(
   await queueMail(context, stores, { recipient, content, userId: user.id });
 }
 
-/** As `noteBrowser`, for a request signed by password, which begins no session. */
+/** Like `noteBrowser`, for a request signed by password, which begins no session. */
 export async function notePasswordUse(
   context: Context,
   user: User,

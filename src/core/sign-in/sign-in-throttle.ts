@@ -19,7 +19,7 @@ export function signInCounters(
   name: string,
   address: string,
 ): Counter[] {
-  // By id where the account exists, so that its name and addresses share one count.
+  // By id if the account exists, so that its name and addresses share one count.
   const account = user === undefined ? `name:${hashSecret(fold(name))}` : `user:${user.id}`;
   const network = networkOf(address);
   return [
@@ -28,7 +28,7 @@ export function signInCounters(
   ];
 }
 
-/** @throws too_many_requests where a counter is used up */
+/** @throws too_many_requests if a counter is used up */
 export async function refuseIfThrottled(
   { clock, rules }: Context,
   { throttles }: Stores,

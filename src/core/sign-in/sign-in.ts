@@ -56,7 +56,7 @@ export interface SignInInput {
   /** Login name or verified address. */
   readonly name: string;
   readonly password: string;
-  /** The second-factor code; required where enabled. */
+  /** The second-factor code; required if enabled. */
   readonly code?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface SignInInput {
  * Authenticates by login name or verified address, password and, if enabled, second-factor code,
  * which is used up. An unknown name takes as long and reads the same as a wrong password; failures
  * count per account and network (D14).
- * @throws unauthenticated; asking for a code where only the code is missing or wrong
+ * @throws unauthenticated; asking for a code if only the code is missing or wrong
  * @throws too_many_requests after too many failures, whatever the password
  * @throws unavailable where too many passwords are being checked, or codes cannot be
  */
@@ -80,7 +80,7 @@ export async function authenticateByPassword(
   );
 }
 
-/** As `authenticateByPassword`, for requests signed by password. */
+/** Like `authenticateByPassword`, for requests signed by password. */
 export async function verifyPassword(
   context: Context,
   shown: SignInInput,
@@ -95,7 +95,7 @@ export async function verifyPassword(
  * Verifies the password of a signed-in user again, and the second factor if enabled, before
  * sensitive actions. A request signed by password has already given its second factor, so a code is
  * optional.
- * @throws forbidden where the password is wrong; asking for a code where that is missing or wrong
+ * @throws forbidden if the password is wrong; asking for a code if that is missing or wrong
  * @throws too_many_requests after too many failures, which count as failed sign-ins
  */
 export async function confirmPassword(
@@ -170,7 +170,7 @@ async function attempt(
   return { user: verified.user, passwordVersion: verified.passwordVersion, secondFactorUnix };
 }
 
-/** The account; undefined where it is unknown or the password wrong. */
+/** The account; undefined if it is unknown or the password wrong. */
 async function byPassword(
   context: Context,
   account: Account | undefined,

@@ -16,9 +16,9 @@ import type { NewToken, Token, TokenInput } from './types.ts';
  * Creates a token for `user`. Only the host's command line can do so for another user.
  * @returns the token and its secret, which is not stored
  * @throws forbidden for another user's account
- * @throws invalid where the name is missing, too long, or not one line, or the expiry is not in the
+ * @throws invalid if the name is missing, too long, or not one line, or the expiry is not in the
  * future
- * @throws bad_request where the user has a token of that name, or a scope is unknown
+ * @throws bad_request if the user has a token of that name, or a scope is unknown
  */
 export async function createToken(
   context: Context,
@@ -77,7 +77,7 @@ export function listTokens(context: Context, actor: Caller, user: User): Listing
  * Revokes a token.
  * @param idOrName a number is tried as an id first, then as a name
  * @throws forbidden for anyone but the user and site admins
- * @throws not_found where the user has no such token
+ * @throws not_found if the user has no such token
  */
 export async function deleteToken(
   context: Context,

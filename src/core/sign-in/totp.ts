@@ -22,9 +22,9 @@ export function codeOfStep(key: Buffer, step: number): string {
 }
 
 /**
- * Finds the time step of a code: the current one, or an adjacent one where clocks differ.
+ * Finds the time step of a code: the current one, or an adjacent one if clocks differ.
  * @param afterStep steps up to this one are used up
- * @returns undefined where the code matches none
+ * @returns undefined if the code matches none
  */
 export function stepOfCode(
   key: Buffer,

@@ -28,14 +28,14 @@ export async function twoFactorState(context: Context, user: User): Promise<TwoF
   return { confirmedUnix, recoveryCodesLeft: await twoFactors.codesLeft(user.id) };
 }
 
-/** The password, and a code where two-factor authentication is enabled. */
+/** The password, and a code if two-factor authentication is enabled. */
 type Confirmation = Omit<SignInInput, 'name'>;
 
 /**
  * Begins two-factor setup for the caller, replacing an unconfirmed one. It takes effect once a
  * first code confirms it.
  * @returns the key for the app, in base32; it is not shown again
- * @throws conflict where two-factor authentication is enabled
+ * @throws conflict if two-factor authentication is enabled
  * @throws forbidden, too_many_requests as `confirmPassword`
  */
 export async function beginTwoFactor(
@@ -78,8 +78,8 @@ const alreadyOn = (): Error =>
  * Enables two-factor authentication with a first code of the app. All other sessions end, as they
  * began without it.
  * @returns the recovery codes; they are not shown again
- * @throws conflict where no setup was begun, or it is enabled already
- * @throws invalid where the code is wrong
+ * @throws conflict if no setup was begun, or it is enabled already
+ * @throws invalid if the code is wrong
  * @throws too_many_requests after too many wrong codes, which count as failed sign-ins
  */
 export async function confirmTwoFactor(
@@ -144,7 +144,7 @@ const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodes }, (
 
 /**
  * Replaces the caller's recovery codes.
- * @throws not_found where two-factor authentication is disabled
+ * @throws not_found if two-factor authentication is disabled
  * @throws forbidden, too_many_requests, unavailable as `confirmPassword`
  */
 export async function renewRecoveryCodes(
@@ -163,7 +163,7 @@ export async function renewRecoveryCodes(
 
 /**
  * Disables the caller's two-factor authentication.
- * @throws not_found where it is disabled
+ * @throws not_found if it is disabled
  * @throws forbidden, too_many_requests, unavailable as `confirmPassword`
  */
 export function removeTwoFactor(
@@ -199,7 +199,7 @@ async function withSecondFactor(
 /**
  * Disables two-factor authentication for a user who lost their device; also discards an unconfirmed
  * setup.
- * @throws forbidden for anyone but site admins and the host; not_found where there is none
+ * @throws forbidden for anyone but site admins and the host; not_found if there is none
  */
 export async function turnOffTwoFactor(context: Context, actor: Caller, user: User): Promise<void> {
   await writeAndMail(context, async (stores) => {
@@ -209,7 +209,7 @@ export async function turnOffTwoFactor(context: Context, actor: Caller, user: Us
 }
 
 /**
- * Disables two-factor authentication that was set up from `sinceUnix` on; where only the recovery
+ * Disables two-factor authentication that was set up from `sinceUnix` on; if only the recovery
  * codes are that new, they become void.
  */
 export async function undoTwoFactor(

@@ -3,7 +3,7 @@ import type { User } from '../user/types.ts';
 
 /** Hashes and verifies passwords with argon2id: one at a time per core, with a bounded queue. */
 export interface PasswordHasher {
-  /** The encoded hash, with its parameters and salt. @throws unavailable where the queue is full */
+  /** The encoded hash, with its parameters and salt. @throws unavailable if the queue is full */
   hash(password: string): Promise<string>;
   /** Takes equally long for wrong and right passwords. */
   verify(encoded: string, password: string): Promise<boolean>;
@@ -37,9 +37,9 @@ export interface SessionStore {
     session: Omit<Session, 'id' | 'passwordGivenUnix'> & { readonly hash: string },
   ): Promise<Session>;
   touch(id: number, seenUnix: number): Promise<void>;
-  /** Records that the password was given again. @returns true where the user has the session */
+  /** Records that the password was given again. @returns true if the user has the session */
   setPasswordGiven(userId: number, id: number, passwordGivenUnix: number): Promise<boolean>;
-  /** True where the user had the session. */
+  /** True if the user had the session. */
   remove(userId: number, id: number): Promise<boolean>;
   /** Ends all sessions of a user except `exceptId`. */
   removeOthers(userId: number, exceptId: number | null): Promise<void>;
@@ -79,7 +79,7 @@ export interface NewToken {
 export interface TokenStore {
   /** The token with its user in one query, as nearly every request needs both. */
   byHash(hash: string): Promise<{ token: Token; user: User } | undefined>;
-  /** @throws DuplicateError where the user has a token of that name. */
+  /** @throws DuplicateError if the user has a token of that name. */
   insert(token: NewToken): Promise<Token>;
   byId(userId: number, id: number): Promise<Token | undefined>;
   /** The ids of tokens that have not expired. */
@@ -138,7 +138,7 @@ export interface TwoFactorStore {
    * returns true.
    */
   useStep(userId: number, confirmedUnix: number, step: number): Promise<boolean>;
-  /** Removes it with its recovery codes. @returns true where there was one */
+  /** Removes it with its recovery codes. @returns true if there was one */
   remove(userId: number): Promise<boolean>;
   /** Replaces all recovery codes. @param hashes may be empty */
   replaceCodes(userId: number, hashes: readonly string[], nowUnix: number): Promise<void>;
@@ -154,7 +154,7 @@ export interface SecretBox {
   readonly keyId: string;
   /** @param context the purpose, which `open` must repeat */
   seal(text: string, context: string): string;
-  /** Undefined where the key or context differs, or the data is damaged. */
+  /** Undefined if the key or context differs, or the data is damaged. */
   open(sealed: string, context: string): string | undefined;
   /** Derives an independent 32-byte key for one purpose. */
   keyFor(purpose: string): Buffer;
@@ -171,7 +171,7 @@ export interface ThrottleStore {
     nowUnix: number,
     windowSeconds: number,
   ): Promise<{ count: number; endsUnix: number }>;
-  /** Increments the counter; where its window is over, a new one of `windowSeconds` starts. */
+  /** Increments the counter; if its window is over, a new one of `windowSeconds` starts. */
   add(key: string, nowUnix: number, windowSeconds: number): Promise<void>;
   /** Undoes one `add` in the window that ends at `endsUnix`; no effect in another one. */
   undoCount(key: string, endsUnix: number): Promise<void>;

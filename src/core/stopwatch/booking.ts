@@ -51,7 +51,7 @@ async function placeOf(
   return refusal ?? { access, issue };
 }
 
-/** The message of a refused check; undefined where it passes. */
+/** The message of a refused check; undefined if it passes. */
 async function refusalOf(check: Promise<void>): Promise<string | undefined> {
   try {
     await check;
@@ -69,9 +69,9 @@ const isRefusal = (error: unknown): error is PunchcardError =>
 /**
  * Stops a stopwatch and books its time as an entry of the holder, with the holder's rights. Under a
  * second it is discarded instead.
- * @throws conflict where the holder may not track time there now, or it runs in the future; the
+ * @throws conflict if the holder may not track time there now, or it runs in the future; the
  * stopwatch is kept
- * @throws invalid where it ran longer than an entry can be
+ * @throws invalid if it ran longer than an entry can be
  */
 export async function book(
   context: Context,

@@ -41,9 +41,9 @@ export interface StopwatchEdit {
  * Moves the caller's stopwatch to another issue, changes its start, and pauses or resumes it, in
  * this order. Needs no rights on its current issue.
  * @throws invalid that names the field
- * @throws not_found where the caller has none, or the repository or issue does not exist
- * @throws forbidden where the caller may not track time on the new issue
- * @throws conflict where it was paused too often, or is to be paused before it began
+ * @throws not_found if the caller has none, or the repository or issue does not exist
+ * @throws forbidden if the caller may not track time on the new issue
+ * @throws conflict if it was paused too often, or is to be paused before it began
  */
 export async function editStopwatch(
   context: Context,
@@ -85,7 +85,7 @@ export async function editStopwatch(
   });
 }
 
-/** @throws not_found where it does not exist, is not readable or was renamed (D16) */
+/** @throws not_found if it does not exist, is not readable or was renamed (D16) */
 async function namedRepository(
   context: Context,
   caller: SignedIn,
@@ -100,7 +100,7 @@ async function namedRepository(
   return found.value;
 }
 
-/** @throws not_found where the caller may not read the stopwatch's repository */
+/** @throws not_found if the caller may not read the stopwatch's repository */
 async function accessOf(
   stores: Stores,
   caller: SignedIn,
@@ -128,7 +128,7 @@ async function moveTo(
   return { ...watch, ...issueColumns({ access, issue }) };
 }
 
-/** @throws invalid where nothing would be left, or more than an entry can hold */
+/** @throws invalid if nothing would be left, or more than an entry can hold */
 function segmentsFrom(watch: Stopwatch, startedUnix: number, nowUnix: number): readonly Segment[] {
   const segments = begunAt(watch, startedUnix);
   if (segments === undefined) {

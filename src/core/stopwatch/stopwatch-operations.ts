@@ -27,9 +27,9 @@ import type { FullStopwatch, Stopwatch } from './types.ts';
 /**
  * Starts the caller's stopwatch on an issue, after stopping one on another issue in the same
  * transaction.
- * @throws not_found where there is no such issue; forbidden where the caller may not track time on
+ * @throws not_found if there is no such issue; forbidden if the caller may not track time on
  * it
- * @throws conflict where one runs there already, or the other cannot be stopped
+ * @throws conflict if one runs there already, or the other cannot be stopped
  */
 export async function startStopwatch(
   context: Context,
@@ -114,11 +114,11 @@ function readStop(context: Context, input: StopInput): Stop {
 
 /**
  * Stops the caller's stopwatch on an issue.
- * @returns its entry; null where it ran for less than a second
- * @throws invalid for the input, before anything else, and where it ran too long
- * @throws not_found where there is no such issue; forbidden where the caller may not track time on
+ * @returns its entry; null if it ran for less than a second
+ * @throws invalid for the input, before anything else, and if it ran too long
+ * @throws not_found if there is no such issue; forbidden if the caller may not track time on
  * it
- * @throws conflict where there is none, or its time cannot be booked there; it is kept then
+ * @throws conflict if there is none, or its time cannot be booked there; it is kept then
  */
 export async function stopStopwatch(
   context: Context,
@@ -135,7 +135,7 @@ export async function stopStopwatch(
   });
 }
 
-/** As `stopStopwatch`, on any issue. @throws not_found where there is none */
+/** Like `stopStopwatch`, on any issue. @throws not_found if there is none */
 export async function stopCurrentStopwatch(
   context: Context,
   caller: SignedIn,
@@ -181,7 +181,7 @@ export async function cancelStopwatch(
   });
 }
 
-/** Discards the caller's stopwatch on any issue. @throws not_found where there is none */
+/** Discards the caller's stopwatch on any issue. @throws not_found if there is none */
 export async function cancelCurrentStopwatch(context: Context, caller: SignedIn): Promise<void> {
   await context.database.write(async (stores) => {
     const watch = await currentStopwatch(stores, caller);

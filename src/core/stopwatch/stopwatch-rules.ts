@@ -11,7 +11,7 @@ import type { Stores } from '../store.ts';
 import { type EntryPlace, type Tracking, trackingOn } from '../tracked-time/entries.ts';
 import type { FullStopwatch, Stopwatch } from './types.ts';
 
-/** As `trackingOn`, but a disabled time tracker is forbidden, as in Gitea. */
+/** Like `trackingOn`, but a disabled time tracker is forbidden, as in Gitea. */
 export async function requireTracking(
   context: Context,
   stores: Stores,
@@ -36,7 +36,7 @@ export const issueColumns = ({ access, issue }: EntryPlace) => ({
   repositoryNameThen: access.repository.name,
 });
 
-/** @throws not_found where the caller has none, or their token does not cover it */
+/** @throws not_found if the caller has none, or their token does not cover it */
 export async function currentStopwatch(stores: Stores, caller: SignedIn): Promise<Stopwatch> {
   const watch = await stores.stopwatches.ofUser(caller.user.id);
   if (watch === undefined || !(await isVisible(stores, caller, watch))) {

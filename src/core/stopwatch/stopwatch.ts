@@ -16,7 +16,7 @@ export const isPaused = (timed: Timed): boolean => lastOf(timed).endedUnix !== n
 /** When the work began. */
 export const startOf = ({ segments }: Timed): number => segments[0]?.startedUnix ?? 0;
 
-/** True where a segment starts or ends later, so that time would be lost: the clock was set back. */
+/** True if a segment starts or ends later, so that time would be lost: the clock was set back. */
 export const runsPast = ({ segments }: Timed, unix: number): boolean =>
   segments.some(({ startedUnix, endedUnix }) => Math.max(startedUnix, endedUnix ?? 0) > unix);
 
@@ -28,7 +28,7 @@ export function secondsUntil({ segments }: Timed, unix: number): number {
   }, 0);
 }
 
-/** The segments, paused at an instant; unchanged where paused already. */
+/** The segments, paused at an instant; unchanged if paused already. */
 export function paused(timed: Timed, nowUnix: number): readonly Segment[] {
   if (isPaused(timed)) return timed.segments;
   const last = lastOf(timed);
@@ -39,7 +39,7 @@ export function paused(timed: Timed, nowUnix: number): readonly Segment[] {
   return isEmpty ? before : [...before, { ...last, endedUnix }];
 }
 
-/** The segments, resumed at an instant; unchanged where running. */
+/** The segments, resumed at an instant; unchanged if running. */
 export function resumed(timed: Timed, nowUnix: number): readonly Segment[] {
   if (!isPaused(timed)) return timed.segments;
   const last = lastOf(timed);
@@ -50,7 +50,7 @@ export function resumed(timed: Timed, nowUnix: number): readonly Segment[] {
 
 /**
  * The segments with another start. An earlier one extends the first segment; a later one removes
- * what precedes it. Undefined where nothing is left.
+ * what precedes it. Undefined if nothing is left.
  */
 export function begunAt(timed: Timed, startedUnix: number): readonly Segment[] | undefined {
   const [first, ...rest] = timed.segments;

@@ -29,7 +29,7 @@ export type NewStopwatch = Omit<Stopwatch, 'id'>;
 /** A stopwatch with everything its JSON needs. */
 export interface FullStopwatch {
   readonly stopwatch: Stopwatch;
-  /** Null where its owner may not read the repository, or the issue is deleted (D24). */
+  /** Null if its owner may not read the repository, or the issue is deleted (D24). */
   readonly issue: FullIssue | null;
   /** The time of the read. */
   readonly nowUnix: number;
@@ -39,7 +39,7 @@ export interface StopwatchStore {
   ofUser(userId: number): Promise<Stopwatch | undefined>;
   /** All stopwatches on an issue, running or paused, by id. */
   onIssue(issueId: number): Promise<Stopwatch[]>;
-  /** @throws DuplicateError where the user has one already */
+  /** @throws DuplicateError if the user has one already */
   insert(stopwatch: NewStopwatch): Promise<Stopwatch>;
   /** Updates the issue's columns and the segments. */
   save(stopwatch: Stopwatch): Promise<void>;

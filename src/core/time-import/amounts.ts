@@ -4,7 +4,7 @@ import { parseDuration } from '../tracked-time/duration.ts';
 export const decimalMarks = ['.', ','] as const;
 export type DecimalMark = (typeof decimalMarks)[number];
 
-/** A length of work, and by how much its text may be rounded. */
+/** A duration, and the rounding error of its text. */
 export interface Amount {
   readonly name: string;
   readonly text: string;
@@ -12,22 +12,22 @@ export interface Amount {
   readonly slackSeconds: number;
 }
 
-/** Either mark in a number that has only one reading. */
+/** A decimal mark in a number that can be read in only one way. */
 const certain: Readonly<Record<DecimalMark, RegExp>> = {
   '.': /^(?:\d{1,3}(?:,\d{3})+\.\d+|\d{1,3}(?:,\d{3}){2,}|\d+\.(?:\d{1,2}|\d{4,})|0\.\d{3})$/,
   ',': /^(?:\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}|\d+,(?:\d{1,2}|\d{4,})|0,\d{3})$/,
 };
 
-/** The decimal mark of a column; null where no number tells, or they contradict each other. */
+/** The decimal mark of a column; null if no number decides it, or they contradict each other. */
 export function decimalMarkOf(texts: readonly string[]): DecimalMark | null {
   const found = decimalMarks.filter((mark) => texts.some((text) => certain[mark].test(text)));
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /**
- * Parses `1.5`, `1,5`, `2.000,0`. Three digits after one mark are decimals or thousands, as the
- * rest of the column has it.
- * @throws invalid for a number with two readings
+ * Parses `1.5`, `1,5`, `2.000,0`. The rest of the column decides whether three digits after a mark
+ * are decimals or thousands.
+ * @throws invalid for an ambiguous number
  */
 function parseDecimal(name: string, text: string, known: DecimalMark | null): number | undefined {
   if (/^\d+$/.test(text)) return Number(text);
@@ -61,7 +61,7 @@ export function readSeconds(name: string, text: string): Amount {
 }
 
 /**
- * Parses a duration as people write it, or as a tracker exports it, which is never in seconds.
+ * Parses a duration as people write it or as a tracker exports it, which is never in seconds.
  * @throws invalid that names the column
  */
 export function readDurationCell(

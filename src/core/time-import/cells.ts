@@ -6,9 +6,9 @@ import type { Columns, Field } from './columns.ts';
 import { dateOrderOf } from './dates.ts';
 import type { TextRecord } from './types.ts';
 
-/** How a file writes its dates and numbers. */
+/** The format of a file's dates and numbers. */
 export interface Notation {
-  /** Null: no date has only one reading. */
+  /** Null if all dates are ambiguous. */
   readonly dateOrder: DateOrder | null;
   readonly decimalMark: DecimalMark | null;
 }
@@ -19,7 +19,7 @@ export interface ReadingOptions extends Notation {
   readonly clock: ZoneClock;
 }
 
-/** The notation that is set, or that the cells of all rows show. @throws invalid */
+/** The given format, or the one that the cells of all rows show. @throws invalid */
 export function notationOf(
   { places }: Columns,
   records: readonly TextRecord[],
@@ -51,8 +51,7 @@ export function cellsOf({ places, headings }: Columns, { cells }: TextRecord): C
 }
 
 /**
- * Removes the apostrophe that the export puts before text which spreadsheets would read as a
- * formula.
+ * Removes the apostrophe that the export adds to text that spreadsheets would read as a formula.
  */
 export const unescapeFormula = (text: string): string =>
   /^'[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? text.slice(1) : text;

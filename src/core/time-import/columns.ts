@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts';
 
-/** The fields of a row. Column mappings name them, or any heading below that stands for one. */
+/** The fields of a row. Column mappings use these names or any of the headings below. */
 const fields = [
   ...['issue', 'repository', 'user', 'full_name', 'first_name', 'last_name', 'email'],
   ...['task', 'reference', 'date', 'start', 'end_date', 'end', 'created'],
@@ -13,7 +13,7 @@ export type Tracker = (typeof trackers)[number];
 
 type Headings = Readonly<Partial<Record<Field, readonly string[]>>>;
 
-/** Headings in any other file; of several for one field, the first counts. */
+/** Headings in any other file; if several name one field, the first is used. */
 const generic: Headings = {
   issue: ['issue', 'issue_number', 'issue_index', 'ticket'],
   repository: ['repository', 'repo', 'project'],
@@ -79,7 +79,7 @@ const headingsOf: Readonly<Record<Tracker, Headings>> = {
     end: ['to'],
     duration: ['duration'],
   },
-  // The report, and `time_entries.csv` of the organization's export.
+  // For the report, and `time_entries.csv` of the organization's export.
   solidtime: {
     ...common,
     repository: ['project', 'project_id'],
@@ -98,7 +98,7 @@ const kimaiHeadings = [
   ...['internal_price', 'hourly_price', 'fixed_price'],
 ];
 
-/** The tracker that exports these headings, whatever their order; null for any other file. */
+/** The tracker that exports these headings, in any order; null for other files. */
 function trackerOf(names: readonly string[]): Tracker | null {
   const has = (...some: string[]): boolean => some.every((name) => names.includes(name));
   if (has('start_date') && (has('duration_(h)') || has('duration_(decimal)'))) return 'clockify';
@@ -112,7 +112,7 @@ function trackerOf(names: readonly string[]): Tracker | null {
   return isKimai ? 'kimai' : null;
 }
 
-/** Ignores case, blanks and hyphens. */
+/** Ignores case, spaces and hyphens. */
 const normalized = (heading: string): string =>
   heading
     .trim()
@@ -121,7 +121,7 @@ const normalized = (heading: string): string =>
 
 /** The field of each heading of a file. */
 export interface Columns {
-  /** The tracker that the file was taken for; null: none that is known. */
+  /** The detected tracker; null if unknown. */
   readonly tracker: Tracker | null;
   readonly headings: readonly string[];
   /** The index of the column of each field. */
@@ -130,9 +130,9 @@ export interface Columns {
 
 /** Which column holds which field. */
 export interface ColumnOptions {
-  /** The tracker that exported the file; default: recognized by the headings. */
+  /** The tracker that exported the file; default: detected by the headings. */
   readonly tracker?: Tracker | undefined;
-  /** Fields by heading, or `ignore`; take precedence over what is recognized. */
+  /** Fields by heading, or `ignore`; they override the detected ones. */
   readonly mapping?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -202,7 +202,7 @@ function fieldOf(target: string): Field | null {
   throw invalid(`[mapping]: must map to one of ${fields.join(', ')} or ignore`);
 }
 
-/** @throws invalid where a required column is missing */
+/** @throws invalid if a required column is missing */
 export function checkComplete({ places }: Columns, hasChosenIssue: boolean): void {
   const has = (...some: Field[]): boolean => some.some((field) => places[field] !== undefined);
   if (!hasChosenIssue && !has('issue', 'note', 'task', 'reference')) {

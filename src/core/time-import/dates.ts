@@ -3,7 +3,7 @@ import type { ZoneClock } from '../reports/zones.ts';
 import type { DateOrder } from '../time/dates.ts';
 import { parseInstant } from '../time.ts';
 
-/** A date or time of a cell: an instant, a day, a time of day, or a day with a time. */
+/** The content of a cell: an instant, a day, a time of day, or a day with a time. */
 export type Moment =
   | { readonly unix: number }
   | { readonly day?: number; readonly secondOfDay?: number };
@@ -15,9 +15,9 @@ const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
 const dateIn = (text: string): string => text.split(/[\sTt]/, 1)[0] ?? '';
 
 /**
- * Finds out whether dates start with the day or the month, by those that have only one reading.
+ * Detects whether dates start with the day or the month, from the unambiguous ones.
  * @param cells each with the line of its row
- * @throws invalid that names the lines of two dates that contradict each other
+ * @throws invalid that names the lines of two contradicting dates
  */
 export function dateOrderOf(cells: readonly { line: number; text: string }[]): DateOrder | null {
   const lines: Partial<Record<DateOrder, number>> = {};
@@ -36,7 +36,7 @@ export function dateOrderOf(cells: readonly { line: number; text: string }[]): D
   return lines.dmy !== undefined ? 'dmy' : lines.mdy !== undefined ? 'mdy' : null;
 }
 
-/** Seconds since 1970 at midnight UTC; undefined where there is no such day. */
+/** Seconds since 1970 at midnight UTC; undefined if the day does not exist. */
 function dayOf(year: number, month: number, day: number): number | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -45,8 +45,8 @@ function dayOf(year: number, month: number, day: number): number | undefined {
 }
 
 /**
- * The day of a date: `2026-11-03`, `3.11.2026`, or `11/3/2026` in the given order.
- * @throws invalid for a date with two readings
+ * Parses a date: `2026-11-03`, `3.11.2026`, or `11/3/2026` in the given order.
+ * @throws invalid for an ambiguous date
  */
 function parseDay(name: string, text: string, order: DateOrder | null): number | undefined {
   const [, year, , month, day] = yearFirst.exec(text) ?? [];
@@ -93,8 +93,8 @@ function secondOf(text: string): number | undefined {
 }
 
 /**
- * The instants at which a zone's clocks show a time, in order: two where they are set back. A time
- * that clocks skip moves forward.
+ * The instants of a local time, in order: two if the clocks are set back. A time skipped by a clock
+ * change moves forward.
  * @param local the time in seconds, as if it were UTC
  */
 export function instantsAt(local: number, clock: ZoneClock): readonly number[] {

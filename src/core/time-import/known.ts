@@ -21,7 +21,7 @@ export interface PlacedRow {
 /** Existing entries that rows may match, and the matches so far. */
 export interface Known {
   readonly byKey: ReadonlyMap<string, readonly TrackedTime[]>;
-  /** How often a key occurred so far. */
+  /** The number of occurrences of each key so far. */
   readonly counts: Map<string, number>;
   /** Keys and occurrences of the rows so far. */
   readonly taken: Set<string>;
@@ -46,7 +46,7 @@ function keyOfEntry(
   return keyOf([holderId, issue, timeSeconds, createdUnix, startedUnix, unescapeFormula(note)]);
 }
 
-/** A new issue has no id that outlives a dry run, so its title stands for it. */
+/** A new issue's id does not survive a dry run, so its title is used. */
 export const keyOfRow = ({ row, tracking, holder, isNewIssue }: PlacedRow): string => {
   const { access, issue } = tracking;
   const { id } = access.repository;

@@ -5,7 +5,7 @@ import type { Cells, ReadingOptions } from './cells.ts';
 import type { Columns, Field } from './columns.ts';
 import { instantsAt, type Moment, readMoment } from './dates.ts';
 
-/** When an entry was and how long, or the reason why it is no finished work. */
+/** The time and duration of an entry, or the reason why it is not finished work. */
 type Length =
   | string
   | {
@@ -32,7 +32,7 @@ export function readLength(columns: Columns, cells: Cells, options: ReadingOptio
   const amount = amountIn(columns, cells, options);
   const ends = dates.starts.length > 0 ? endsOf(cells, moment, dates, options) : [];
   const interval = ends.length === 0 ? null : intervalOf(cells, dates.starts, ends, amount);
-  // Times in minutes can show no difference where there is work.
+  // Times in whole minutes can be equal although work was done.
   const seconds = interval?.seconds || (amount?.seconds ?? interval?.seconds);
   if (seconds === undefined) throw invalid(`[${cells.name(amountField(columns))}]: Required`);
   if (seconds === 0 && isOfTracker) return 'it has no length';
@@ -53,17 +53,17 @@ const amountField = ({ places }: Columns): Field =>
   (['duration', 'seconds', 'hours'] as const).find((field) => places[field] !== undefined) ?? 'end';
 
 interface Dates {
-  /** The instants that the start can mean, none where only a day is known. */
+  /** The possible instants of the start; none if only a day is known. */
   readonly starts: readonly number[];
   /** The day of the start. */
   readonly day: number | undefined;
-  /** Null: at the end of the entry. */
+  /** Null means the end of the entry. */
   readonly createdUnix: number | null;
 }
 
 const noon = 43_200;
 
-/** A date without a time invents no start. It counts at noon, so that it can be imported again. */
+/** A date without a time sets no start. It counts at noon, so that importing it again matches. */
 function datesOf(
   cells: Cells,
   moment: (field: Field) => Moment | null,
@@ -93,7 +93,7 @@ function datesOf(
   return { starts, day, createdUnix: counted };
 }
 
-/** The instants that the end can mean. Without a day of its own, it is the first after the start. */
+/** The possible instants of the end. Without a date, it is the first such time after the start. */
 function endsOf(
   cells: Cells,
   moment: (field: Field) => Moment | null,
@@ -117,8 +117,8 @@ function endsOf(
 }
 
 /**
- * The interval of an entry, whose duration is at most rounded. Where the clocks were set back, a
- * time has two instants; the duration tells which.
+ * The interval of an entry, whose duration may only differ by rounding. If the clocks were set
+ * back, a time has two instants; the duration decides which.
  * @throws invalid for a duration that contradicts start and end
  */
 function intervalOf(
@@ -145,7 +145,7 @@ function intervalOf(
   return { ...best, isRounded: off(best) > amount.slackSeconds };
 }
 
-/** The length in the columns for it, which must agree. @throws invalid that names the column */
+/** The duration from its columns, which must agree. @throws invalid that names the column */
 function amountIn(columns: Columns, cells: Cells, options: ReadingOptions): Amount | null {
   const isOfTracker = columns.tracker !== null;
   const { workingDaySeconds } = options.habits;

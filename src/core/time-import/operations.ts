@@ -16,7 +16,7 @@ import type { TextTable } from './types.ts';
 import { importRows, type ParsedRow } from './writing.ts';
 
 export interface ImportOptions extends ColumnOptions, PlaceOptions, Partial<Notation> {
-  /** Writes nothing; each row gets the result that it would have. */
+  /** Saves nothing; each row gets the result that it would have. */
   readonly isDryRun: boolean;
   /** The time zone of times without an offset; default: the caller's. */
   readonly timeZone?: string | undefined;
@@ -45,7 +45,7 @@ class DryRun extends Error {
 /**
  * Imports a table of entries, all or none, in one transaction. A row is identified by its external
  * id in its repository, else by user, issue, times, seconds, note and occurrence; existing entries
- * are changed where they differ and never duplicated. A dry run is rolled back.
+ * are changed if they differ and never duplicated. A dry run is rolled back.
  * @throws invalid for the table as a whole
  * @throws unless a dry run: the error of the first bad row, prefixed by its line
  */
@@ -103,16 +103,16 @@ async function habitsOf(
   return { ...own, timeZone };
 }
 
-/** How a file would be read. */
+/** The detected format of a file. */
 export interface ColumnsPreview {
   readonly columns: Columns;
-  /** Null where it cannot be told; see `problem`. */
+  /** Null if it is unknown; see `problem`. */
   readonly notation: Notation | null;
-  /** Why the file cannot be imported with these columns; '' where it can. */
+  /** Why the file cannot be imported with these columns; '' if it can. */
   readonly problem: string;
 }
 
-/** Reads the headings and the notation of a file, to choose a mapping. @throws invalid */
+/** Detects the columns and the format of a file, to choose a mapping. @throws invalid */
 export function previewColumns(
   table: TextTable,
   options: ColumnOptions & Partial<Notation>,

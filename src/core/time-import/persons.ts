@@ -9,7 +9,7 @@ import type { ReadRow } from './rows.ts';
 export interface PersonCount {
   readonly name: string;
   readonly email: string;
-  /** The login that the name stands for; unchecked. */
+  /** The mapped login; unchecked. */
   readonly login: string;
   /** The login of a user whom the caller may see; null: unknown. */
   user: string | null;
@@ -19,13 +19,13 @@ export interface PersonCount {
 export interface Persons {
   /** The login of a row's person, '' for the caller; it may not exist. */
   loginOf(row: ReadRow): string;
-  /** The persons of the rows so far, except rows that name nobody. */
+  /** The persons of the rows so far, without rows that name nobody. */
   list(): Promise<readonly PersonCount[]>;
 }
 
 /**
- * Finds out whom the rows name: by the mapping, by the caller's verified addresses, login and full
- * name, else by login.
+ * Resolves the persons of rows: by the mapping, by the caller's verified addresses, login and full
+ * name, otherwise by login.
  * @param mapping logins by name or address
  */
 export async function readPersons(

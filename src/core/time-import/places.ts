@@ -6,7 +6,7 @@ import type { RepositoryAccess } from '../repository/types.ts';
 import { fold } from '../text.ts';
 import { issueNamed, type ReadRow } from './rows.ts';
 
-/** Where rows go that do not say it themselves. */
+/** The defaults for rows without a repository or issue. */
 export interface PlaceOptions {
   /** `owner/name`, for rows without one. */
   readonly repository?: string | undefined;
@@ -14,7 +14,7 @@ export interface PlaceOptions {
   readonly projects?: Readonly<Record<string, string>> | undefined;
   /** `owner/name#4`, or `#4` in the repository of each row; for rows without an issue. */
   readonly issue?: string | undefined;
-  /** Rows without an issue go to the one titled like their task, which is created where missing. */
+  /** Rows without an issue use the issue with their task as its title, which is created if missing. */
   readonly createsIssues?: boolean | undefined;
 }
 
@@ -24,10 +24,10 @@ export interface Place {
   readonly issue: number | string;
 }
 
-/** A project of the tracker in the file. */
+/** A tracker's project in the file. */
 export interface ProjectCount {
   readonly name: string;
-  /** `owner/name`; null where it is no repository that the caller can read. */
+  /** `owner/name`; null if the caller can read no such repository. */
   repository: string | null;
   rows: number;
 }
@@ -60,7 +60,7 @@ export function placeFinder(
   );
   const counts = new Map<string, ProjectCount>();
 
-  /** Undefined for a project that is no name of a repository, and is not mapped. */
+  /** Undefined for a project that is not a repository name and not mapped. */
   async function target(project: string): Promise<Target | undefined> {
     const mapped = targets.get(fold(project));
     if (mapped === undefined) {
@@ -85,7 +85,7 @@ export function placeFinder(
     return found;
   }
 
-  /** An address elsewhere counts where the repository exists here, too. */
+  /** A URL on another host is used if the repository also exists here. */
   async function referenced({ reference }: ReadRow): Promise<Place | undefined> {
     if (reference?.repository === undefined) return undefined;
     try {

@@ -5,7 +5,7 @@ import type { TrackedTime } from '../tracked-time/types.ts';
 import type { User } from '../user/types.ts';
 import type { SkippedRow } from './rows.ts';
 
-/** The result of a row that is an entry. */
+/** The result of a row with an entry. */
 export interface WrittenRow {
   readonly line: number;
   readonly action: 'add' | 'change' | 'unchanged';
@@ -19,7 +19,7 @@ export interface WrittenRow {
   /** The resulting entry; for a dry run, the expected one. */
   readonly time: TrackedTime;
   readonly before: TrackedTime | null;
-  /** The duration differs from start and end, as the tracker has rounded it. */
+  /** The duration differs from start and end because the tracker rounded it. */
   readonly isRounded: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { Columns, Field } from './columns.ts';
 import { readLength } from './lengths.ts';
 import type { TextRecord } from './types.ts';
 
-/** An issue as a row names it. */
+/** The reference to an issue in a row. */
 export interface NamedIssue {
   /** `owner/name`; undefined: the row's repository. */
   readonly repository: string | undefined;
@@ -18,26 +18,26 @@ export interface NamedIssue {
 /** A parsed row, before anything is looked up. */
 export interface ReadRow {
   readonly line: number;
-  /** As in the file: `owner/name`, or a project of the tracker; '' where there is none. */
+  /** As in the file: `owner/name`, or a project of the tracker; '' if there is none. */
   readonly project: string;
   readonly issue: NamedIssue | null;
-  /** The issue in an address elsewhere, which may exist here. */
+  /** The issue in a URL on another host, which may also exist here. */
   readonly reference: NamedIssue | null;
-  /** '': none. */
+  /** '' if none. */
   readonly task: string;
-  /** The name of the person, '' where there is none: the caller. */
+  /** The name of the person; '' means the caller. */
   readonly person: string;
   readonly email: string;
   readonly entry: EntryInput;
-  /** Undefined: the repository's default for a new entry, no change of an existing one. */
+  /** Undefined means the repository's default for a new entry, and no change of an existing one. */
   readonly isBillable: boolean | undefined;
   /** The ordinal among identical rows, from 1; null: count them. */
   readonly occurrence: number | null;
-  /** The duration differs from start and end, as the tracker has rounded it. */
+  /** The duration differs from start and end because the tracker rounded it. */
   readonly isRounded: boolean;
 }
 
-/** A row of a tracker that is no finished work. */
+/** A tracker's row that is not finished work. */
 export interface SkippedRow {
   readonly line: number;
   readonly action: 'skip';

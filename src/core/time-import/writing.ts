@@ -83,8 +83,8 @@ type TitledIssues = (
 ) => Promise<{ readonly number: number; readonly isNew: boolean }>;
 
 /**
- * Finds the oldest issue of a repository with a title, or creates one. The titles of all rows are
- * looked up at once, as no index has them.
+ * Finds the oldest issue with a title in a repository, or creates one. Looks up the titles of all
+ * rows together, because no index has them.
  */
 function titledIssues(
   { context, stores, caller }: EntryTransaction,
@@ -113,7 +113,7 @@ function titledIssues(
 }
 
 /**
- * The user of a row. Unlike for a single entry, naming another user without the right is refused:
+ * The user of a row. Unlike for a single entry, naming another user without the right is an error:
  * otherwise a whole team's file would become the caller's time.
  */
 async function holderOf(

@@ -4,21 +4,21 @@ import { type LocalTime, wordsAt } from './dates.ts';
 
 /** A time of day at the start of a text. */
 export interface ClockMatch {
-  /** In UTF-16 units. */
+  /** Length in UTF-16 code units. */
   readonly length: number;
   readonly time: Temporal.PlainTime;
-  /** `14:00` alone, which could be a duration, too. */
+  /** True for `14:00` alone, which could also be a duration. */
   readonly isBare: boolean;
 }
 
-/** From when to when. */
+/** The interval between two times of day. */
 export interface RangeMatch {
   readonly length: number;
-  /** Empty where there is none such. Two: am or pm decides. */
+  /** Empty if no time matches. Two if it depends on am or pm. */
   readonly ranges: readonly (readonly [start: Temporal.PlainTime, end: Temporal.PlainTime])[];
-  /** `9-10`, which could be anything. */
+  /** True for `9-10`, which is ambiguous. */
   readonly isNumbersOnly: boolean;
-  /** Both sides are times of day. */
+  /** True if both ends are clearly times of day. */
   readonly isWhole: boolean;
 }
 
@@ -43,7 +43,7 @@ function said([hour, minute, second, half]: readonly (string | undefined)[]): Sa
   };
 }
 
-/** Undefined where there is no such time, or `9` has neither minutes nor am or pm. */
+/** Undefined if the time does not exist, or is only `9` without minutes and am or pm. */
 function timeOf({ hour, minute, second, hasMinute, half }: Said): Temporal.PlainTime | undefined {
   if (half === undefined ? !hasMinute || hour > 23 : hour < 1 || hour > 12) return undefined;
   const inDay = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
@@ -105,7 +105,7 @@ export function matchRange(text: string, at: number): RangeMatch | undefined {
   return { length, ranges, isNumbersOnly, isWhole };
 }
 
-/** A range over midnight of half a day or more is a slip. */
+/** A range across midnight of half a day or more is treated as a typing mistake. */
 function isPlausible(start: Temporal.PlainTime, end: Temporal.PlainTime): boolean {
   const minutes = start.until(end).total('minutes');
   return minutes > 0 || (minutes < -720 && minutes > -1440);
@@ -114,7 +114,7 @@ function isPlausible(start: Temporal.PlainTime, end: Temporal.PlainTime): boolea
 /** A parsed date or time. */
 export interface When {
   readonly unix: number;
-  /** False: only a date was given, and `unix` stands for it. */
+  /** False if only a date was given; `unix` is then a placeholder within that day. */
   readonly hasTime: boolean;
 }
 

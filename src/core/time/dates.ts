@@ -10,11 +10,11 @@ export interface LocalTime {
   /** An IANA name. */
   readonly timeZone: string;
   readonly nowUnix: number;
-  /** '' or absent: not set, so dates that depend on it are refused. */
+  /** If '' or absent, dates that depend on it are refused. */
   readonly dateOrder?: DateOrder | '';
 }
 
-/** With the day that it is there. */
+/** With the current day in the time zone. */
 export interface Today extends LocalTime {
   readonly today: Temporal.PlainDate;
 }
@@ -26,15 +26,15 @@ export const withToday = (here: LocalTime): Today => ({
 
 /** A day at the start of a text. */
 export interface DayMatch {
-  /** In UTF-16 units. */
+  /** Length in UTF-16 code units. */
   readonly length: number;
-  /** Empty if there is no such day; two if the order of day and month decides. */
+  /** Empty if the day does not exist; two if it depends on the order of day and month. */
   readonly dates: readonly Temporal.PlainDate[];
-  /** Why it is not one day. */
+  /** The error if it is not exactly one day. */
   readonly problem?: string;
   /** 1 for Monday; only for a weekday. */
   readonly dayOfWeek?: number;
-  /** It is an ordinary word, too: `sun`, `4 may`. */
+  /** True if it can also be an ordinary word: `sun`, `4 may`. */
   readonly isWeak?: boolean;
 }
 
@@ -45,10 +45,10 @@ type Rule = readonly [
   (groups: Groups, today: Temporal.PlainDate, here: LocalTime) => Found | undefined,
 ];
 
-/** A word ends at a blank, or at punctuation before one. */
+/** A word ends at a space, or at punctuation before one. */
 const wordEnd = String.raw`(?=[,;:.!?)\]]*(?:\s|$))`;
 
-/** A pattern of whole words at one place of a text. */
+/** Matches a pattern of whole words at one position of a text. */
 export const wordsAt = (source: string): RegExp => new RegExp(`(?:${source})${wordEnd}`, 'iy');
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -76,7 +76,7 @@ function existing(year: number, month: number, day: number): Temporal.PlainDate 
   }
 }
 
-/** A day without a year was this year or, where that is to come, in the past half year. */
+/** A day without a year is in this year or, if that is in the future, within the past half year. */
 function withoutYear(
   month: number,
   day: number,
@@ -123,7 +123,7 @@ function ordered(
   if (year === undefined && !mayBe(first, second) && !mayBe(second, first)) return undefined;
   if (year?.length === 2)
     return mayBe(first, second) || mayBe(second, first) ? shortYear : undefined;
-  // It is an idiom, too.
+  // Also an idiom.
   const weak = first === 24 && second === 7 && year === undefined ? { isWeak: true } : {};
   if (dateOrder === 'dmy') return { ...dated(year, second, first, today), ...weak };
   if (dateOrder === 'mdy') return { ...dated(year, first, second, today), ...weak };
@@ -168,7 +168,7 @@ const onWeekday = ([which, name = '']: Groups, today: Temporal.PlainDate): Found
 };
 
 const ordinal = '(?:st|nd|rd|th)?';
-/** Not followed by what makes a number a duration or a time of day. */
+/** Must not be followed by a character that makes the number a duration or a time of day. */
 const alone = String.raw`(?!\s*(?:[hmsd:–-]|[ap]\.?m|to\b|of\b|${monthPattern.replace('(', '(?:')}))`;
 const itsYear = String.raw`(?:(?:,?\s+|-)(\d{4}|'?\d{2}${alone}))?`;
 
@@ -182,7 +182,7 @@ const rules: readonly Rule[] = [
     ([d, m, y], today) => {
       if (y === undefined && !mayBe(Number(d), Number(m))) return undefined;
       if (y?.length !== 2) return dated(y, Number(m), Number(d), today);
-      // `3.11.26` may be a version.
+      // `3.11.26` may be a version number.
       return d?.length === 2 && m?.length === 2 && mayBe(Number(d), Number(m))
         ? shortYear
         : undefined;
@@ -213,7 +213,7 @@ const rules: readonly Rule[] = [
     (_, today) => ({ dates: [today.subtract({ days: 2 })] }),
   ],
   [wordsAt('tomorrow'), (_, today) => ({ dates: [today.add({ days: 1 })] })],
-  // `Tuesday the 17th` could be another Tuesday than the latest.
+  // `Tuesday the 17th` may mean another Tuesday than the latest.
   [
     wordsAt(String.raw`(?:last\s+)?${weekday},?\s+(?:the\s+)?\d{1,2}(?:st|nd|rd|th|${alone})`),
     () => ({ dates: [], problem: 'write the whole date' }),
@@ -231,7 +231,7 @@ const rules: readonly Rule[] = [
 
 const preposition = /on\s+/iy;
 
-/** The day that begins at that place of the text; undefined for anything else. */
+/** The day at that position of the text; undefined for anything else. */
 export function matchDay(text: string, at: number, here: Today): DayMatch | undefined {
   preposition.lastIndex = at;
   const prefix = preposition.exec(text)?.[0].length ?? 0;

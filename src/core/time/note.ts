@@ -6,15 +6,15 @@ export interface Word {
   readonly at: number;
 }
 
-/** A sentence as words, with what each of them can mean. */
+/** A sentence as words, with the possible meanings of each. */
 export interface Words {
   readonly text: string;
   readonly options: Reader;
   readonly list: readonly Word[];
   readonly isQuoted: readonly boolean[];
-  /** What can begin with a word; nothing within quotes. */
+  /** The meanings that can start at a word; none within quotes. */
   readonly candidates: (place: number) => readonly Candidate[];
-  /** What in a word a note may not hold. */
+  /** The parts of a word that a note must not contain. */
   readonly clash: (place: number) => Candidate | undefined;
 }
 
@@ -47,15 +47,15 @@ function once<T>(compute: (place: number) => T): (place: number) => T {
   };
 }
 
-/** Behind signs, such as in `(4 May)`. */
+/** After punctuation, such as in `(4 May)`. */
 const startOf = ({ text, at }: Word): number => at + Math.max(0, text.search(/[\p{L}\p{N}]/u));
 
 const isClash = (one: Candidate): boolean => one.clashes === 'anywhere';
 
-/** `--`, also as phones write it, before a note that is taken as it is. */
+/** `--`, or the dash that phones make of it, before a note that is taken literally. */
 export const isSeparator = (word: Word | undefined): boolean => /^(?:--|—)$/.test(word?.text ?? '');
 
-/** The note that begins with a word, without the separator or the quotes around all of it. */
+/** The note that starts at a word, without the separator or surrounding quotes. */
 export function noteFrom({ text, list }: Words, place: number): { note: string; noteAt: number } {
   const from = isSeparator(list[place]) ? place + 1 : place;
   const noteAt = list[from]?.at ?? text.trimEnd().length;
@@ -64,7 +64,7 @@ export function noteFrom({ text, list }: Words, place: number): { note: string; 
   return { note: whole === note ? note.slice(1, -1).trim() : note, noteAt };
 }
 
-/** The first words from a place on that a note may not hold; undefined if it is a fair note. */
+/** The first words from a position that a note must not contain; undefined if the note is fine. */
 export function clashFrom(words: Words, place: number): Candidate | undefined {
   const { list, candidates, clash } = words;
   const first = list[place];
@@ -86,7 +86,10 @@ export function clashFrom(words: Words, place: number): Candidate | undefined {
   return undefined;
 }
 
-/** What is in a word behind signs, such as `(30m)`, or made of several, such as `mon-fri`. */
+/**
+ * The meanings within a word after punctuation, such as `(30m)`, or in a compound, such as
+ * `mon-fri`.
+ */
 function withinWord(
   word: Word,
   options: Reader,
@@ -108,7 +111,7 @@ function withinWord(
   return undefined;
 }
 
-/** The words of a note that look like a time or a date, for a person to check. */
+/** The words of a note that look like a time or date, for the user to check. */
 export function timeWords(words: Words, place: number): string[] {
   const { text, list, options } = words;
   const unquoted = text.replace(/[”“„"«»]/g, ' ');

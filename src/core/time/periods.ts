@@ -6,12 +6,12 @@ import { parseInstant } from '../time.ts';
 import { type LocalTime, matchDay, monthOf, monthPattern, type Today, withToday } from './dates.ts';
 import { parseWhen } from './when.ts';
 
-/** Where and when a period is meant. */
+/** The context for relative periods. */
 export interface PeriodOptions extends LocalTime {
   readonly firstDayOfWeek: FirstDayOfWeek;
 }
 
-/** Some days, or an instant. */
+/** A range of days, or an instant. */
 type Period =
   | { readonly first: Temporal.PlainDate; readonly next: Temporal.PlainDate }
   | { readonly unix: number }
@@ -33,7 +33,7 @@ function unitFrom(unit: Unit, date: Temporal.PlainDate, here: Here, offset = 0):
   return { first, next: nextUnit(unit, first) };
 }
 
-/** The one of this year or, where it has not begun, of the last. */
+/** The one in this year or, if it has not started yet, in the last. */
 function latest(month: number, unit: Unit, here: Here): Period {
   const first = here.today.with({ day: 1, month });
   const hasBegun = first.until(here.today).sign >= 0;
@@ -52,7 +52,7 @@ function quarter(number: string, year: string, here: Here): Period | undefined {
   return first && unitFrom('quarter', first, here);
 }
 
-/** Weeks of ISO 8601 begin on Monday, the first has the fourth of January. */
+/** ISO 8601 weeks start on Monday; week 1 contains 4 January. */
 function isoWeek(year: string, week: string, here: Here): Period | undefined {
   const fourth = yearOf(year, here.today)?.with({ day: 4 });
   if (fourth === undefined) return undefined;
@@ -103,7 +103,7 @@ const rules: readonly Rule[] = [
 function parsePeriod(text: string, here: Here): Period | undefined {
   const date = parseDate(text);
   if (date !== undefined) return day(date);
-  // A blank stands for an unencoded `+`.
+  // A space is an unencoded `+`.
   const unix = parseInstant(text.replace(/ (?=\d\d:\d\d$)/, '+'));
   if (unix !== undefined) return unix === 'none' ? undefined : { unix };
   const found = matchDay(text, 0, here);
@@ -127,11 +127,11 @@ function parsePeriod(text: string, here: Here): Period | undefined {
   return when === undefined ? undefined : { unix: when.unix };
 }
 
-/** What a bound may be, for messages and documents. */
+/** The accepted forms of a bound, for messages and documents. */
 export const boundForms =
   '2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339';
 
-/** Which instant of a period a bound is; a single day may have another. */
+/** Which instant of a period a bound means; a single day may mean another. */
 export type Bound = 'start' | 'end' | 'last-second' | 'start-of-day-else-end';
 
 /**

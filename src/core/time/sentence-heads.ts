@@ -11,7 +11,7 @@ type Of<K extends Meaning['kind']> = Candidate & {
   readonly meaning: Meaning & { readonly kind: K };
 };
 
-/** The words before the note, each taken in one of its meanings. */
+/** The words before the note, each with one of its meanings. */
 export interface Head {
   readonly parts: readonly Candidate[];
   /** The number of words. */
@@ -20,7 +20,7 @@ export interface Head {
   readonly duration?: Of<'duration'>;
   readonly time?: Of<'clock'> | Of<'range'>;
   readonly day?: Of<'day'>;
-  /** A weekday beside a date. */
+  /** A weekday next to a date. */
   readonly weekday?: Of<'day'>;
   readonly instant?: Of<'instant'>;
 }
@@ -37,7 +37,7 @@ export interface Parse {
 const is = <K extends Meaning['kind']>(kind: K, one: Candidate): one is Of<K> =>
   one.meaning.kind === kind;
 
-/** The head with one more part; undefined if it has such a part already. */
+/** The head with one more part; undefined if it already has one of that kind. */
 function withPart(head: Head, part: Candidate): Head | undefined {
   const next = { ...head, parts: [...head.parts, part] };
   if (is('issue', part)) return head.issue ? undefined : { ...next, issue: part };
@@ -56,7 +56,7 @@ function withPart(head: Head, part: Candidate): Head | undefined {
   return day.meaning.dayOfWeek === undefined ? undefined : { ...next, day: part, weekday: day };
 }
 
-/** All ways to take words from the start as issue, duration, day and time. */
+/** All ways to read words from the start as issue, duration, day and time. */
 export function* headsOf(words: Words, head: Head = { parts: [], place: 0 }): Generator<Head> {
   yield head;
   const { place } = head;
@@ -93,7 +93,7 @@ function rangeSeconds({ time, day }: Head, startUnix: number, options: Today): n
 /** `6:00` and later is more often a time of day than a duration. */
 const longestClock = 6 * 3600;
 
-/** Why a head cannot be taken, the most telling reason first. */
+/** The reasons to reject a head, the most helpful one first. */
 export function mistakesOf(
   { text }: Words,
   head: Head,
@@ -138,7 +138,7 @@ export function mistakesOf(
   return found;
 }
 
-/** `1:30` beside `14:00`, or alone but long, says either. */
+/** `1:30` next to `14:00`, or alone but long, can be a time of day or a duration. */
 function isUnclearClock({ duration, time }: Head): boolean {
   if (duration?.meaning.isClock !== true || time?.meaning.kind === 'range') return false;
   return duration.meaning.seconds >= longestClock || time?.meaning.isBare === true;

@@ -5,10 +5,10 @@ import { type Head, type Parse, valuesOf } from './sentence-heads.ts';
 import type { Reading } from './sentence-types.ts';
 import type { Candidate } from './sentence-words.ts';
 
-/** More would be no help. */
+/** More suggestions would not help. */
 const mostSuggestions = 4;
 
-/** Sentences that say without doubt what the words could mean. */
+/** Unambiguous sentences for the possible meanings of the words. */
 export function suggestions(words: Words, parses: readonly Parse[], isFair: boolean): Reading[] {
   const farthest = Math.max(...parses.map(({ head }) => head.place));
   const all = isFair
@@ -21,7 +21,7 @@ export function suggestions(words: Words, parses: readonly Parse[], isFair: bool
   return [...known.values()].slice(0, mostSuggestions);
 }
 
-/** What a parse with a mistake could have been meant as. */
+/** Suggests what a parse with a mistake may have meant. */
 function repairs(words: Words, { head, note }: Parse): (Reading | undefined)[] {
   if (head.parts.some((part) => part.problem !== undefined && part.isAmbiguous !== true)) return [];
   const { duration, time } = head;
@@ -47,7 +47,7 @@ function repairs(words: Words, { head, note }: Parse): (Reading | undefined)[] {
   return [...rangeInstead(words, head, note), readingOf(words, head, note)];
 }
 
-/** `9:00 10:30` lacks a dash. */
+/** `9:00 10:30` without a dash. */
 function rangeInstead(words: Words, head: Head, note: string): (Reading | undefined)[] {
   const { duration, time, ...rest } = head;
   if (duration?.meaning.isClock !== true || time?.meaning.kind !== 'clock') return [];
@@ -61,12 +61,12 @@ function rangeInstead(words: Words, head: Head, note: string): (Reading | undefi
   ];
 }
 
-/** The part of a head that the words would be. */
+/** The part of a head that the words could be. */
 const placed = (part: Candidate): Partial<Head> => ({
   [/clock|range/.test(part.meaning.kind) ? 'time' : part.meaning.kind]: part,
 });
 
-/** The note without the words that belong to the time. */
+/** The note without the words of the time. */
 function noteWithout({ text, list }: Words, place: number, { at, end }: Candidate): string {
   const from = list[place]?.at ?? text.length;
   return `${text.slice(from, at).replace(/[([{“"*~]+\s*$/, '')}${text.slice(end).replace(/^[,;:.!?)\]]+/, '')}`
@@ -99,7 +99,7 @@ function headText({ text }: Words, head: Head): string[] {
 const clockText = (time: { toString(): string }): string =>
   time.toString().replace(/^(\d\d:\d\d):00$/, '$1');
 
-/** The note, after the separator where a word of it could belong to the time. */
+/** The note, with a separator before it if one of its words could be part of the time. */
 function noteText({ options }: Words, note: string): string[] {
   if (note === '') return [];
   const alone = wordsOf(note, options);

@@ -4,7 +4,7 @@ export interface SentenceError {
   readonly message: string;
 }
 
-/** What the words before the note say. */
+/** The parsed words before the note. */
 export interface Values {
   readonly seconds: number | null;
   /** Null without a time of day. */
@@ -14,7 +14,7 @@ export interface Values {
 
 /** One way to read a sentence. */
 export interface Reading extends Values {
-  /** A sentence that can be read in this way only. */
+  /** An unambiguous sentence for this reading. */
   readonly text: string;
   readonly seconds: number;
   readonly note: string;
@@ -30,6 +30,6 @@ export interface Sentence extends Values {
   /** Words of the note that look like a time or a date. */
   readonly timeWords: readonly string[];
   readonly mistakes: readonly SentenceError[];
-  /** What could be meant where there is a mistake. */
+  /** Possible meanings, if there is a mistake. */
   readonly readings: readonly Reading[];
 }

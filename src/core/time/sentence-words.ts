@@ -9,10 +9,10 @@ export interface SentenceOptions extends LocalTime {
   readonly workingDaySeconds: number;
 }
 
-/** The options, and the day that it is. */
+/** The options with the current day. */
 export type Reader = SentenceOptions & Today;
 
-/** What some words of a sentence can mean. */
+/** A possible meaning of some words of a sentence. */
 export type Meaning =
   | {
       readonly kind: 'issue';
@@ -32,34 +32,36 @@ export type Meaning =
     }
   /** A date and time in one word. */
   | { readonly kind: 'instant'; readonly unix: number }
-  /** Of time or date, but nothing that a sentence may hold. */
+  /** A form of time or date that a sentence does not accept. */
   | { readonly kind: 'unclear' };
 
-/** Words of a sentence that can have a meaning. */
+/** Words of a sentence with a possible meaning. */
 export interface Candidate {
   readonly at: number;
   readonly end: number;
   readonly meaning: Meaning;
-  /** Why they cannot be taken as they are. */
+  /** The error, if they are not valid. */
   readonly problem?: string;
-  /** The problem is only that there are several meanings. */
+  /** True if the only problem is that they are ambiguous. */
   readonly isAmbiguous?: boolean;
   /**
-   * Where the note may not hold these words: `anywhere`, as its `first` words, or `nowhere` where
-   * they are ordinary words, too.
+   * Where in a note these words are refused: `anywhere`, as its `first` words, or `nowhere` if they
+   * are also ordinary words.
    */
   readonly clashes: 'anywhere' | 'first' | 'nowhere';
 }
 
 type Found = Omit<Candidate, 'at'>;
 
-/** A duration has no more words than this: `for 1 hour and 5 minutes`. */
+/** The most words of a duration: `for 1 hour and 5 minutes`. */
 const maxDurationWords = 9;
 const compact = /^(?:pt|\d*[.,]?\d+(?:d|h|m|s)|\d+:\d)/i;
 const issuePattern = wordsAt(String.raw`(?:([^\s/#]+)/([^\s/#]+))?#(\d{1,15})`);
 const instantPattern = /\d{4}-\d\d-\d\dt\d\d:\d\d\S*/iy;
 
-/** Words of time that a note may hold, but not begin with: they could be meant for the entry. */
+/**
+ * Time words that a note may contain but not start with, because they could belong to the entry.
+ */
 const unclearPatterns: readonly (readonly [RegExp, string])[] = [
   [/(?:and|plus|\+|&)\s+(?:an?\s+)?(?:half|quarter|\d)/iy, 'write the duration as 1h30m'],
   [/ago\b/iy, 'write it as 2 days ago, or as a date'],
@@ -95,7 +97,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 };
 
-/** Everything that the words at this place of the text can mean. */
+/** All possible meanings of the words at this position. */
 export function candidatesAt(text: string, at: number, options: Reader): Candidate[] {
   const issue = matchAt(issuePattern, text, at);
   if (issue !== null) {
@@ -214,9 +216,9 @@ function durations(text: string, at: number, options: Reader): Found[] {
     );
     if (/^for$/i.test(said[0] ?? '')) said.shift();
     const [first = ''] = said;
-    // Without a unit nobody can say whether seconds, minutes or hours are meant.
+    // Without a unit it could be seconds, minutes or hours.
     if (said.length === 0 || (said.length === 1 && isNumber(first))) continue;
-    // `1h.30m` is a slip, and `1h 20 Nov` an hour on a day.
+    // `1h.30m` is a typing mistake; `1h 20 Nov` is an hour on a day.
     const isSlip = /[a-z][.,]\d/i.test(said.join(' '));
     const isDay = isNumber(bare) && matchDay(text, wordAt, options) !== undefined;
     if (isSlip || isDay) continue;
@@ -224,7 +226,7 @@ function durations(text: string, at: number, options: Reader): Found[] {
     if (seconds === undefined) continue;
     const isClock = /^\d+:/.test(first);
     const clashes = compact.test(first) ? 'anywhere' : 'first';
-    // `1h 30 minutes` goes on.
+    // `1h 30 minutes` continues.
     if (isNumber(words.at(-2) ?? '')) found.pop();
     found.push({
       end: wordAt + bare.length,

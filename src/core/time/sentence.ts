@@ -47,7 +47,7 @@ export function readSentence(text: string, here: SentenceOptions): Sentence {
   };
 }
 
-/** Longer than any note with what comes before it. */
+/** Longer than any valid sentence. */
 const maxLength = maxNoteLength + 500;
 
 const tooLong = ({ nowUnix }: SentenceOptions): Sentence => ({
@@ -56,7 +56,7 @@ const tooLong = ({ nowUnix }: SentenceOptions): Sentence => ({
   mistakes: [{ at: maxLength, message: `the text is longer than ${maxLength} characters` }],
 });
 
-/** All parses, and those without a mistake that differ. */
+/** All parses, and the distinct ones without a mistake. */
 function parsesOf(words: Words): { parses: readonly Parse[]; fair: readonly Parse[] } {
   const parses = [...headsOf(words)].map((head) => parseOf(words, head));
   const fair = distinct(parses.filter(({ mistakes }) => mistakes.length === 0));

@@ -16,8 +16,8 @@ function parseDateTime(word: string, here: Today): When | undefined {
 }
 
 /**
- * Parses `now`, a day, a time of day (of today), both in either order (`yesterday 14:00`, `9am
- * friday`), or RFC 3339. Undefined for any other text, and for a day that could be two.
+ * Parses `now`, a day, a time of day (today), both in either order (`yesterday 14:00`, `9am
+ * friday`), or RFC 3339. Undefined for any other text, and for an ambiguous day.
  */
 export function parseWhen(text: string, local: LocalTime): When | undefined {
   const here = withToday(local);

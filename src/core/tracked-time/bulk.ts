@@ -35,7 +35,7 @@ export type BulkRow = {
   | { readonly op: 'delete'; readonly id: number; readonly ifMatch?: string | undefined }
 );
 
-/** A row's result: its entry, null where it was deleted, or the error that refused it. */
+/** A row's result: its entry, null if it was deleted, or the error that refused it. */
 export type BulkResult = FullTime | null | PunchcardError;
 
 /** A parsed row with its repository. */
@@ -48,10 +48,10 @@ interface ReadRow {
 /**
  * Adds, changes and deletes entries in the given order, by the rules of each operation, in one
  * transaction and one batch of the history.
- * @param rows with an error for each that could not be read; none where `isAtomic`
+ * @param rows with an error for each that could not be read; none if `isAtomic`
  * @param options.isAtomic the first refused row fails the request; otherwise each row has its own
  * result
- * @throws where `isAtomic`: the row's error, prefixed by its position
+ * @throws if `isAtomic`: the row's error, prefixed by its position
  */
 export async function bulkTimes(
   context: Context,
@@ -112,7 +112,7 @@ async function readRow(
   return { row, access: await find(row.repository), write };
 }
 
-/** @throws invalid that names the field; not_found where the target of a move does not exist */
+/** @throws invalid that names the field; not_found if the target of a move does not exist */
 async function writeOf(context: Context, caller: SignedIn, row: BulkRow): Promise<EntryWrite> {
   if (row.op === 'delete') return deleteWrite(row.id, row.ifMatch);
   const { time, duration, ...input } = row.input;

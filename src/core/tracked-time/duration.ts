@@ -66,7 +66,7 @@ export function parseDuration(text: string, options: DurationOptions): number | 
     : sumOf(match.slice(1), [options.workingDaySeconds, 3600, 60, 1]);
 }
 
-/** Undefined where all parts are absent, or one other than the last has a fraction. */
+/** Undefined if all parts are absent, or one other than the last has a fraction. */
 function sumOf(
   parts: readonly (string | undefined)[],
   secondsOf: readonly number[],

@@ -52,7 +52,7 @@ export async function trackingOn(
   return { access, issue, user: user ?? caller.user };
 }
 
-/** As `trackingOn`, with the time lock, for a transaction that writes entries. */
+/** Like `trackingOn`, with the time lock, for a transaction that writes entries. */
 export async function trackingToWrite(
   context: Context,
   stores: Stores,
@@ -165,7 +165,7 @@ const placeOf = ({ access, issue }: EntryPlace) => ({
  * Deletes entries of one issue, with their revisions.
  * @param times none of them deleted
  * @param batch groups them in the history; '' for a single deletion
- * @throws locked where any of them is; nothing is written then
+ * @throws locked if any of them is; nothing is written then
  */
 export async function removeEntries(
   context: Context,
@@ -192,7 +192,7 @@ export async function removeEntries(
 /**
  * Restores deleted entries of one issue, with their revisions.
  * @returns the restored entries
- * @throws locked where any of them is; nothing is written then
+ * @throws locked if any of them is; nothing is written then
  */
 export async function restoreEntries(
   context: Context,

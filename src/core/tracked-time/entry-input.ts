@@ -22,7 +22,7 @@ export interface AmountInput {
 }
 
 /**
- * Parses the length of an entry; undefined where it is absent.
+ * Parses the length of an entry; undefined if it is absent.
  * @throws invalid that names the field
  */
 export async function readAmount(

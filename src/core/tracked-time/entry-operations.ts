@@ -29,7 +29,7 @@ export interface EditTimeInput extends EntryChanges {
 
 /**
  * An entry of an issue, deleted or not, for its owner and issues writers.
- * @throws not_found where the issue or entry does not exist
+ * @throws not_found if the issue or entry does not exist
  * @throws tracking_disabled; forbidden for another user's entry
  */
 export async function findVisibleTime(
@@ -50,7 +50,7 @@ export async function findVisibleTime(
   return time;
 }
 
-/** As `findVisibleTime`. @throws not_found also where it is deleted */
+/** Like `findVisibleTime`. @throws not_found also if it is deleted */
 export async function getTime(
   context: Context,
   caller: SignedIn,
@@ -64,10 +64,10 @@ export async function getTime(
 }
 
 /**
- * Changes an entry, or moves it to another issue, for its owner, site admins and, where the
+ * Changes an entry, or moves it to another issue, for its owner, site admins and, if the
  * repository allows it, repo admins.
  * @throws invalid for the input, before anything else
- * @throws not_found where the issue, repository or entry does not exist or is deleted;
+ * @throws not_found if the issue, repository or entry does not exist or is deleted;
  * tracking_disabled or tracker_not_usable, here or at the target
  * @throws forbidden for another user's entry; precondition_failed; locked
  */
@@ -138,8 +138,8 @@ export function checkMayReceive({ access, user }: Tracking, time: TrackedTime): 
 
 /**
  * Restores a deleted entry, for its owner and site admins.
- * @throws not_found where the issue or entry does not exist; tracking_disabled, tracker_not_usable,
- * forbidden, locked; conflict where it is not deleted
+ * @throws not_found if the issue or entry does not exist; tracking_disabled, tracker_not_usable,
+ * forbidden, locked; conflict if it is not deleted
  */
 export async function restoreTime(
   context: Context,
@@ -171,8 +171,8 @@ export interface Restoration {
 /**
  * Undoes a batch of deletions on an issue: the given one, or the caller's latest reset. Entries
  * restored or deleted again since stay as they are. Only site admins restore other users' entries.
- * @throws not_found where the issue or batch does not exist; tracking_disabled, tracker_not_usable
- * @throws conflict where all of it has been restored; locked, and nothing is restored
+ * @throws not_found if the issue or batch does not exist; tracking_disabled, tracker_not_usable
+ * @throws conflict if all of it has been restored; locked, and nothing is restored
  */
 export async function restoreReset(
   context: Context,

@@ -22,12 +22,12 @@ export function checkTag(ifMatch: string | undefined, time: TrackedTime): void {
   );
 }
 
-/** @throws not_found where it is deleted */
+/** @throws not_found if it is deleted */
 export function checkNotDeleted(time: TrackedTime): void {
   if (time.isDeleted) throw notFound('tracked time was already deleted');
 }
 
-/** An entry of an issue, deleted or not. @throws not_found where the issue has no such entry */
+/** An entry of an issue, deleted or not. @throws not_found if the issue has no such entry */
 export async function findEntry(stores: Stores, issue: Issue, id: number): Promise<TrackedTime> {
   const time = await stores.trackedTimes.onIssue(issue.id, id);
   if (time === undefined) throw notFound(`tracked_time does not exist [id: ${id}]`);

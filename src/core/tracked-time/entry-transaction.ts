@@ -13,7 +13,7 @@ export interface EntryTransaction {
   /** Groups the changes in the history; '' for a single change. */
   readonly batch: string;
   /**
-   * As `trackingToWrite`, read once per issue, as nothing in this transaction changes the result.
+   * Like `trackingToWrite`, read once per issue, as nothing in this transaction changes the result.
    */
   tracking(requested: RepositoryAccess, number: number): Promise<Tracking>;
 }

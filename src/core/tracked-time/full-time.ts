@@ -28,7 +28,7 @@ export async function fullTimes(
     distinct(times.flatMap((time) => [time.userId, time.creatorId])),
   );
   return times.map((time) => {
-    // Also null where the issue was deleted after the entry was read.
+    // Also null if the issue was deleted after the entry was read.
     const issue = issueById.get(time.issueId) ?? null;
     const isByAnother = time.creatorId !== time.userId && issue !== null;
     return {
@@ -40,7 +40,7 @@ export async function fullTimes(
   });
 }
 
-/** A repository that the caller may read, and the issue where there is only one. */
+/** A repository that the caller may read, and the issue if there is only one. */
 export interface Within {
   readonly access: RepositoryAccess;
   readonly issue?: Issue;
@@ -75,7 +75,7 @@ async function readableIssues(
 
 const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
 
-/** As `fullTimes`, for one entry. */
+/** Like `fullTimes`, for one entry. */
 export async function fullTime(
   stores: Stores,
   caller: Caller,
@@ -87,7 +87,7 @@ export async function fullTime(
 }
 
 /**
- * As `fullTime`, for an entry just written in this transaction, with most of its data at hand. The
+ * Like `fullTime`, for an entry just written in this transaction, with most of its data at hand. The
  * writer may always read the repository.
  * @param tracking the entry's place and the caller
  */

@@ -20,7 +20,7 @@ export interface FullRevision {
   readonly userName: string | null;
   /** The full label for its author and site admins; others see only the kind of credential. */
   readonly client: string;
-  /** Also null where the caller could not see the entry in its repository at the time. */
+  /** Also null if the caller could not see the entry in its repository at the time. */
   readonly before: EntryState | null;
   readonly after: EntryState | null;
 }

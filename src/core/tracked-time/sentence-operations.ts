@@ -18,7 +18,7 @@ export interface SentenceInput {
   readonly timeZone?: string | undefined;
 }
 
-/** A parsed sentence with its issue; null where the caller has no such issue. */
+/** A parsed sentence with its issue; null if the caller has no such issue. */
 export interface UnderstoodSentence extends Sentence {
   readonly place: { readonly access: RepositoryAccess; readonly issue: Issue } | null;
 }

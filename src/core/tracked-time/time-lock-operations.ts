@@ -100,7 +100,7 @@ export async function putTimeLock(
 
 /**
  * Removes a repository's time lock, for repo admins.
- * @throws invalid without a reason; forbidden; not_found where there is none
+ * @throws invalid without a reason; forbidden; not_found if there is none
  */
 export async function deleteTimeLock(
   context: Context,

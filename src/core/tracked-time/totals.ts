@@ -20,7 +20,7 @@ import type {
 
 /**
  * The times of readable issues, in the same order: all users' for issues writers, their own for
- * others. Null where time tracking is disabled, and for anonymous callers.
+ * others. Null if time tracking is disabled, and for anonymous callers.
  */
 export async function issueTimes(
   context: Context,
@@ -68,7 +68,7 @@ export function timedIssues(
 
 /**
  * The time on an issue by user; only their own for callers who are not issues writers.
- * @throws not_found where time tracking is disabled, or there is no such issue
+ * @throws not_found if time tracking is disabled, or there is no such issue
  */
 export async function issueTimeSummary(
   context: Context,
@@ -85,7 +85,7 @@ export async function issueTimeSummary(
   return { ...summary, time: issueTime(issue, summary.total.seconds, summary.ownSeconds) };
 }
 
-/** As `issueTimeSummary`, for a whole repository. @throws tracking_disabled */
+/** Like `issueTimeSummary`, for a whole repository. @throws tracking_disabled */
 export async function repositoryTimeSummary(
   context: Context,
   caller: SignedIn,

@@ -42,7 +42,7 @@ function list(
 /**
  * An issue's entries as far as the caller may see them: all for issues writers, their own for
  * others.
- * @throws not_found where time tracking is disabled, or the issue or user does not exist
+ * @throws not_found if time tracking is disabled, or the issue or user does not exist
  * @throws invalid for a malformed bound; forbidden for another user's entries
  */
 export async function listIssueTimes(
@@ -60,7 +60,7 @@ export async function listIssueTimes(
   return list(context, caller, { ...filter, issueId: issue.id }, { access, issue });
 }
 
-/** As `listIssueTimes`, for a whole repository. @throws tracking_disabled, and as there */
+/** Like `listIssueTimes`, for a whole repository. @throws tracking_disabled, and as there */
 export async function listRepositoryTimes(
   context: Context,
   caller: SignedIn,
@@ -101,7 +101,7 @@ export async function namedUser(
 /**
  * Whose entries of a repository the caller may list: all users' for issues writers, their own for
  * others.
- * @throws forbidden where they name another user without being an issues writer
+ * @throws forbidden if they name another user without being an issues writer
  */
 export function listableUser(
   caller: SignedIn,

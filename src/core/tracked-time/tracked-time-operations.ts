@@ -48,9 +48,9 @@ function readInput(context: Context, input: AddTimeInput): ReadInput {
 }
 
 /**
- * Adds an entry for the caller or, where they are a site admin or repo admin, for another user.
+ * Adds an entry for the caller or, if they are a site admin or repo admin, for another user.
  * @throws invalid for the input and for two different names, before anything else
- * @throws not_found where the issue or user does not exist
+ * @throws not_found if the issue or user does not exist
  * @throws tracking_disabled, tracker_not_usable, locked
  */
 export async function addTime(
@@ -104,8 +104,8 @@ async function holderOf(
 
 /**
  * Deletes the caller's own entries on an issue.
- * @throws not_found where the issue does not exist, or the caller has no entries on it
- * @throws tracking_disabled, tracker_not_usable; locked where any of them is
+ * @throws not_found if the issue does not exist, or the caller has no entries on it
+ * @throws tracking_disabled, tracker_not_usable; locked if any of them is
  */
 export async function resetTimes(
   context: Context,
@@ -124,7 +124,7 @@ export async function resetTimes(
 
 /**
  * Deletes one entry of an issue, for its owner and site admins.
- * @throws not_found where the issue or entry does not exist, or is deleted already
+ * @throws not_found if the issue or entry does not exist, or is deleted already
  * @throws tracking_disabled, tracker_not_usable; forbidden for another user's entry
  * @throws precondition_failed, locked
  */

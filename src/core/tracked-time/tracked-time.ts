@@ -39,7 +39,7 @@ export function checkTrackingEnabled(
 }
 
 /**
- * Where a repository limits time tracking to contributors, only issues writers, the poster and the
+ * If a repository limits time tracking to contributors, only issues writers, the poster and the
  * assignees may use it (D19).
  * @throws tracking_disabled, tracker_not_usable
  */

@@ -120,7 +120,7 @@ export interface IssueTime {
   readonly estimateSeconds: number;
 }
 
-/** An issue with its time; undefined where not requested. */
+/** An issue with its time; undefined if not requested. */
 export interface TimedIssue {
   readonly full: FullIssue;
   readonly time: IssueTime | null | undefined;
@@ -185,9 +185,9 @@ export interface FullTime {
   readonly time: TrackedTime;
   /** `Ghost` for a deleted user. */
   readonly userName: string;
-  /** The user who added it; null where that is its user, deleted, or hidden from the caller. */
+  /** The user who added it; null if that is its user, deleted, or hidden from the caller. */
   readonly creatorName: string | null;
-  /** Null where the caller may not read the repository; they see only its former names (D24). */
+  /** Null if the caller may not read the repository; they see only its former names (D24). */
   readonly issue: FullIssue | null;
 }
 
@@ -204,7 +204,7 @@ export interface NewTrackedTime
       | 'repositoryNameThen'
     >,
     Partial<EntryDetails & Pick<TrackedTime, 'creatorId'>> {
-  /** Looked up where absent. */
+  /** Looked up if absent. */
   readonly issueNumber?: number;
   /** When the row was written. */
   readonly insertedUnix: number;

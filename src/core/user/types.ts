@@ -120,9 +120,9 @@ export interface UserStore {
   findForSignIn(
     by: { readonly name: string } | { readonly address: string } | { readonly id: number },
   ): Promise<SignInRecord | undefined>;
-  /** @throws DuplicateError where the name is taken. */
+  /** @throws DuplicateError if the name is taken. */
   insert(user: NewUser): Promise<User>;
-  /** @throws DuplicateError where a new name is taken. */
+  /** @throws DuplicateError if a new name is taken. */
   update(id: number, changes: UserChanges): Promise<void>;
   /** Undefined for an unknown user. */
   preferencesOf(id: number): Promise<Preferences | undefined>;
@@ -130,7 +130,7 @@ export interface UserStore {
   /** Reserves a released name, which redirects to `userId` (null: to nobody). */
   reserveName(name: string, userId: number | null, nowUnix: number): Promise<void>;
   releaseName(name: string): Promise<void>;
-  /** The former owner of a reserved name, and since when; undefined where it is free. */
+  /** The former owner of a reserved name, and since when; undefined if it is free. */
   reservedName(name: string): Promise<{ userId: number | null; freedUnix: number } | undefined>;
   /** Removes up to `limit` names released before `beforeUnix`. @returns how many */
   purgeReservedNames(beforeUnix: number, limit: number): Promise<number>;

@@ -72,7 +72,7 @@ export async function userSettings(context: Context, caller: SignedIn): Promise<
 /**
  * Changes the caller's settings.
  * @returns all settings after the change
- * @throws invalid where a field breaks a rule; nothing is changed
+ * @throws invalid if a field breaks a rule; nothing is changed
  */
 export async function editUserSettings(
   context: Context,

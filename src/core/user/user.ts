@@ -62,5 +62,5 @@ export function ghost(id: number): User {
   };
 }
 
-/** The id of a ghost that stands for no particular user. */
+/** The id of a ghost that represents no particular user. */
 export const ghostId = -1;

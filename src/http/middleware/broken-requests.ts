@@ -45,9 +45,9 @@ function rawReply(status: number, message: string, settings: HttpSettings, id: s
 }
 
 /**
- * Responds with a body where Node.js would refuse without one (a missing `Host` header, which
+ * Responds with a body if Node.js would refuse without one (a missing `Host` header, which
  * HTTP/1.1 requires, and an unknown expectation) or would take the first of two `Host` headers,
- * where a proxy may have taken the other.
+ * while a proxy may have taken the other.
  */
 export function answerProtocolErrors(app: FastifyInstance, settings: HttpSettings): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -253,7 +253,7 @@ export const itemwise = (list: string) =>
     const readItem = bodyReader(newAjv(), array.items);
     return (body: Values | undefined) => {
       const given = body?.[list];
-      // Too many are refused before each of them is looked at.
+      // Too many are refused before each is checked.
       if (!Array.isArray(given) || given.length > array.maxItems) return readBody(body as Values);
       const items = given.map((item, place) => {
         const read = readItem(item, `${list}/${place}`);

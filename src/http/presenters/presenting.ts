@@ -7,7 +7,7 @@ export interface Presenting {
   readonly caller: Pick<Caller, 'user'>;
 }
 
-/** The zero time, where a key may not be null (D4). */
+/** The zero time, if a key may not be null (D4). */
 export const noTime = '0001-01-01T00:00:00Z';
 
 const daySeconds = 86_400;

@@ -89,7 +89,7 @@ export const adminUserRoutes: Routes = (api, http) => {
           password: optional(
             Type.String({
               format: 'password',
-              description: 'needed, as there are no other sources: without it the answer is 400',
+              description: 'required, because there are no other sources; otherwise 400',
             }),
           ),
           full_name: optional(Type.String()),
@@ -224,7 +224,7 @@ export const adminUserRoutes: Routes = (api, http) => {
       params,
       querystring: Type.Object({
         purge: Type.Optional(
-          Type.Boolean({ description: 'also delete their repositories, for good' }),
+          Type.Boolean({ description: 'also delete their repositories permanently' }),
         ),
       }),
       response: {

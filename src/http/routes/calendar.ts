@@ -87,7 +87,7 @@ export const calendarRoutes: Routes = (api, { context, settings }) => {
   });
 };
 
-/** Serves the secret URL. It lies outside the API because the secret is the only credential. */
+/** Serves the secret URL. It is outside the API because the secret is the only credential. */
 export function serveCalendars(app: FastifyInstance, http: HttpContext): void {
   app.get<{ Params: { file: string } }>(
     '/calendar/:file',

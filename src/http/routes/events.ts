@@ -12,7 +12,7 @@ const description = `A stream of Server-Sent Events that reports changes of the 
 - \`session\`: the stream ends because its session or token has ended or the account may not act; do not reconnect.
 - \`full\`: the stream ends because the caller opened more than ${streamsPerUser}; it was the oldest.
 
-A comment is sent every 20 seconds. \`id\` is the position in the stream: a client that sends it as \`Last-Event-ID\`, as browsers do, is told at once about changes in between. Ignore unknown event names.`;
+A comment is sent every 20 seconds. \`id\` is the position in the stream: a client that sends it as \`Last-Event-ID\`, as browsers do, immediately gets events for changes in between. Ignore unknown event names.`;
 
 /** Server-Sent Events about the caller's data. */
 export const eventRoutes: Routes = (api, http) => {

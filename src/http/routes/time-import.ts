@@ -65,7 +65,8 @@ const notation = {
   ),
   decimal_mark: Type.Optional(
     Type.Enum([...decimalMarks], {
-      description: 'of hours such as 1,250; required unless a number in the file tells',
+      description:
+        'how to read hours such as 1,250; required unless a number in the file decides it',
     }),
   ),
 };
@@ -83,7 +84,7 @@ const columnsRoute: Routes = (api) => {
       operationId: 'userReadImportColumns',
       summary: 'Read the columns of a file before its import',
       description:
-        'Tells the tracker that a file was taken for, and which of its columns hold which fields. It saves nothing.',
+        'Reports the detected tracker and which column holds which field. Saves nothing.',
       tags: ['tracked time'],
       consumes: ['application/json', 'text/csv'],
       querystring: ownQuery(notation),
@@ -131,14 +132,14 @@ const importRoute: Routes = (api, http) => {
         issue: Type.Optional(
           Type.String({
             description:
-              'the issue of rows that name none: owner/name#42, or #42 in the repository of each row',
+              'the issue for rows without one: owner/name#42, or #42 in the repository of each row',
             maxLength: 220,
           }),
         ),
         create_issues: Type.Optional(
           Type.Boolean({
             description:
-              'rows without an issue go to the one titled like their task, which is created where there is none',
+              'rows without an issue use the issue with their task as its title, which is created if missing',
           }),
         ),
         time_zone: Type.Optional(
@@ -212,7 +213,7 @@ const importRoute: Routes = (api, http) => {
   });
 };
 
-/** The part of a result row that tells whose entry it is, and in which repository. */
+/** The owner and repository of a result row. */
 interface ResultRow {
   readonly repository_id: number | null;
   readonly user: string | null;

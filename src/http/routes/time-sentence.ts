@@ -29,7 +29,7 @@ const timeSentence = Type.Object({
   readings: Type.Array(
     Type.Object({
       text: Type.String({
-        description: 'a sentence that means only this',
+        description: 'an unambiguous sentence with this meaning',
         examples: ['#42 1h 2026-11-03 dentist'],
       }),
       seconds: Type.Integer({ examples: [3600] }),
@@ -37,7 +37,7 @@ const timeSentence = Type.Object({
       created: Type.String({ format: 'date-time' }),
       note: Type.String(),
     }),
-    { maxItems: 4, description: 'what could be meant, if there is an error' },
+    { maxItems: 4, description: 'possible meanings, if there is an error' },
   ),
   time_words: Type.Array(Type.String(), {
     maxItems: 800,

@@ -36,7 +36,7 @@ export const addMembers = {
   started: optional(dateTime('when the work began; created then defaults to its end')),
   ...detailInputs,
   user: optional(
-    userName('whose time it is; for site admins, and repo admins naming another user'),
+    userName('owner of the time; only site admins and repo admins may name another user'),
   ),
   user_name: optional(Type.String({ description: 'same as user' })),
 };
@@ -44,7 +44,9 @@ export const addMembers = {
 export const editMembers = {
   ...amountMembers,
   created: optional(
-    dateTime('time of the entry, 1970 to 9999; where the entry has a start, only with started'),
+    dateTime(
+      'time of the entry, 1970 to 9999; if the entry has a start, only together with started',
+    ),
   ),
   started: optional(dateTime('when the work began; null or the zero date removes the interval')),
   ...detailInputs,
@@ -95,7 +97,7 @@ export function entriesIn(caller: SignedIn, times: readonly unknown[]): Reported
   });
 }
 
-/** The part of an entry that tells whose it is, and in which repository. */
+/** The owner and repository of an entry. */
 interface EntryOwner {
   readonly user_id?: number;
   readonly issue?: { readonly repository?: { readonly id?: number } };

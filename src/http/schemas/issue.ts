@@ -121,6 +121,6 @@ export const unmatchedFilters = {
   projects: noneHere('ids of projects'),
 };
 
-/** True where a filter that no issue can match is set. */
+/** True if a filter that no issue can match is set. */
 export const matchesNothing = (...filters: readonly (string | boolean | undefined)[]): boolean =>
   filters.some((filter) => filter !== undefined && filter !== false);

@@ -17,16 +17,16 @@ const column = {
   field: nullable(Type.String({ description: 'null: ignored', examples: ['date'] })),
 };
 const notation = {
-  tracker: nullable(Type.String({ description: 'null: none that is known', examples: ['toggl'] })),
+  tracker: nullable(Type.String({ description: 'null: unknown', examples: ['toggl'] })),
   date_order: nullable(
     Type.String({
-      description: 'dmy or mdy, where the request or a date in the file tells',
+      description: 'dmy or mdy, if the request or a date in the file decides it',
       examples: ['dmy'],
     }),
   ),
   decimal_mark: nullable(
     Type.String({
-      description: 'where the request or a number in the file tells',
+      description: 'if the request or a number in the file decides it',
       examples: [','],
     }),
   ),
@@ -57,7 +57,7 @@ export const imported = Type.Object({
   changed: Type.Integer(),
   unchanged: Type.Integer(),
   refused: Type.Integer({ description: 'only in a dry run: otherwise one fails the import' }),
-  skipped: Type.Integer({ description: 'rows of a tracker that are no finished work' }),
+  skipped: Type.Integer({ description: 'rows that are not finished work' }),
   rounded: Type.Integer({
     description: 'rows whose duration differs from start and end, which are used',
   }),
@@ -70,7 +70,7 @@ export const imported = Type.Object({
       user: login,
       rows: rowCount,
     }),
-    { description: 'the persons named in the file' },
+    { description: 'the people named in the file' },
   ),
   projects: Type.Array(
     Type.Object({
