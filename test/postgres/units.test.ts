@@ -250,3 +250,39 @@ describe('the parameters of the URL', () => {
     }
   });
 });
+
+describe('a full disk of the server', () => {
+  it('refuses writes in words, fails readyz, and is logged once, until a write succeeds', async () => {
+    const { token } = await t.make.person();
+    const { name } = await t.make.user();
+    const client = new pg.Client({ connectionString: t.database.databaseUrl ?? '' });
+    await client.connect();
+    const changes: (string | null)[] = [];
+    database().onStorageChange((problem) => changes.push(problem));
+    const readyz = async (): Promise<number> => (await fetch(`${t.url}/readyz`)).status;
+    try {
+      expect(await readyz()).toBe(200);
+      await client.query(`CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+        CREATE TRIGGER fill BEFORE INSERT ON follow EXECUTE FUNCTION fill();
+        CREATE TRIGGER fill BEFORE INSERT ON setting EXECUTE FUNCTION fill()`);
+      for (let i = 0; i < 3; i += 1) {
+        const { status, json } = await t.request('PUT', `/user/following/${name}`, { token });
+        const message =
+          'the database cannot be used at the moment: the disk of the database server is full';
+        expect([status, json.message]).toEqual([503, message]);
+      }
+      expect((await t.request('GET', `/users/${name}`, { token })).status).toBe(200);
+      await expect.poll(readyz).toBe(503);
+      expect(changes).toEqual(['the disk of the database server is full']);
+      await client.query('DROP FUNCTION fill() CASCADE');
+      await expect.poll(readyz, { timeout: 20_000 }).toBe(200);
+      expect(changes).toEqual(['the disk of the database server is full', null]);
+      expect(await database().read.settings.get('storage probe')).toBeUndefined();
+      expect((await t.request('PUT', `/user/following/${name}`, { token })).status).toBe(204);
+    } finally {
+      await client.query('DROP FUNCTION IF EXISTS fill() CASCADE');
+      await client.end();
+    }
+  });
+});

@@ -32,8 +32,8 @@ const sqliteUniqueViolations: ReadonlySet<string> = new Set([
  */
 const postgresUniqueViolation = '23505';
 const serializationFailures: ReadonlySet<string> = new Set(['40001', '40P01']);
-/** Disk full, out of memory, too many connections, statement timeout. */
-const postgresUnavailable: ReadonlySet<string> = new Set(['53100', '53200', '53300', '57014']);
+/** Out of memory, too many connections, statement timeout. */
+const postgresUnavailable: ReadonlySet<string> = new Set(['53200', '53300', '57014']);
 const lostConnections: ReadonlySet<string> = new Set([
   'NOT_WRITABLE',
   'ECONNREFUSED',

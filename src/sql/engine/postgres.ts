@@ -10,6 +10,7 @@ import {
   isAborted,
   isConnectionLost,
   isSerializationFailure,
+  reasonOf,
   translateError,
 } from './dialect.ts';
 import type { Engine, Executor, Recorded } from './executor.ts';
@@ -22,7 +23,7 @@ import {
 import { openPool, type Pool } from './postgres-pool.ts';
 import { backgroundReads, limitReads } from './reading-threads.ts';
 import { newestMigration } from './sqlite.ts';
-import { StorageState } from './storage.ts';
+import { StorageState, storageProblemOf } from './storage.ts';
 
 /**
  * How long a transaction is retried while the database is unreachable; long enough for a failover.
@@ -121,6 +122,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
         const isSerial = performance.now() < serialUntilMs;
         return await (isSerial ? serial.run(() => attempt(operation)) : attempt(operation));
       } catch (error) {
+        storage.note(error);
         if (!isSerializationFailure(error) || conflicts >= maxConflicts) throw error;
         serialUntilMs = performance.now() + serialMs;
         // The conflicting transaction may run in another process.
@@ -129,7 +131,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     }
   }
 
-  const storage = new StorageState(() => problemOf(pool));
+  const storage = new StorageState((hasFailed) => problemOf(pool, hasFailed));
   const background = limitReads(read, backgroundReads(maxBackgroundReads));
   read.background = background;
   return {
@@ -183,13 +185,34 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
 }
 
 /** The reason why the server rejects all writes; null if it accepts them. */
-async function problemOf(pool: Pool): Promise<string | null> {
+async function problemOf(pool: Pool, hasFailed: boolean): Promise<string | null> {
   const { rows } = await pool.query<{ isStandby: boolean; isReadOnly: boolean }>(
     `SELECT pg_is_in_recovery() AS "isStandby",
        current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
   );
   if (rows[0]?.isStandby === true) return 'the database server is a standby';
-  return rows[0]?.isReadOnly === true ? 'the database server is read-only' : null;
+  if (rows[0]?.isReadOnly === true) return 'the database server is read-only';
+  return hasFailed ? problemOfWrite(pool) : null;
+}
+
+/** Writes 128 KiB, more than a change needs, so that the state does not flap, and rolls back. */
+async function problemOfWrite(pool: Pool): Promise<string | null> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(
+      `INSERT INTO setting (key, value) SELECT 'storage probe', string_agg(md5(random()::text), '')
+       FROM generate_series(1, 4096)`,
+    );
+    return null;
+  } catch (error) {
+    return storageProblemOf(error) ?? reasonOf(error);
+  } finally {
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+  }
 }
 
 /**

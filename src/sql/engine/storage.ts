@@ -13,6 +13,9 @@ export function storageProblemOf(error: unknown): string | undefined {
   if (code === 'SQLITE_FULL') return 'the disk is full';
   if (code.startsWith('SQLITE_READONLY')) return 'the database file or its disk is read-only';
   if (/^SQLITE_(IOERR|CANTOPEN)/.test(code)) return 'the disk reports errors';
+  // Disk full, and an error of input or output, on PostgreSQL.
+  if (code === '53100') return 'the disk of the database server is full';
+  if (code === '58030') return 'the disk of the database server reports errors';
   return undefined;
 }
 
@@ -53,6 +56,12 @@ export class StorageState {
 
   onChange(listener: StorageListener): void {
     this.#listeners.add(listener);
+  }
+
+  /** Updates the state from an error of the driver. */
+  note(error: unknown): void {
+    const problem = storageProblemOf(error);
+    if (problem !== undefined) this.report(problem, String(error));
   }
 
   /** Probes at most once per second. */
@@ -108,8 +117,7 @@ export class FileStorage extends StorageState {
     return identityOf(this.#file) === this.#opened;
   }
 
-  /** Updates the state from an error of the driver. */
-  note(error: unknown): void {
+  override note(error: unknown): void {
     const problem = storageProblemOf(error);
     if (problem === undefined) return;
     const { code, message } = error as { code: string; message: string };
