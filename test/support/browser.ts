@@ -6,7 +6,7 @@ import {
   type BrowserContext,
   chromium,
   type Page,
-  type Request,
+  type Route,
 } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { TestApp } from './app.ts';
@@ -66,8 +66,6 @@ export interface Visit {
   readonly page: Page;
   /** Errors of the page, and what its content security policy blocked. */
   readonly complaints: string[];
-  /** Requests without a complete response, streams included. */
-  readonly underWay: ReadonlySet<Request>;
   /** Texts of notifications that no test has waited for yet; see `toldBy`. */
   readonly messages: string[];
   close(): Promise<void>;
@@ -104,10 +102,6 @@ export async function visit(
   await context.exposeFunction('tellTest', (text: string) => messages.push(text));
   await context.addInitScript(handMessagesOver);
   const page = await context.newPage();
-  const underWay = new Set<Request>();
-  const over = (request: Request) => underWay.delete(request);
-  page.on('request', (request) => underWay.add(request));
-  page.on('requestfinished', over).on('requestfailed', over);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -121,7 +115,7 @@ export async function visit(
       complaints.push(`a request to another host: ${request.url()}`);
     }
   });
-  return { page, complaints, underWay, messages, close: () => context.close() };
+  return { page, complaints, messages, close: () => context.close() };
 }
 
 /** Waits until a notification has said this, once per call. It may be gone from the page by now. */
@@ -165,6 +159,21 @@ export async function signInByForm(
   await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
   // The session is known shortly before the page changes.
   await page.getByLabel('User name or email address').waitFor({ state: 'detached' });
+}
+
+/**
+ * Ends the session as the page sends its next write. If it ended before, any read would show the
+ * sign-in, and take away what the test is about to click.
+ */
+export async function endSessionAtWrite({ page }: Visit): Promise<void> {
+  const address = '**/api/v1/**';
+  const endAtWrite = async (route: Route): Promise<void> => {
+    const isRead = route.request().method() === 'GET';
+    if (!isRead) await page.context().clearCookies();
+    await route.continue();
+    if (!isRead) await page.unroute(address, endAtWrite);
+  };
+  await page.route(address, endAtWrite);
 }
 
 interface Violation {

@@ -5,6 +5,7 @@ import type { TrackedTime } from '../../src/core/tracked-time/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   chooseByKey,
+  endSessionAtWrite,
   hostileText,
   openBrowser,
   signIn,
@@ -187,7 +188,7 @@ describe('a session that ends during typing', () => {
     const note = page.getByRole('form', { name: 'Edit entry' }).getByLabel('Note');
     await note.fill('a long thought');
     await isReadAs(page, 'on Find the words');
-    await page.context().clearCookies();
+    await endSessionAtWrite(visitor);
     await note.press('Enter');
     await lapse(visitor, 'lia');
     expect(await note.inputValue()).toBe('a long thought');
@@ -197,7 +198,7 @@ describe('a session that ends during typing', () => {
     await rowOf(page, 'a long thought').waitFor();
     // If the preview was loaded before, too.
     await isReadAs(page, 'on Find the words');
-    await page.context().clearCookies();
+    await endSessionAtWrite(visitor);
     await quickAdd(page).press('Enter');
     await lapse(visitor, 'lia');
     await quickAdd(page).press('Enter');
@@ -213,7 +214,7 @@ describe('a session that ends during typing', () => {
     const { page } = visitor;
     await quickAdd(page).fill('1h30 moe/site#2 secret');
     await isReadAs(page, 'on Find the words');
-    await page.context().clearCookies();
+    await endSessionAtWrite(visitor);
     await quickAdd(page).press('Enter');
     await lapse(visitor, 'nia');
     await page.getByText('Duration, issue, time and note').waitFor();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import {
+  endSessionAtWrite,
   hostileText,
   leave,
   openBrowser,
@@ -120,11 +121,7 @@ describe('unsaved changes', () => {
     const about = page.getByLabel('About you');
     const loseSession = async (text: string) => {
       await about.fill(text);
-      // A read, or an event stream that opens late, would show the sign-in before the click.
-      await expect
-        .poll(() => [...visitor.underWay].map((request) => new URL(request.url()).pathname))
-        .toEqual(['/api/v1/user/events']);
-      await page.context().clearCookies();
+      await endSessionAtWrite(visitor);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Your input is kept in this tab').waitFor();
       expect(await everything(page)).not.toContain(text);
