@@ -6,6 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { sqliteFile } from '../../src/sql/database.ts';
 import { hasIdentity, tableNames } from '../../src/sql/engine/tables.ts';
+import { isFullRun } from './extent.ts';
 
 /** Tests that touch storage run over both kinds of database; the vitest project chooses which. */
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -23,6 +24,12 @@ declare module 'vitest' {
 export const templateName = 'punchcard_template';
 
 export const databaseKind = (): DatabaseKind => inject('databaseKind');
+
+/**
+ * Whether tests run here that don't depend on the database, in a file of tests that do. SQLite is
+ * enough for them, except in a full run.
+ */
+export const testsEverything = (): boolean => isFullRun || databaseKind() === 'sqlite';
 
 export interface TestDatabase {
   readonly dataDir: string;
