@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const rounds = 6;
-/** When four contend for one address, PostgreSQL resolves deadlocks, a second each. */
+/** When four contend for one address, PostgreSQL resolves deadlocks, each after a moment. */
 const contendedRounds = 2;
 const at = (ref: string): string => `/user/emails/${encodeURIComponent(ref)}`;
 const add = (app: TestApp, person: Person, ...emails: string[]) =>

@@ -13,7 +13,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env.PUNCHCARD_TEST_POSTGRES_URL;
   const server = given === undefined ? await PostgresServer.create() : null;
   // No fsync, as nothing has to survive the run: durability is tested with SQLite and in the
-  // failover test.
+  // failover test. Deadlocks, which races cause on purpose, end after a tenth of a second, not one.
   await server?.start([
     '-c',
     'fsync=off',
@@ -21,6 +21,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     'synchronous_commit=off',
     '-c',
     'full_page_writes=off',
+    '-c',
+    'deadlock_timeout=100ms',
   ]);
   const url = given ?? server?.url('postgres') ?? '';
   await query(url, `DROP DATABASE IF EXISTS ${templateName} WITH (FORCE)`);
