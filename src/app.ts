@@ -143,7 +143,9 @@ async function listen(context: Context, config: Config, options: AppOptions): Pr
   }
 }
 
-/** Connections that the system accepts for us; with fewer, a rush waits for lost packets. */
+/**
+ * Connections that the system queues for us; with fewer, a burst has to wait for retransmissions.
+ */
 const backlog = 4096;
 
 /** Suppresses Fastify's "listening" log line; `serve` prints its own. */

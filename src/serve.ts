@@ -20,7 +20,7 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
     const { createApp } = await import('./app.ts');
     const app = await createApp(config, { logger });
     const { publicUrl } = app;
-    // Not awaited before serving: a mail server may take its time.
+    // Not awaited, because a mail server may be slow.
     const checked = logChecks(config, logger, stop);
     try {
       // Null if there is an account.
@@ -41,7 +41,7 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
   }
 }
 
-/** Logs what `punchcard doctor` would warn about, besides the settings. */
+/** Logs the warnings of `punchcard doctor`, except those about settings. */
 async function logChecks(
   config: Config,
   logger: FastifyBaseLogger,

@@ -9,20 +9,20 @@ import { type DatabaseCondition, databaseCondition } from '../sql/condition.ts';
 import { sqliteFile } from '../sql/database.ts';
 import { publicUrlOf } from './command.ts';
 
-/** One thing that was looked at. `info` needs no action, unless it is not intended. */
+/** A result. `info` needs no action, unless it is unexpected. */
 export interface Check {
   readonly name: string;
   readonly state: 'ok' | 'info' | 'warning' | 'error';
-  /** What was found, and what to do about it. */
+  /** The finding, and how to fix it. */
   readonly message: string;
 }
 
-/** A clock that is off by more is reported, and as an error where codes and links break. */
+/** A larger difference of clocks is reported, and is an error if codes and links would fail. */
 const toleratedSeconds = 5;
 const brokenSeconds = 60;
 const mailServerTimeoutMs = 10_000;
 
-/** What the settings alone show. */
+/** The checks of the settings alone. */
 export function settingChecks(config: Config): Check[] {
   const { host, http, mail } = config;
   const warnings = new Map(warningsOf(config).map(({ topic, message }) => [topic, message]));
@@ -56,7 +56,7 @@ export function settingChecks(config: Config): Check[] {
   ];
 }
 
-/** What the mail server, the database and the folders show. Changes none of them. */
+/** The checks of the mail server, the database and the folders; they change nothing. */
 export async function surroundingChecks(
   config: Config,
   options: { backups?: string | undefined; signal: AbortSignal },
@@ -127,14 +127,14 @@ function clockCheck(condition: DatabaseCondition | undefined): Check {
   return { name, state: 'ok', message: 'agrees with the database' };
 }
 
-/** @param folder where the backups are, if the caller says so */
+/** @param folder the folder with backups, if given */
 function backupCheck({ dataDir, secretKey }: Config, folder: string | undefined): Check {
   const name = 'backups';
   const within = folder !== undefined && isWithin(resolve(folder), dataDir) ? folder : undefined;
   const copies = within ?? copiesIn(dataDir);
   if (copies !== undefined) {
     const withKey = secretKey === null ? ', with the key that decrypts them' : '';
-    const message = `${copies} is in the data folder: what happens to one happens to both${withKey}; keep backups elsewhere`;
+    const message = `${copies} is in the data folder: both can be lost together${withKey}; keep backups elsewhere`;
     return { name, state: 'warning', message };
   }
   if (folder === undefined) {
@@ -146,7 +146,7 @@ function backupCheck({ dataDir, secretKey }: Config, folder: string | undefined)
     return { name, state: 'error', message: `${folder} cannot be read` };
   }
   if (hasSecretKey(folder)) {
-    const message = `secret.key is beside the backups in ${folder}: whoever has both can decrypt them; keep it elsewhere`;
+    const message = `secret.key is beside the backups in ${folder}: anyone who has both can decrypt them; keep it elsewhere`;
     return { name, state: 'warning', message };
   }
   return files.some(isCopy)
@@ -159,7 +159,7 @@ const isWithin = (path: string, folder: string): boolean =>
 
 const isCopy = (name: string): boolean => /\.(db|dump|sql)(\.\w+)?$/.test(name);
 
-/** A copy of the database in the data folder or a folder in it. */
+/** A copy of the database in the data folder or a subfolder. */
 function copiesIn(dataDir: string): string | undefined {
   const own = sqliteFile(dataDir);
   const folders = [dataDir, ...(namesIn(dataDir) ?? []).map((name) => join(dataDir, name))];
@@ -168,7 +168,7 @@ function copiesIn(dataDir: string): string | undefined {
     .find((file) => file !== own);
 }
 
-/** undefined where it is no folder, or cannot be read */
+/** @returns undefined if it is not a folder, or cannot be read */
 function namesIn(folder: string): string[] | undefined {
   try {
     return readdirSync(folder);

@@ -14,7 +14,7 @@ import { formatTable } from './table.ts';
 
 type DoctorFlags = { json?: boolean; backups?: string } & SettingFlags;
 
-/** `doctor`: looks at the settings and at everything that the server depends on. */
+/** `doctor`: checks the settings and everything that the server depends on. */
 export function doctorCommand(host: Host): Command {
   const command = new Command('doctor')
     .description('Check the settings, the mail server, the database, the clock and the backups')

@@ -7,7 +7,7 @@ import { isoUnix } from './table.ts';
 /** `admin user invite`: mails a registration link. */
 export function inviteCommand(host: Host): Command {
   return new Command('invite')
-    .description('Invite somebody by mail to create an account')
+    .description('Invite a user by mail')
     .argument('<address>', 'Where to send the invitation; this address needs no confirmation')
     .addOption(settingOption('PUBLIC_URL'))
     .addOption(settingOption('SECRET_KEY'))

@@ -69,7 +69,7 @@ export function smtpTransport(options: TransportOptions): MailTransport {
 
 /**
  * Connects to the mail server and signs in, without sending anything.
- * @returns why that fails; undefined if it works
+ * @returns the error message; undefined if it works
  */
 export async function mailServerProblem(
   options: Omit<TransportOptions, 'from'>,
@@ -100,7 +100,7 @@ class Attempt {
     this.#reasonOf = reason;
   }
 
-  /** @param mail null: only connects and signs in, which counts as sent */
+  /** @param mail null only connects and signs in, and counts as sent */
   run(
     mail: { envelope: { from: string; to: string[] }; message: Buffer } | null,
     auth: Auth | null,

@@ -14,26 +14,26 @@ import { versionOf } from './engine/migrate-sqlite.ts';
 import { restoreAdvice } from './engine/sqlite.ts';
 import { migrations } from './migrations/index.ts';
 
-/** What can be said of a database without changing it. */
+/** The state of a database, read without changing it. */
 export interface DatabaseCondition {
-  /** How many migrations the next start applies. */
+  /** The number of migrations that the next start will apply. */
   readonly pendingMigrations: number;
-  /** How far the database server's clock is ahead of ours; 0 on SQLite, which has none. */
+  /** How far the database server's clock is ahead of ours; 0 for SQLite. */
   readonly aheadSeconds: number;
-  /** When the newest row was saved, by the clock of then; 0: unknown. */
+  /** When the newest row was saved, by the clock at that time; 0 if unknown. */
   readonly newestUnix: number;
 }
 
 const newestIn = (table: string): string =>
   `SELECT created_unix FROM (SELECT created_unix FROM ${table} ORDER BY id DESC LIMIT 1) AS ${table}`;
-/** Tables whose times no client chooses. */
+/** Tables with timestamps that clients cannot set. */
 const newest = `SELECT coalesce(max(created_unix), 0) AS newest FROM (${['audit_entry', 'time_revision', 'mail', 'session'].map(newestIn).join(' UNION ALL ')}) AS newest`;
 
 /**
- * Looks at a database, also beside a server; neither creates nor migrates it.
- * @returns undefined where there is none yet
- * @throws NewerDatabaseError where a newer program wrote it
- * @throws UnusableDatabaseError where it cannot be opened
+ * Inspects a database, even while a server uses it. Neither creates nor migrates it.
+ * @returns undefined if it does not exist
+ * @throws NewerDatabaseError if a newer version of the program wrote it
+ * @throws UnusableDatabaseError if it cannot be opened
  */
 export async function databaseCondition(
   { dataDir, databaseUrl }: DatabaseLocation,
@@ -48,7 +48,8 @@ function sqliteCondition(file: string): DatabaseCondition | undefined {
   if (!existsSync(file)) return undefined;
   let connection: Sqlite.Database | undefined;
   try {
-    // A read-only connection would leave a log behind; one that is there is not merged.
+    // A read-only connection would create a log and leave it behind; it does not merge an existing
+    // one.
     const readonly = existsSync(`${file}-wal`);
     connection = new Sqlite(file, { readonly, fileMustExist: true });
     connection.pragma('query_only = on');
@@ -85,12 +86,12 @@ async function postgresCondition(databaseUrl: string, clock: Clock): Promise<Dat
           pendingMigrations === 0 ? (await pool.query<NewestRow>(newest)).rows[0] : undefined;
         return {
           pendingMigrations,
-          // The answer may have taken its time.
+          // The response may have been slow.
           aheadSeconds: now < sent ? now - sent : Math.max(0, now - clock.nowUnix()),
           newestUnix: found?.newest ?? 0,
         };
       } catch (error) {
-        // The next connection goes to the next host.
+        // The next connection tries the next host.
         if (isConnectionLost(error) && tries < hosts) continue;
         if (!isConnectionLost(error) && !isRefused(error)) throw error;
         throw new UnusableDatabaseError(`the database cannot be reached: ${reasonOf(error)}`);

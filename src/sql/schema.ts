@@ -202,7 +202,7 @@ export interface IdempotencyRecordTable {
   key: string;
   body_hash: string;
   status: number;
-  /** Headers and body, as JSON; '': too large to keep. */
+  /** Headers and body as JSON; '' if they were too large to store. */
   answer: string;
   created_unix: number;
   /** The length of `answer`. */

@@ -195,9 +195,9 @@ describe('a data folder that is gone while a server uses it', () => {
     try {
       rmSync(place.dataDir, { recursive: true });
       const open = () => openDatabase({ dataDir: place.dataDir }, t.clock);
-      await expect(open()).rejects.toThrow(/is gone, and a server that uses it is running/);
+      await expect(open()).rejects.toThrow(/was removed while a server is using it/);
       mkdirSync(place.dataDir);
-      await expect(open()).rejects.toThrow(/is gone, and a server that uses it is running/);
+      await expect(open()).rejects.toThrow(/was removed while a server is using it/);
     } finally {
       await t.close();
     }

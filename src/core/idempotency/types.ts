@@ -21,7 +21,7 @@ export interface StoredReply {
 export interface IdempotencyRecord {
   readonly bodyHash: string;
   readonly answer: StoredReply;
-  /** Only the status was stored: headers and body were too large. */
+  /** Only the status was stored, because headers and body were too large. */
   readonly isTooLarge: boolean;
   readonly createdUnix: number;
 }
@@ -30,7 +30,7 @@ export interface IdempotencyRecord {
 export interface IdempotencyUsage {
   readonly replies: number;
   readonly bytes: number;
-  /** When the oldest reply was stored; 0: there is none. */
+  /** When the oldest reply was stored; 0 if there is none. */
   readonly oldestUnix: number;
 }
 

@@ -4,9 +4,9 @@ import type { User } from '../user/types.ts';
 import type { Contributions } from './types.ts';
 
 const secondsPerDay = 86_400;
-/** A year, and a week so that it begins on any weekday, as in Gitea. */
+/** A year and a week, so that it starts on any weekday, as in Gitea. */
 const days = 366 + 7;
-/** One for each quarter of an hour, the one that has begun included. */
+/** One per quarter of an hour, including the current one. */
 export const maxContributions = days * 96 + 1;
 
 /**

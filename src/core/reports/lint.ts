@@ -195,7 +195,7 @@ class Linter {
     if (closed?.isClosed === true && instantOf(time) > closed.closedUnix) {
       add(
         'closed_issue',
-        'the entry was made after its issue was closed',
+        'the entry was added after its issue was closed',
         'reopen the issue, or move the entry to another one',
       );
     }

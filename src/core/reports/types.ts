@@ -115,7 +115,7 @@ export interface ReportStore {
    * time zone lies between two of them.
    */
   instants(filter: ReportFilter, limit: number): Promise<number[]>;
-  /** The quarters of an hour that have entries, ascending; `limit` of them. */
+  /** The quarters of an hour with entries, ascending; at most `limit`. */
   contributions(filter: ReportFilter, limit: number): Promise<Contributions[]>;
   /**
    * In no particular order; without deleted entries and those of deleted issues or repositories.

@@ -11,8 +11,8 @@ const healthChecks = /^\/(healthz|readyz|metrics)(\?|$)/;
 /** Longest wait for a slot. */
 const waitMs = 1000;
 /**
- * Requests start within this time in each turn of the event loop; the others wait for the next turn.
- * Node.js accepts one connection per turn, so in a crowd turns must be short for new clients.
+ * Requests start within this time per turn of the event loop; the others wait for the next turn.
+ * Node.js accepts one connection per turn, so turns must be short under load to admit new clients.
  */
 const [sliceMs, sliceInCrowdMs] = [5, 0.25];
 const crowdSize = 100;
@@ -20,7 +20,7 @@ const crowdSize = 100;
 const usersPerNetwork = 4;
 const logEveryMs = 60_000;
 
-/** Whose share a request counts for. */
+/** The share that a request counts for. */
 interface Keys {
   readonly user: string;
   readonly network: string;
@@ -42,9 +42,9 @@ interface Waiting {
 
 /**
  * Limits concurrent requests before routing and authentication (D43). Requests above the limit wait
- * up to a second, users in turn, then get 503: so clients that retry at once cannot take the
- * processor, and of a waiting request only the headers are in memory. A user may hold as many slots
- * as are free, so k busy users hold 1/(k+1) of the slots each, and the rest is left for others. A
+ * up to a second, round-robin by user, then get 503. So clients that retry immediately cannot use
+ * up the processor, and a waiting request keeps only its headers in memory. A user may hold as many
+ * slots as are free, so k busy users hold 1/(k+1) of the slots each and leave the rest to others. A
  * network may hold more.
  */
 export class Overload {
@@ -52,15 +52,15 @@ export class Overload {
   readonly #limit: number;
   readonly #addressOf: (request: IncomingMessage) => string | undefined;
   readonly #held = new Map<string, number>();
-  /** By user; the one whose turn it is first. */
+  /** By user, in round-robin order: the next one first. */
   readonly #waiting = new Map<string, Set<Waiting>>();
   readonly #releases = new WeakMap<IncomingMessage, () => void>();
   #waitingCount = 0;
   #total = 0;
-  /** 0: no request has started in this turn. */
+  /** 0 if no request has started in this turn. */
   #turnEndMs = 0;
   #loggedMs = -logEveryMs;
-  /** Requests refused since the start. */
+  /** Requests refused since startup. */
   refused = 0;
 
   constructor(outside: Outside) {
@@ -137,7 +137,7 @@ export class Overload {
       leave();
       this.#refuse(response);
     };
-    // Below the limit a request only waits for its turn, however slow the machine is.
+    // Below the limit a request only waits for the next turn, even on a slow machine.
     const isBelow = this.#hasSlot(keys) && this.#total + this.#waitingCount < this.#limit;
     const timer = isBelow ? undefined : setTimeout(refuse, waitMs);
     response.once('close', leave);
@@ -145,7 +145,7 @@ export class Overload {
     this.#waitingCount += 1;
   }
 
-  /** False once the requests of this turn took their time; the waiting ones start in the next. */
+  /** False once the requests of this turn have used up its time; waiting ones start in the next. */
   #hasTime(): boolean {
     const nowMs = performance.now();
     if (this.#turnEndMs === 0) {

@@ -33,7 +33,7 @@ export const limitsOf = (settings: HttpSettings): Limits => ({
   streams: new Semaphore({
     limit: settings.maxStreams,
     perKey: settings.maxStreamsPerUser,
-    refusal: refusal('too many long lists are under way; ask for pages, or try again later'),
+    refusal: refusal('too many long lists are in progress; use paging or try again later'),
   }),
 });
 

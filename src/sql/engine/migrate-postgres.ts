@@ -10,7 +10,7 @@ import { type Migration, pending, statementsOf } from './migrate.ts';
 import { postgresBuilder } from './postgres-executor.ts';
 import { lockNumber, type Pool } from './postgres-pool.ts';
 
-/** The version that a database is at; 0 for an empty one. */
+/** The version of a database; 0 if it is empty. */
 export async function versionOf(connection: Pick<PoolClient, 'query'>): Promise<number> {
   const table = await connection.query<{ name: string | null }>(
     `SELECT to_regclass('migration')::text AS name`,

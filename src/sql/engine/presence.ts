@@ -34,7 +34,7 @@ export async function announceServer(dataDir: string): Promise<() => void> {
 
 /** True if a server on this host uses the data folder. */
 export async function isServed(dataDir: string): Promise<boolean> {
-  const found = await Promise.all((isSupported ? namesOf(dataDir) : []).map(answers));
+  const found = await Promise.all((isSupported ? namesOf(dataDir) : []).map(responds));
   return found.includes(true);
 }
 
@@ -42,11 +42,11 @@ export async function isServed(dataDir: string): Promise<boolean> {
 export async function requireUnserved(dataDir: string): Promise<void> {
   if (!(await isServed(dataDir))) return;
   throw new UnusableDatabaseError(
-    `the database in ${dataDir} is gone, and a server that uses it is running; stop the server first, then restore a backup with \`punchcard restore\``,
+    `the database in ${dataDir} was removed while a server is using it; stop the server, then restore a backup with \`punchcard restore\``,
   );
 }
 
-async function answers(path: string): Promise<boolean> {
+async function responds(path: string): Promise<boolean> {
   const socket = connect(path);
   try {
     await once(socket, 'connect');

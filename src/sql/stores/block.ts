@@ -6,7 +6,7 @@ import { prepare } from '../engine/statement.ts';
 
 type Pair = { blocker: number; blockee: number };
 
-const isThere = prepare<Pair, { id: number }>((db, p) =>
+const exists = prepare<Pair, { id: number }>((db, p) =>
   db
     .selectFrom('block')
     .select('id')
@@ -57,14 +57,14 @@ const blocked = prepareListing<
 }));
 
 export function blockStore(executor: Executor): BlockStore {
-  const there = async (blocker: number, blockee: number): Promise<boolean> =>
-    (await executor.first(isThere, { blocker, blockee })) !== undefined;
+  const isBlocking = async (blocker: number, blockee: number): Promise<boolean> =>
+    (await executor.first(exists, { blocker, blockee })) !== undefined;
   return {
-    exists: there,
+    exists: isBlocking,
     isBetween: async (userId, otherId) =>
       (await executor.first(isBetween, { blocker: userId, blockee: otherId })) !== undefined,
     add: async (blocker, blockee, note, nowUnix) => {
-      const isNew = !(await there(blocker, blockee));
+      const isNew = !(await isBlocking(blocker, blockee));
       await executor.run(add, { blocker, blockee, note, now: nowUnix });
       return isNew;
     },

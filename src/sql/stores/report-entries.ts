@@ -65,7 +65,7 @@ export function countedEntries(db: Builder, filter: ReportFilter, found?: Found)
   return query;
 }
 
-/** The repositories that track time and where a user is an issues writer. */
+/** The repositories that track time and in which a user is an issues writer. */
 function repositoriesWrittenBy(db: Builder, userId: number) {
   const tracking = db
     .selectFrom('repository')

@@ -225,8 +225,8 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       await recordChangeOfHolders(executor, 'repository_id', id);
     },
     markAllDeleted: async (ownerId, nowUnix) => {
-      const gone = await executor.all(setAllDeleted, { ownerId, deleted: nowUnix });
-      for (const { id } of gone) {
+      const deleted = await executor.all(setAllDeleted, { ownerId, deleted: nowUnix });
+      for (const { id } of deleted) {
         await countTimesOfRepository(executor, id, -1);
         await recordChangeOfHolders(executor, 'repository_id', id);
       }

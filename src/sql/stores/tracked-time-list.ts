@@ -7,7 +7,7 @@ import { type AnySelect, type Bound, prepareListing } from '../engine/listing.ts
 import type { Builder } from '../engine/statement.ts';
 
 /** True for entries whose issue and repository are not deleted. */
-const isShown = (alias: string): RawBuilder<SqlBool> =>
+const isNotDeleted = (alias: string): RawBuilder<SqlBool> =>
   // Subqueries instead of joins, so that rows keep the order of the list's index.
   sql`(select case when i.deleted_unix = 0 then 0 else 1 end from issue as i
       where i.id = ${sql.ref(`${alias}.issue_id`)}) <> 1
@@ -66,7 +66,7 @@ const deletedEntriesWith = (db: Builder, given: Bound<ListValues>): AnySelect =>
 const trackedTimes = prepareListing<TimeRow, TrackedTime, ListValues, ListShape>(
   ({ isPublicOnly, counter }) => ({
     from: (db, given) => {
-      const query = entriesWith(db, given).where(isShown('tracked_time'));
+      const query = entriesWith(db, given).where(isNotDeleted('tracked_time'));
       if (!isPublicOnly) return query;
       return query.where(
         sql<boolean>`(select is_private from repository as r

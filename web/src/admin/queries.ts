@@ -38,9 +38,7 @@ export const usersQuery = ({ q, state, page, ...order }: UsersSearch) =>
       ),
   });
 
-/**
- * Whether an account waits for its email address to be verified; only the list operation can tell.
- */
+/** Whether an account is pending verification; only the list operation reports it. */
 async function isPending({ id, login }: Schema<'User'>): Promise<boolean> {
   const query = { q: login, state: 'pending', page: 1, limit: 50 } as const;
   const { data } = await api.GET('/admin/users', { params: { query } });
