@@ -19,6 +19,7 @@ import { deleteTimeLock, putTimeLock } from '../../src/core/tracked-time/time-lo
 import { deleteTime } from '../../src/core/tracked-time/tracked-time-operations.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { rowsOf } from '../support/rows.ts';
 
 /**
  * A permission present when a request was admitted may be gone when its transaction runs. These
@@ -200,10 +201,19 @@ describe('an entry of tracked time', () => {
 });
 
 describe('a repository for another user', () => {
+  /** With a token that holds, which is checked first. */
+  async function byToken(user: User): Promise<SignedIn> {
+    await t.make.token(user);
+    const token = 'SELECT id FROM token WHERE user_id = ?';
+    const [row] = await rowsOf<{ id: number }>(t, token, user.id);
+    return { ...signedIn(user), credentialId: row?.id ?? null };
+  }
+
   it('is not created by a demoted site admin', async () => {
     const [admin, owner] = [await t.make.admin(), await t.make.user()];
+    const caller = await byToken(admin);
     await t.app.context.database.write((s) => s.users.update(admin.id, { isAdmin: false }));
-    const made = createRepository(t.app.context, signedIn(admin), owner, { name: 'given' });
+    const made = createRepository(t.app.context, caller, owner, { name: 'given' });
     await expect(made).rejects.toEqual(expect.objectContaining({ code: 'forbidden' }));
   });
 
@@ -212,7 +222,7 @@ describe('a repository for another user', () => {
     await t.app.context.database.write((s) => s.users.delete(owner.id));
     const made = createRepository(t.app.context, signedIn(owner), owner, { name: 'own' });
     await expect(made).rejects.toEqual(expect.objectContaining({ code: 'unauthenticated' }));
-    const given = createRepository(t.app.context, signedIn(await t.make.admin()), owner, {
+    const given = createRepository(t.app.context, await byToken(await t.make.admin()), owner, {
       name: 'given',
     });
     await expect(given).rejects.toEqual(expect.objectContaining({ code: 'not_found' }));
