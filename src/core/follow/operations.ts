@@ -65,7 +65,10 @@ export async function follow(context: Context, caller: SignedIn, followee: User)
 /** Makes the caller unfollow `followee`. Idempotent. */
 export async function unfollow(context: Context, caller: SignedIn, followee: User): Promise<void> {
   const followerId = caller.user.id;
-  await context.database.write((stores) => stores.follows.remove(followerId, followee.id));
+  // Without a value: `replyOnce` needs that of the transaction.
+  await context.database.write(async (stores) => {
+    await stores.follows.remove(followerId, followee.id);
+  });
 }
 
 /**
