@@ -103,7 +103,8 @@ function replyingContext<T>(
 async function checkUsage({ database, clock }: Context, userId: number): Promise<number> {
   const nowUnix = clock.nowUnix();
   const expiredUnix = nowUnix - retentionSeconds;
-  const { replies, bytes, oldestUnix } = await database.read.idempotency.usage(userId, expiredUnix);
+  const { idempotency } = database.read;
+  const { replies, bytes, oldestUnix } = await idempotency.usage(userId, expiredUnix, nowUnix);
   if (replies >= maxReplies) {
     throw new PunchcardError(
       'too_many_requests',

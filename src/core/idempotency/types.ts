@@ -38,8 +38,8 @@ export interface IdempotencyStore {
   find(
     request: Pick<RepeatableRequest, 'userId' | 'target' | 'key'>,
   ): Promise<IdempotencyRecord | undefined>;
-  /** Counts the replies newer than `expiredUnix`. */
-  usage(userId: number, expiredUnix: number): Promise<IdempotencyUsage>;
+  /** Counts the replies newer than `expiredUnix`, without those from before a clock was set back. */
+  usage(userId: number, expiredUnix: number, nowUnix: number): Promise<IdempotencyUsage>;
   /**
    * Stores a reply, or only its status if it has more than `maxBytes`. Replaces one older than
    * `expiredUnix`.

@@ -48,7 +48,7 @@ const keep = prepare<Columns & { expired: number }, unknown>((db, p) =>
     ),
 );
 const usage = prepare<
-  { user_id: number; expired: number },
+  { user_id: number; expired: number; now: number },
   { replies: number; bytes: number; oldest: number }
 >((db, p) =>
   db
@@ -59,7 +59,8 @@ const usage = prepare<
       sql<number>`coalesce(min(created_unix), 0)`.as('oldest'),
     ])
     .where('user_id', '=', p.user_id)
-    .where('created_unix', '>', p.expired),
+    .where('created_unix', '>', p.expired)
+    .where('created_unix', '<=', p.now),
 );
 const purge = prepare<{ before: number; limit: number }, unknown>((db, p) =>
   db
@@ -94,8 +95,9 @@ export function idempotencyStore(executor: Executor): IdempotencyStore {
         createdUnix: row.created_unix,
       };
     },
-    usage: async (userId, expiredUnix) => {
-      const row = await executor.first(usage, { user_id: userId, expired: expiredUnix });
+    usage: async (userId, expiredUnix, nowUnix) => {
+      const params = { user_id: userId, expired: expiredUnix, now: nowUnix };
+      const row = await executor.first(usage, params);
       const { replies = 0, bytes = 0, oldest = 0 } = row ?? {};
       return { replies, bytes, oldestUnix: oldest };
     },

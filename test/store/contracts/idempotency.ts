@@ -86,8 +86,8 @@ export function idempotencyContract(open: OpenDatabase): void {
     });
 
     it('counts the replies of a user since a time', async () => {
-      const usage = (sinceUnix = nowUnix - 60, userId = 1) =>
-        database.read.idempotency.usage(userId, sinceUnix);
+      const usage = (sinceUnix = nowUnix - 60, untilUnix = nowUnix + 2) =>
+        database.read.idempotency.usage(1, sinceUnix, untilUnix);
       expect(await usage()).toEqual({ replies: 0, bytes: 0, oldestUnix: 0 });
       await keep({ ...request, key: 'old' }, { status: 204 }, nowUnix - 60);
       await keep({ ...request, userId: 2 });
@@ -98,6 +98,8 @@ export function idempotencyContract(open: OpenDatabase): void {
       // Three times `{}`; nothing of the large one.
       expect(await usage()).toEqual({ replies: 4, bytes: 6, oldestUnix: nowUnix });
       expect(await usage(nowUnix)).toMatchObject({ replies: 2, oldestUnix: nowUnix + 1 });
+      // As after the clock was set back: no user waits longer than a day.
+      expect(await usage(nowUnix - 60, nowUnix)).toMatchObject({ replies: 2 });
     });
 
     it('purges expired replies, in batches', async () => {
