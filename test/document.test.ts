@@ -17,6 +17,9 @@ const operations: [string, Json][] = Object.entries<Json>(document.paths).flatMa
     ]),
 );
 
+const parameterOf = (given: Json): Json =>
+  given.$ref === undefined ? given : document.components.parameters[given.$ref.split('/').at(-1)];
+
 /** Gitea's own names for the operations of interface.md. */
 const giteas = {
   userCurrentListFollowers: 'GET /user/followers',
@@ -136,7 +139,7 @@ describe.each(operations)('%s', (_, operation) => {
 
   it('describes its parameters, including all in the path', () => {
     const inPath = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
-    const parameters: Json[] = operation.parameters ?? [];
+    const parameters: Json[] = (operation.parameters ?? []).map(parameterOf);
     expect(
       parameters.filter((p) => p.in === 'path' && p.required === true).map((p) => p.name),
     ).toEqual(expect.arrayContaining(inPath));
@@ -146,6 +149,16 @@ describe.each(operations)('%s', (_, operation) => {
         expect.stringMatching(/.{3,}/),
       ]);
       expect(parameter.schema).toBeDefined();
+    }
+  });
+
+  it('says whether it needs a body, and what an empty value means', () => {
+    const named = operation.requestBody?.content['application/json'].schema.$ref.split('/').at(-1);
+    const needed = document.components.schemas[named]?.required ?? [];
+    expect(operation.requestBody?.required ?? false).toBe(needed.length > 0);
+    for (const parameter of operation.parameters ?? []) {
+      // An empty value counts as absent (D7).
+      if (parameter.in === 'query') expect(parameter.allowEmptyValue).toBe(true);
     }
   });
 
@@ -182,6 +195,36 @@ describe.each(operations)('%s', (_, operation) => {
     if (operation.requestBody !== undefined) {
       expect(statuses).toEqual(expect.arrayContaining(['413', '415', '422']));
     }
+  });
+});
+
+describe('what a request may hold', () => {
+  const { schemas } = document.components;
+  const [created] = schemas.AddTimeOption.properties.created.anyOf;
+
+  it.each([
+    ['1969-12-31T23:59:59Z', false],
+    ['1970-01-01T00:00:00Z', true],
+    ['9999-12-31T23:59:59Z', true],
+    ['0001-01-01T00:00:00Z', true],
+    ['0002-01-01T00:00:00Z', false],
+  ])('is a time of the years 1970 to 9999: %s', (text, isAllowed) => {
+    expect(new RegExp(created.pattern, 'u').test(text)).toBe(isAllowed);
+  });
+
+  it('is one of the known words, and a password for a new account', () => {
+    const [visibility] = schemas.UserSettingsOptions.properties.visibility.anyOf;
+    expect(visibility.enum).toEqual(['public', 'limited', 'private']);
+    expect(schemas.CreateUserOption.required).toContain('password');
+    const keys = document.paths['/user/times/report'].get.parameters;
+    const { pattern } = keys.find(({ name }: Json) => name === 'group_by').schema;
+    const isKey = (text: string): boolean => new RegExp(pattern, 'u').test(text);
+    expect(['month', 'month,user', 'decade', 'day,day,day'].map(isKey)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
 

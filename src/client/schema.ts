@@ -2133,8 +2133,8 @@ export interface components {
             starred_repos_count: number;
             /** @description same as login */
             username: string;
-            /** @description public, limited or private */
-            visibility: string;
+            /** @enum {unknown} */
+            visibility: "public" | "limited" | "private";
             website: string;
         };
         AddCollaboratorOption: {
@@ -2199,7 +2199,7 @@ export interface components {
         CreateAccessTokenOption: {
             expires_at?: string | null;
             /**
-             * @description unique among the user's tokens; one line, at most 255 characters
+             * @description unique among the user's tokens
              * @example laptop
              */
             name: string;
@@ -2209,10 +2209,7 @@ export interface components {
             emails: string[] | null;
         };
         CreateIssueCommentOption: {
-            /**
-             * @description 1 to 65,536 characters
-             * @example It drifts by 3 s a day.
-             */
+            /** @example It drifts by 3 s a day. */
             body: string;
         };
         CreateIssueOption: {
@@ -2222,10 +2219,7 @@ export interface components {
             closed?: boolean | null;
             due_date?: string | null;
             time_estimate?: (number | string) | null;
-            /**
-             * @description 1 to 255 characters
-             * @example Clock drifts
-             */
+            /** @example Clock drifts */
             title: string;
         };
         CreateRepoOption: {
@@ -2238,35 +2232,31 @@ export interface components {
                 enable_issue_dependencies?: boolean | null;
                 enable_time_tracker?: boolean | null;
             } | null;
-            /**
-             * @description letters, digits, `-`, `_` and `.`
-             * @example punchcard
-             */
+            /** @example punchcard */
             name: string;
             private?: boolean | null;
             template?: boolean | null;
         };
         CreateUserOption: {
             created_at?: string | null;
+            /** @example mira@example.com */
             email: string;
             full_name?: string | null;
             login_name?: string | null;
             must_change_password?: boolean | null;
-            password?: string | null;
+            password: string | null;
             restricted?: boolean | null;
             send_notify?: boolean | null;
             source_id?: number | null;
+            /** @example mira */
             username: string;
-            visibility?: string | null;
+            visibility?: ("" | "public" | "limited" | "private") | null;
         };
         DeleteEmailOption: {
             emails?: string[] | null;
         };
         EditIssueCommentOption: {
-            /**
-             * @description 1 to 65,536 characters
-             * @example It drifts by 3 s a day.
-             */
+            /** @example It drifts by 3 s a day. */
             body: string;
         };
         /** @description missing and null members are left unchanged */
@@ -2311,7 +2301,7 @@ export interface components {
             prohibit_login?: boolean | null;
             restricted?: boolean | null;
             source_id?: number | null;
-            visibility?: string | null;
+            visibility?: ("" | "public" | "limited" | "private") | null;
             website?: string | null;
         };
         Email: {
@@ -2709,7 +2699,6 @@ export interface components {
             new_username: string;
         };
         RepoDeleteTimeLockOption: {
-            /** @description one line, up to 500 characters */
             reason: string;
         };
         RepoPutTimeLockOption: {
@@ -3106,8 +3095,8 @@ export interface components {
             starred_repos_count: number;
             /** @description same as login */
             username: string;
-            /** @description public, limited or private */
-            visibility: string;
+            /** @enum {unknown} */
+            visibility: "public" | "limited" | "private";
             website: string;
         };
         UserBeginTwoFactorOption: {
@@ -3125,13 +3114,16 @@ export interface components {
                 external_id?: string | null;
                 id?: number | null;
                 if_match?: string | null;
-                /** @description index of the issue */
+                /**
+                 * Format: int64
+                 * @description index of the issue
+                 */
                 issue: number;
                 note?: string | null;
                 /** @enum {unknown} */
                 op: "add" | "edit" | "delete";
                 /**
-                 * @description owner/name
+                 * @description owner/name: the repository
                  * @example mira/site
                  */
                 repository: string;
@@ -3289,15 +3281,17 @@ export interface components {
             /**
              * @description whether 3/11/2026 starts with the day (dmy) or the month (mdy); empty: refused
              * @example dmy
+             * @enum {unknown}
              */
-            date_order: string;
+            date_order: "" | "dmy" | "mdy";
             description: string;
             diff_view_style: string;
             /**
-             * @description monday, saturday or sunday; empty for the instance's default
+             * @description empty for the instance's default
              * @example monday
+             * @enum {unknown}
              */
-            first_day_of_week: string;
+            first_day_of_week: "" | "monday" | "saturday" | "sunday";
             full_name: string;
             hide_activity: boolean;
             /** @description others see a placeholder as the address */
@@ -3310,8 +3304,8 @@ export interface components {
              * @example Europe/Berlin
              */
             time_zone: string;
-            /** @description public, limited or private */
-            visibility: string;
+            /** @enum {unknown} */
+            visibility: "public" | "limited" | "private";
             website: string;
             /**
              * @description length of a working day, 1d; 0 for the instance's default
@@ -3320,10 +3314,10 @@ export interface components {
             working_day_seconds: number;
         };
         UserSettingsOptions: {
-            date_order?: string | null;
+            date_order?: ("" | "dmy" | "mdy") | null;
             description?: string | null;
             diff_view_style?: string | null;
-            first_day_of_week?: string | null;
+            first_day_of_week?: ("" | "monday" | "saturday" | "sunday") | null;
             full_name?: string | null;
             hide_activity?: boolean | null;
             hide_email?: boolean | null;
@@ -3331,9 +3325,9 @@ export interface components {
             location?: string | null;
             theme?: string | null;
             time_zone?: string | null;
-            visibility?: string | null;
+            visibility?: ("public" | "limited" | "private") | null;
             website?: string | null;
-            working_day_seconds?: number | null;
+            working_day_seconds?: (number | 0 | unknown) | null;
         };
         /** @description may be omitted */
         UserStopStopWatchOption: {
@@ -3343,7 +3337,10 @@ export interface components {
         };
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+        Sudo: string;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -3372,7 +3369,10 @@ export interface operations {
                 /** @description login or id of the user acted for */
                 user?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3442,6 +3442,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -3522,7 +3524,10 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3544,6 +3549,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -3556,6 +3563,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3617,7 +3633,10 @@ export interface operations {
                 /** @description part of an address, a login or a full name */
                 q?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3639,6 +3658,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -3651,6 +3672,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3703,7 +3733,10 @@ export interface operations {
     adminGetHealth: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3721,6 +3754,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -3733,6 +3768,24 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3783,7 +3836,10 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3805,6 +3861,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -3817,6 +3875,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3872,6 +3939,8 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path?: never;
             cookie?: never;
@@ -3901,6 +3970,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -3916,6 +3987,15 @@ export interface operations {
                 headers: {
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -3994,7 +4074,10 @@ export interface operations {
     adminDeleteInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description the id */
                 id: number;
@@ -4013,6 +4096,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -4036,6 +4121,15 @@ export interface operations {
             };
             /** @description the invitation is unknown, used or expired */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4088,7 +4182,10 @@ export interface operations {
                 /** @description `waiting` and `sending` are in progress; `failed` can be retried; the others are final, */
                 state?: "waiting" | "sending" | "sent" | "failed" | "expired" | "cancelled";
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4110,6 +4207,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -4122,6 +4221,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4174,7 +4282,10 @@ export interface operations {
     adminGetMail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description id of the mail */
                 id: number;
@@ -4195,6 +4306,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -4216,6 +4329,15 @@ export interface operations {
             };
             /** @description mail not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4259,7 +4381,10 @@ export interface operations {
     adminRetryMail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description id of the mail */
                 id: number;
@@ -4280,6 +4405,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -4310,6 +4437,15 @@ export interface operations {
             };
             /** @description the mail is being sent, is finished, or its content has expired */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4353,7 +4489,10 @@ export interface operations {
     adminListSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4371,6 +4510,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -4383,6 +4524,24 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4443,7 +4602,10 @@ export interface operations {
                 note?: string;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
-                /** @description owner/name; only entries in this repository */
+                /**
+                 * @description owner/name: only entries in this repository
+                 * @example mira/site
+                 */
                 repository?: string;
                 /** @description adds rounded seconds to the exact ones */
                 round?: "nearest" | "up" | "down";
@@ -4469,7 +4631,10 @@ export interface operations {
                  */
                 user?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4478,6 +4643,8 @@ export interface operations {
             /** @description JSON or a file, as requested */
             200: {
                 headers: {
+                    /** @description name of the file */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4491,6 +4658,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -4578,7 +4747,7 @@ export interface operations {
                  */
                 from?: string;
                 /**
-                 * @description up to two of day, week, month, year, user, repository, issue, billable
+                 * @description up to two different keys
                  * @example month,user
                  */
                 group_by?: string;
@@ -4590,7 +4759,10 @@ export interface operations {
                 notes?: boolean;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
-                /** @description owner/name; only entries in this repository */
+                /**
+                 * @description owner/name: only entries in this repository
+                 * @example mira/site
+                 */
                 repository?: string;
                 /** @description adds rounded seconds to the exact ones */
                 round?: "nearest" | "up" | "down";
@@ -4616,7 +4788,10 @@ export interface operations {
                  */
                 user?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4625,6 +4800,8 @@ export interface operations {
             /** @description JSON or a file, as requested */
             200: {
                 headers: {
+                    /** @description name of the file */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4823,6 +5000,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -4911,7 +5090,10 @@ export interface operations {
                 /** @description account status; `pending`: no email address verified yet */
                 state?: "active" | "inactive" | "pending" | "prohibited" | "restricted" | "admin";
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4933,6 +5115,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -4945,6 +5129,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5000,6 +5193,8 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path?: never;
             cookie?: never;
@@ -5041,6 +5236,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -5056,6 +5253,15 @@ export interface operations {
                 headers: {
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -5137,7 +5343,10 @@ export interface operations {
                 /** @description also delete their repositories permanently */
                 purge?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the user
@@ -5168,6 +5377,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -5252,7 +5463,10 @@ export interface operations {
     adminEditUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the user
@@ -5262,7 +5476,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -5305,6 +5519,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -5405,7 +5621,10 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description owner of the address
@@ -5442,6 +5661,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -5515,7 +5736,10 @@ export interface operations {
     adminDeleteUserEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the address in any spelling, or its id
@@ -5551,6 +5775,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -5626,7 +5852,10 @@ export interface operations {
     adminVerifyUserEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the address in any spelling, or its id
@@ -5664,6 +5893,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -5696,6 +5927,15 @@ export interface operations {
             };
             /** @description verified by another account */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5739,7 +5979,10 @@ export interface operations {
     adminRenameUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the user
@@ -5779,6 +6022,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -5875,6 +6120,8 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /**
@@ -5930,6 +6177,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -6030,11 +6279,20 @@ export interface operations {
     repoGet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -6062,6 +6320,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -6083,6 +6343,15 @@ export interface operations {
             };
             /** @description repository not found, or not readable by the caller */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6126,11 +6395,20 @@ export interface operations {
     repoDelete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -6156,6 +6434,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -6177,6 +6457,15 @@ export interface operations {
             };
             /** @description repository not found, or not readable by the caller */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6229,21 +6518,30 @@ export interface operations {
     repoEdit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
         };
         /** @description missing and null members are left unchanged; unknown ones are ignored */
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
-                 *       "name": "clock",
+                 *       "name": "punchcard",
                  *       "description": "",
                  *       "website": "",
                  *       "private": false,
@@ -6285,6 +6583,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -6383,11 +6683,20 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -6419,6 +6728,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -6492,16 +6803,25 @@ export interface operations {
     repoCheckCollaborator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the collaborator
                  * @example mira
                  */
                 collaborator: string;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -6527,6 +6847,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -6548,6 +6870,15 @@ export interface operations {
             };
             /** @description not a collaborator, or repository not found, or not readable by the caller */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6591,21 +6922,30 @@ export interface operations {
     repoAddCollaborator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the collaborator
                  * @example mira
                  */
                 collaborator: string;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -6635,6 +6975,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -6726,16 +7068,25 @@ export interface operations {
     repoDeleteCollaborator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the collaborator
                  * @example mira
                  */
                 collaborator: string;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -6761,6 +7112,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -6834,16 +7187,25 @@ export interface operations {
     repoGetRepoPermissions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the collaborator
                  * @example mira
                  */
                 collaborator: string;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -6909,6 +7271,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -6930,6 +7294,15 @@ export interface operations {
             };
             /** @description user not found, or repository not found, or not readable by the caller */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6973,11 +7346,17 @@ export interface operations {
     issueListIssues: {
         parameters: {
             query?: {
-                /** @description login of an assignee */
+                /**
+                 * @description login of an assignee
+                 * @example mira
+                 */
                 assigned_by?: string;
-                /** @description updated by then, RFC 3339 */
+                /** @description updated by then */
                 before?: string;
-                /** @description login of the creator */
+                /**
+                 * @description login of the creator
+                 * @example mira
+                 */
                 created_by?: string;
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
@@ -6987,7 +7366,10 @@ export interface operations {
                 labels?: string;
                 /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /** @description any value gives an empty list: mentions are not recorded */
+                /**
+                 * @description any value gives an empty list: mentions are not recorded
+                 * @example mira
+                 */
                 mentioned_by?: string;
                 /** @description names or ids of milestones; any value gives an empty list, as there are none here */
                 milestones?: string;
@@ -6997,18 +7379,27 @@ export interface operations {
                 projects?: string;
                 /** @description part of the title or body */
                 q?: string;
-                /** @description updated since then, RFC 3339 */
+                /** @description updated since then */
                 since?: string;
                 /** @description defaults to open */
                 state?: "open" | "closed" | "all";
                 /** @description pulls gives an empty list */
                 type?: "issues" | "pulls";
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -7040,6 +7431,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -7116,11 +7509,19 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -7131,9 +7532,9 @@ export interface operations {
                  * @example {
                  *       "title": "Clock drifts",
                  *       "body": "Pauses are counted too.",
-                 *       "assignee": "",
+                 *       "assignee": "mira",
                  *       "assignees": [
-                 *         ""
+                 *         "mira"
                  *       ],
                  *       "due_date": "2026-05-04T09:30:00Z",
                  *       "closed": false,
@@ -7167,6 +7568,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -7279,13 +7682,22 @@ export interface operations {
                 /** @description time: include the time spent and the estimate */
                 include?: "time";
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -7313,6 +7725,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -7386,13 +7800,22 @@ export interface operations {
     issueDelete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -7418,6 +7841,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -7439,6 +7864,15 @@ export interface operations {
             };
             /** @description repository or issue not found, or not readable by the caller; or issues are disabled */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7491,19 +7925,28 @@ export interface operations {
     issueEditIssue: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
         };
         /** @description missing and null members are left unchanged */
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -7511,9 +7954,9 @@ export interface operations {
                  *       "body": "Pauses are counted too.",
                  *       "state": "open",
                  *       "time_estimate": 0,
-                 *       "assignee": "",
+                 *       "assignee": "mira",
                  *       "assignees": [
-                 *         ""
+                 *         "mira"
                  *       ],
                  *       "due_date": "2026-05-04T09:30:00Z",
                  *       "unset_due_date": false
@@ -7544,6 +7987,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -7644,7 +8089,7 @@ export interface operations {
     issueGetComments: {
         parameters: {
             query?: {
-                /** @description edited by then, RFC 3339 */
+                /** @description edited by then */
                 before?: string;
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
@@ -7652,16 +8097,25 @@ export interface operations {
                 limit?: number;
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description edited since then, RFC 3339 */
+                /** @description edited since then */
                 since?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -7693,6 +8147,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -7769,13 +8225,21 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -7814,6 +8278,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -7930,13 +8396,22 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -7973,6 +8448,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -8049,13 +8526,21 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -8083,6 +8568,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -8168,13 +8655,21 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -8202,6 +8697,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -8287,19 +8784,27 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
         };
         /** @description may be omitted */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["IssueStopStopWatchOption"];
             };
@@ -8326,6 +8831,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -8433,13 +8940,22 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -8541,6 +9057,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -8614,7 +9132,7 @@ export interface operations {
     issueGetCommentsAndTimeline: {
         parameters: {
             query?: {
-                /** @description at or before this time, RFC 3339 */
+                /** @description at or before this time */
                 before?: string;
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
@@ -8622,16 +9140,25 @@ export interface operations {
                 limit?: number;
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description at or after this time, RFC 3339 */
+                /** @description at or after this time */
                 since?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -8663,6 +9190,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -8756,13 +9285,22 @@ export interface operations {
                  */
                 user?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -8794,6 +9332,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -8870,19 +9410,27 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
         };
         /** @description give time or duration, or both if they are equal */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["AddTimeOption"];
             };
@@ -8920,6 +9468,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -9030,13 +9580,21 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -9073,6 +9631,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -9164,15 +9724,24 @@ export interface operations {
     issueGetTime: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description id of the tracked time */
                 id: number;
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -9182,6 +9751,8 @@ export interface operations {
             /** @description one record; see TrackedTime */
             200: {
                 headers: {
+                    /** @description version of the entry, for `If-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9209,6 +9780,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -9230,6 +9803,15 @@ export interface operations {
             };
             /** @description issue or time not found, or the time is deleted */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9276,15 +9858,25 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description `*`, or ETags separated by commas: only if the entry has one of them */
+                "If-Match"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /** @description id of the tracked time */
                 id: number;
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -9321,6 +9913,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -9424,21 +10018,31 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description `*`, or ETags separated by commas: only if the entry has one of them */
+                "If-Match"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /** @description id of the tracked time */
                 id: number;
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
         };
         /** @description missing members are left unchanged; so are null ones, except started */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["IssueEditTimeOption"];
             };
@@ -9447,6 +10051,8 @@ export interface operations {
             /** @description one record; see TrackedTime */
             200: {
                 headers: {
+                    /** @description version of the entry, for `If-Match` */
+                    ETag?: string;
                     /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -9476,6 +10082,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -9597,15 +10205,23 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /** @description id of the tracked time */
                 id: number;
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -9615,6 +10231,8 @@ export interface operations {
             /** @description one record; see TrackedTime */
             200: {
                 headers: {
+                    /** @description version of the entry, for `If-Match` */
+                    ETag?: string;
                     /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -9644,6 +10262,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -9742,15 +10362,24 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description id of the tracked time */
                 id: number;
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -9791,6 +10420,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -9867,19 +10498,27 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /** @description index of the issue within its repository */
                 index: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
         };
         /** @description may be omitted */
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": components["schemas"]["IssueRestoreResetOption"];
@@ -9918,6 +10557,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -10027,7 +10668,7 @@ export interface operations {
     issueGetRepoComments: {
         parameters: {
             query?: {
-                /** @description edited by then, RFC 3339 */
+                /** @description edited by then */
                 before?: string;
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
@@ -10035,14 +10676,23 @@ export interface operations {
                 limit?: number;
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description edited since then, RFC 3339 */
+                /** @description edited since then */
                 since?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -10074,6 +10724,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -10147,13 +10799,22 @@ export interface operations {
     issueGetComment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description id of the comment */
                 id: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -10181,6 +10842,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -10202,6 +10865,15 @@ export interface operations {
             };
             /** @description repository or comment not found, or not readable by the caller; or issues are disabled */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10245,13 +10917,22 @@ export interface operations {
     issueDeleteComment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description id of the comment */
                 id: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -10277,6 +10958,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -10298,6 +10981,15 @@ export interface operations {
             };
             /** @description repository or comment not found, or not readable by the caller; or issues are disabled */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10341,13 +11033,22 @@ export interface operations {
     issueEditComment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description id of the comment */
                 id: number;
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -10384,6 +11085,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -10491,11 +11194,20 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -10532,6 +11244,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -10646,11 +11360,20 @@ export interface operations {
                  */
                 user?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -10660,6 +11383,8 @@ export interface operations {
             /** @description JSON or a file, as requested */
             200: {
                 headers: {
+                    /** @description name of the file */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10691,6 +11416,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -10764,11 +11491,20 @@ export interface operations {
     repoGetTimeLock: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -10805,6 +11541,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -10826,6 +11564,15 @@ export interface operations {
             };
             /** @description repository not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10872,11 +11619,19 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -10916,6 +11671,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -11019,11 +11776,19 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -11060,6 +11825,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -11172,7 +11939,7 @@ export interface operations {
                  */
                 from?: string;
                 /**
-                 * @description up to two of day, week, month, year, user, repository, issue, billable
+                 * @description up to two different keys
                  * @example month,user
                  */
                 group_by?: string;
@@ -11208,11 +11975,20 @@ export interface operations {
                  */
                 user?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -11222,6 +11998,8 @@ export interface operations {
             /** @description JSON or a file, as requested */
             200: {
                 headers: {
+                    /** @description name of the file */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11438,6 +12216,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -11518,11 +12298,20 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -11623,6 +12412,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -11716,11 +12507,20 @@ export interface operations {
                  */
                 user?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -11761,6 +12561,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -11834,11 +12636,20 @@ export interface operations {
     userTrackedTimes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
                 /**
                  * @description owner of the times
@@ -11853,6 +12664,10 @@ export interface operations {
             /** @description ordered by the entry's time, then by id */
             200: {
                 headers: {
+                    /** @description since when the operation is deprecated, RFC 9745 */
+                    Deprecation?: string;
+                    /** @description rel `successor-version`: the list that replaces this one */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11880,6 +12695,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -11901,6 +12718,15 @@ export interface operations {
             };
             /** @description repository or user not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11944,11 +12770,20 @@ export interface operations {
     repoListTopics: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
-                /** @description owner of the repository */
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
                 owner: string;
-                /** @description name of the repository */
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
                 repo: string;
             };
             cookie?: never;
@@ -11985,6 +12820,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -12006,6 +12843,15 @@ export interface operations {
             };
             /** @description repository not found, or not readable by the caller */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12051,7 +12897,7 @@ export interface operations {
             query?: {
                 /** @description only those assigned to the caller */
                 assigned?: boolean;
-                /** @description updated by then, RFC 3339 */
+                /** @description updated by then */
                 before?: string;
                 /** @description only issues created by the caller */
                 created?: boolean;
@@ -12067,7 +12913,10 @@ export interface operations {
                 mentioned?: boolean;
                 /** @description names or ids of milestones; any value gives an empty list, as there are none here */
                 milestones?: string;
-                /** @description login of the repository owner */
+                /**
+                 * @description login of the repository owner
+                 * @example mira
+                 */
                 owner?: string;
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
@@ -12079,7 +12928,7 @@ export interface operations {
                 review_requested?: boolean;
                 /** @description true gives an empty list: there are no reviews */
                 reviewed?: boolean;
-                /** @description updated since then, RFC 3339 */
+                /** @description updated since then */
                 since?: string;
                 /** @description defaults to open */
                 state?: "open" | "closed" | "all";
@@ -12088,7 +12937,10 @@ export interface operations {
                 /** @description pulls gives an empty list */
                 type?: "issues" | "pulls";
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12110,6 +12962,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -12218,7 +13072,10 @@ export interface operations {
                 /** @description id of a user who owns the repository or collaborates on it; 0: any */
                 uid?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12350,6 +13207,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -12362,6 +13221,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12414,7 +13282,10 @@ export interface operations {
     getAccountSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12459,6 +13330,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -12471,6 +13344,24 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12514,7 +13405,10 @@ export interface operations {
     getGeneralAPISettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12547,6 +13441,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -12559,6 +13455,24 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12602,7 +13516,10 @@ export interface operations {
     getGeneralAttachmentSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12634,6 +13551,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -12646,6 +13565,24 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12689,7 +13626,10 @@ export interface operations {
     getGeneralRepositorySettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12724,6 +13664,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -12736,6 +13678,24 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12779,7 +13739,10 @@ export interface operations {
     getGeneralUISettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12812,6 +13775,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -12824,6 +13789,24 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12867,7 +13850,10 @@ export interface operations {
     userGetCurrent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12885,6 +13871,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -12897,6 +13885,24 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12943,7 +13949,10 @@ export interface operations {
                 /** @description also delete all repositories; they cannot be restored */
                 purge?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12969,6 +13978,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -12981,6 +13992,15 @@ export interface operations {
             };
             /** @description the password or two-factor code is wrong, or the code is missing */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13060,10 +14080,13 @@ export interface operations {
     forgejoBlockUser: {
         parameters: {
             query?: {
-                /** @description private, at most 255 characters */
+                /** @description private */
                 note?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the user to block
@@ -13103,6 +14126,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -13183,7 +14208,10 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13205,6 +14233,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -13217,6 +14247,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13269,7 +14308,10 @@ export interface operations {
     userCheckUserBlock: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the blocked user
@@ -13300,6 +14342,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -13321,6 +14365,15 @@ export interface operations {
             };
             /** @description not blocked, or user not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13364,10 +14417,13 @@ export interface operations {
     userBlockUser: {
         parameters: {
             query?: {
-                /** @description private, at most 255 characters */
+                /** @description private */
                 note?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the user to block
@@ -13407,6 +14463,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -13480,7 +14538,10 @@ export interface operations {
     userUnblockUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the user to unblock
@@ -13511,6 +14572,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -13532,6 +14595,15 @@ export interface operations {
             };
             /** @description user not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13582,7 +14654,10 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13604,6 +14679,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -13616,6 +14693,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13671,6 +14757,8 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path?: never;
             cookie?: never;
@@ -13703,6 +14791,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -13718,6 +14808,15 @@ export interface operations {
                 headers: {
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -13799,11 +14898,13 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -13828,6 +14929,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -13933,6 +15036,8 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /**
@@ -13968,6 +15073,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -14073,6 +15180,8 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /**
@@ -14108,6 +15217,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -14211,6 +15322,8 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /**
@@ -14237,6 +15350,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -14360,6 +15475,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -14452,8 +15569,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description the `id` of the last event received */
-                "last-event-id"?: string;
+                /** @description the `id` of the last event received; any other value is ignored */
+                "Last-Event-ID"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path?: never;
             cookie?: never;
@@ -14481,6 +15600,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -14493,6 +15614,24 @@ export interface operations {
             };
             /** @description the account, the token or its scopes do not allow it; or the request uses a password, or a token limited to public repositories */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14536,7 +15675,10 @@ export interface operations {
     userExport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -14545,6 +15687,8 @@ export interface operations {
             /** @description the requested data */
             200: {
                 headers: {
+                    /** @description name of the file */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14616,6 +15760,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -14631,6 +15777,24 @@ export interface operations {
                 headers: {
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -14684,7 +15848,10 @@ export interface operations {
                 /** @description part of the login or full name */
                 q?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -14706,6 +15873,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -14718,6 +15887,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14781,7 +15959,10 @@ export interface operations {
                 /** @description part of the login or full name */
                 q?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -14803,6 +15984,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -14815,6 +15998,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14867,7 +16059,10 @@ export interface operations {
     userCurrentCheckFollowing: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the followed user
@@ -14898,6 +16093,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -14919,6 +16116,15 @@ export interface operations {
             };
             /** @description not following, or user not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14965,6 +16171,8 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /**
@@ -14998,6 +16206,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -15083,6 +16293,8 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path: {
                 /**
@@ -15116,6 +16328,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -15205,7 +16419,10 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15228,6 +16445,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -15240,6 +16459,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15299,7 +16527,10 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15341,6 +16572,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -15353,6 +16586,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15405,7 +16647,10 @@ export interface operations {
     userChangePassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15441,6 +16686,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -15453,6 +16700,15 @@ export interface operations {
             };
             /** @description the old password or the code is wrong, the code is missing, or the caller acts for another user */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15558,6 +16814,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -15676,6 +16934,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -15832,6 +17092,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -15920,7 +17182,10 @@ export interface operations {
                  */
                 uid: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15938,6 +17203,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -15950,6 +17217,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16009,7 +17285,10 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16031,6 +17310,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -16043,6 +17324,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16098,6 +17388,8 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path?: never;
             cookie?: never;
@@ -16138,6 +17430,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -16150,6 +17444,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16249,6 +17552,8 @@ export interface operations {
             /** @description the requested data */
             201: {
                 headers: {
+                    /** @description cookie of the session, or its deletion */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16302,6 +17607,8 @@ export interface operations {
             /** @description user unknown, or wrong password; or the two-factor code is wrong or missing, then with `X-Gitea-OTP: required` */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -16384,7 +17691,10 @@ export interface operations {
     userDeleteSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16393,6 +17703,8 @@ export interface operations {
             /** @description the session has ended and its cookie is deleted */
             204: {
                 headers: {
+                    /** @description cookie of the session, or its deletion */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16400,6 +17712,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -16421,6 +17735,15 @@ export interface operations {
             };
             /** @description the request has no session */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16464,7 +17787,10 @@ export interface operations {
     userConfirmSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16490,6 +17816,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -16588,7 +17916,10 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16610,6 +17941,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -16622,6 +17955,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16674,7 +18016,10 @@ export interface operations {
     userEndSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description the id */
                 id: number;
@@ -16686,6 +18031,8 @@ export interface operations {
             /** @description the session has ended */
             204: {
                 headers: {
+                    /** @description cookie of the session, or its deletion */
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16693,6 +18040,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -16714,6 +18063,15 @@ export interface operations {
             };
             /** @description session not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16757,7 +18115,10 @@ export interface operations {
     getUserSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16775,6 +18136,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -16787,6 +18150,24 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16830,11 +18211,14 @@ export interface operations {
     updateUserSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -16858,6 +18242,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -16870,6 +18256,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16947,7 +18342,10 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16969,6 +18367,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -16981,6 +18381,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17040,7 +18449,10 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17062,6 +18474,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -17074,6 +18488,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17129,6 +18552,8 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path?: never;
             cookie?: never;
@@ -17147,6 +18572,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -17232,12 +18659,14 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path?: never;
             cookie?: never;
         };
         /** @description missing and null members are left unchanged */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UserEditStopWatchOption"];
             };
@@ -17257,6 +18686,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -17360,12 +18791,14 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path?: never;
             cookie?: never;
         };
         /** @description may be omitted */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["UserStopStopWatchOption"];
             };
@@ -17394,6 +18827,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -17509,7 +18944,10 @@ export interface operations {
                 /** @description updated at or after this time */
                 updated_since?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17531,6 +18969,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -17543,6 +18983,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17601,6 +19050,8 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path?: never;
             cookie?: never;
@@ -17653,6 +19104,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -17771,7 +19224,10 @@ export interface operations {
     userCalendarSubscription: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17801,6 +19257,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -17822,6 +19280,15 @@ export interface operations {
             };
             /** @description there is no subscription */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17865,7 +19332,10 @@ export interface operations {
     userSubscribeCalendar: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17895,6 +19365,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -17910,6 +19382,24 @@ export interface operations {
                 headers: {
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -17952,7 +19442,10 @@ export interface operations {
     userUnsubscribeCalendar: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17968,6 +19461,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -17989,6 +19484,15 @@ export interface operations {
             };
             /** @description there is no subscription */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18049,7 +19553,10 @@ export interface operations {
                 note?: string;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
-                /** @description owner/name; only entries in this repository */
+                /**
+                 * @description owner/name: only entries in this repository
+                 * @example mira/site
+                 */
                 repository?: string;
                 /** @description adds rounded seconds to the exact ones */
                 round?: "nearest" | "up" | "down";
@@ -18070,7 +19577,10 @@ export interface operations {
                 /** @description csv and xlsx: a last row with the total; defaults to false */
                 total?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18079,6 +19589,8 @@ export interface operations {
             /** @description JSON or a file, as requested */
             200: {
                 headers: {
+                    /** @description name of the file */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18094,6 +19606,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -18177,9 +19691,15 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description the issue for rows without one: owner/name#42, or #42 in the repository of each row */
                 issue?: string;
-                /** @description owner/name for rows without one */
+                /**
+                 * @description owner/name: for rows without one
+                 * @example mira/site
+                 */
                 repository?: string;
-                /** @description time zone of times without one; defaults to the caller's */
+                /**
+                 * @description time zone of times without one; defaults to the caller's
+                 * @example Europe/Berlin
+                 */
                 time_zone?: string;
                 /** @description the tracker that exported the file; recognized by the headings by default */
                 tracker?: "toggl" | "clockify" | "harvest" | "kimai" | "solidtime";
@@ -18187,6 +19707,8 @@ export interface operations {
             header?: {
                 /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
             };
             path?: never;
             cookie?: never;
@@ -18434,6 +19956,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -18550,7 +20074,10 @@ export interface operations {
                 /** @description the tracker that exported the file; recognized by the headings by default */
                 tracker?: "toggl" | "clockify" | "harvest" | "kimai" | "solidtime";
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18613,6 +20140,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -18625,6 +20154,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18710,7 +20248,10 @@ export interface operations {
                 note?: string;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
-                /** @description owner/name; only entries in this repository */
+                /**
+                 * @description owner/name: only entries in this repository
+                 * @example mira/site
+                 */
                 repository?: string;
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
@@ -18723,7 +20264,10 @@ export interface operations {
                  */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18890,7 +20434,7 @@ export interface operations {
                     "application/json": {
                         /** @description false if there are more findings than listed */
                         complete: boolean;
-                        /** @description ordered by time; at most 1,000 */
+                        /** @description ordered by time */
                         findings: {
                             day: string | null;
                             /** @enum {unknown} */
@@ -18922,6 +20466,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -18995,7 +20541,10 @@ export interface operations {
     userParseTime: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19089,6 +20638,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -19101,6 +20652,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19183,7 +20743,7 @@ export interface operations {
                  */
                 from?: string;
                 /**
-                 * @description up to two of day, week, month, year, user, repository, issue, billable
+                 * @description up to two different keys
                  * @example month,user
                  */
                 group_by?: string;
@@ -19195,7 +20755,10 @@ export interface operations {
                 notes?: boolean;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
-                /** @description owner/name; only entries in this repository */
+                /**
+                 * @description owner/name: only entries in this repository
+                 * @example mira/site
+                 */
                 repository?: string;
                 /** @description adds rounded seconds to the exact ones */
                 round?: "nearest" | "up" | "down";
@@ -19216,7 +20779,10 @@ export interface operations {
                 /** @description csv and xlsx: a last row with the total; defaults to true */
                 total?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19225,6 +20791,8 @@ export interface operations {
             /** @description JSON or a file, as requested */
             200: {
                 headers: {
+                    /** @description name of the file */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19423,6 +20991,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -19517,7 +21087,10 @@ export interface operations {
                 page?: number;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
-                /** @description owner/name; only entries in this repository */
+                /**
+                 * @description owner/name: only entries in this repository
+                 * @example mira/site
+                 */
                 repository?: string;
                 /** @description defaults to newest first */
                 sort?: "newest" | "oldest";
@@ -19532,7 +21105,10 @@ export interface operations {
                  */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19554,6 +21130,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -19634,7 +21212,10 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19705,6 +21286,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -19717,6 +21300,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19769,7 +21361,10 @@ export interface operations {
     userGetTwoFactor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19799,6 +21394,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -19811,6 +21408,24 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19854,7 +21469,10 @@ export interface operations {
     userBeginTwoFactor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19898,6 +21516,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -19910,6 +21530,15 @@ export interface operations {
             };
             /** @description the password is wrong */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19989,7 +21618,10 @@ export interface operations {
     userDeleteTwoFactor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20015,6 +21647,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -20106,7 +21740,10 @@ export interface operations {
     userConfirmTwoFactor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20143,6 +21780,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -20158,6 +21797,15 @@ export interface operations {
                 headers: {
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -20236,7 +21884,10 @@ export interface operations {
     userRenewRecoveryCodes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20274,6 +21925,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -20365,7 +22018,10 @@ export interface operations {
     forgejoUnblockUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the user to unblock
@@ -20396,6 +22052,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -20417,6 +22075,15 @@ export interface operations {
             };
             /** @description user not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20460,7 +22127,10 @@ export interface operations {
     userCheckFollowing: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the followed user
@@ -20496,6 +22166,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -20517,6 +22189,15 @@ export interface operations {
             };
             /** @description not following, or user not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20560,7 +22241,10 @@ export interface operations {
     userGet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the user
@@ -20593,6 +22277,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -20614,6 +22300,15 @@ export interface operations {
             };
             /** @description user not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20668,7 +22363,10 @@ export interface operations {
                 /** @description part of the login or full name */
                 q?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the followed user
@@ -20705,6 +22403,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -20789,7 +22489,10 @@ export interface operations {
                 /** @description part of the login or full name */
                 q?: string;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the follower
@@ -20826,6 +22529,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -20899,7 +22604,10 @@ export interface operations {
     userGetHeatmapData: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the user
@@ -20948,6 +22656,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -20969,6 +22679,15 @@ export interface operations {
             };
             /** @description user not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21019,7 +22738,10 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the owner
@@ -21056,6 +22778,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -21136,7 +22860,10 @@ export interface operations {
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description owner of the tokens
@@ -21173,6 +22900,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -21246,7 +22975,10 @@ export interface operations {
     userCreateToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /**
                  * @description the caller
@@ -21302,6 +23034,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -21395,7 +23129,10 @@ export interface operations {
     userDeleteAccessToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path: {
                 /** @description id or name; a number is tried as an id first */
                 token: string;
@@ -21428,6 +23165,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -21449,6 +23188,15 @@ export interface operations {
             };
             /** @description user or token not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21503,7 +23251,10 @@ export interface operations {
                 /** @description id of a user */
                 uid?: number;
             };
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21562,6 +23313,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -21574,6 +23327,15 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21626,7 +23388,10 @@ export interface operations {
     getVersion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21652,6 +23417,8 @@ export interface operations {
             /** @description missing or invalid credential */
             401: {
                 headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
                     /** @description `Bearer` */
                     "WWW-Authenticate"?: string;
                     /** @description `required` if the password is right but the two-factor code is missing */
@@ -21664,6 +23431,24 @@ export interface operations {
             };
             /** @description not permitted by the account, the token or its scopes */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

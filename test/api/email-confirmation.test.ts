@@ -210,7 +210,7 @@ describe('POST /user/emails/{email}/confirm', () => {
     ['no body', {}, '[code]: Required'],
     ['no code', { body: {} }, '[code]: Required'],
     ['a number', { body: { code: 1234 } }, '[code]: must be string'],
-    ['too long a code', { body: { code: 'A'.repeat(101) } }, '[code]: must NOT have more'],
+    ['too long a code', { body: { code: 'A'.repeat(101) } }, '[code]: must be at most 100'],
   ])('refuses %s', async (_name, options, words) => {
     const { person, address } = await claimant();
     const answer = await t.request('POST', `${at(address)}/confirm`, person, options);

@@ -3,6 +3,8 @@ import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import { filled, type Operation, readOperations } from '../support/operations.ts';
 import { readReply } from '../support/raw.ts';
 import { checkRefusal } from '../support/refusals.ts';
+import { textColumnsOf } from '../support/rows.ts';
+import { textBounds } from '../support/text-bounds.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any part of any JSON
 type Json = any;
@@ -28,10 +30,18 @@ describe('a refusal', () => {
   /** Each ends the request's own account, session or credential. */
   const skipped = new Set(['userDeleteSession', 'userEndSessions']);
 
-  async function expectNoEcho({ id, method }: Operation, path: string, body?: Json) {
+  async function expectNoEcho(
+    { id, method }: Operation,
+    path: string,
+    body?: Json,
+    isTooLong = false,
+  ) {
     for (const who of [as, basic]) {
       const answer = await t.request(method, path, who, body === undefined ? {} : { body });
-      if (answer.status < 400) continue;
+      if (answer.status < 400) {
+        expect([path, body, isTooLong]).toEqual([path, body, false]);
+        continue;
+      }
       expect([id, answer.status, isEcho(answer.text)]).toEqual([id, answer.status, false]);
     }
   }
@@ -48,11 +58,27 @@ describe('a refusal', () => {
       for (const name of operation.method === 'GET' ? operation.queries : []) {
         await expectNoEcho(operation, `${path}?${name}=${long}`);
       }
-      for (const [name, value] of operation.texts(long)) {
-        await expectNoEcho(operation, path, { ...operation.example, [name]: value });
+      for (const [name, value, maxLength] of operation.texts(long)) {
+        const body = { ...operation.example, [name]: value };
+        // This answers the same to everybody.
+        const isAccepted = operation.id === 'userForgotPassword';
+        await expectNoEcho(operation, path, body, long.length > maxLength && !isAccepted);
       }
     },
   );
+
+  it('leaves no text in the database that is longer than its bound', async () => {
+    const stored = await textColumnsOf(t.database);
+    const columns = stored.map(({ table, column }) => `${table}.${column}`).sort();
+    const bounded = Object.entries(textBounds).flatMap(([table, of]) =>
+      Object.keys(of).map((column) => `${table}.${column}`),
+    );
+    expect(columns).toEqual(bounded.sort());
+    const longer = stored.filter(
+      ({ table, column, longest }) => longest > (textBounds[table]?.[column] ?? 0),
+    );
+    expect(longer).toEqual([]);
+  });
 
   it('has no body where the document has none, and an error elsewhere (D38)', () => {
     const times = '/api/v1/repos/ann/clock/issues/1/times';

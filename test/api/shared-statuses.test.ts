@@ -90,6 +90,15 @@ describe.each(operations)('$name', (operation) => {
     });
   }
 
+  if (readsCredential) {
+    it('acts for no unknown user (404), and not for two (422)', async () => {
+      const headers = { sudo: 'nobody' };
+      const as = asFor(operation);
+      expectError(await t.request(method, path, as, { headers }), 404);
+      expectError(await t.request(method, `${path}?sudo=bob`, as, { headers }), 422);
+    });
+  }
+
   if (operation.access === 'site-admin') {
     it('requires a site admin: 403', async () => {
       const { token } = await t.make.person();

@@ -93,11 +93,7 @@ describe('POST /user/times/bulk', () => {
     const before = await everything();
     const cases: [object, number, string][] = [
       [{ op: 'add', ...on(issue) }, 422, '[operations.3]: [time]: Required'],
-      [
-        { op: 'add', ...on(issue), time: 60, note: 'x'.repeat(1025) },
-        422,
-        '[operations.3]: [note]',
-      ],
+      [{ op: 'add', ...on(issue), time: 60, note: 'x'.repeat(1025) }, 422, '[operations.3.note]'],
       [{ op: 'edit', ...on(issue), time: 60 }, 422, '[operations.3.id]: Required'],
       [
         { op: 'add', repository: 'Olga/None', issue: 1, time: 60 },

@@ -10,7 +10,7 @@ import { secretBoxOf } from '../../src/core/sign-in/secret-box.ts';
 import { mailPort } from '../../src/mail/port.ts';
 import { newDatabase, type TestDatabase } from './databases.ts';
 import { type Make, maker } from './make.ts';
-import { checkRefusal } from './refusals.ts';
+import { checkHeaders, checkRefusal } from './refusals.ts';
 import { recordStatus } from './statuses.ts';
 
 /** The weakest argon2id parameters allowed, so that tests of other things are fast. */
@@ -160,6 +160,7 @@ async function send(
   recordStatus(method, plainPath, reply.status);
   const { status } = reply;
   checkRefusal(method, plainPath, { status, type: reply.headers.get('content-type'), text });
+  checkHeaders(method, plainPath, reply);
   return { status: reply.status, headers: reply.headers, text, json: parsed(text) };
 }
 

@@ -15,7 +15,7 @@ export interface Operation {
   readonly queries: readonly string[];
   /** The example of the body, and each of its texts or lists of texts as `text`. */
   readonly example: object;
-  texts(text: string): [name: string, value: string | string[]][];
+  texts(text: string): [name: string, value: string | string[], maxLength: number][];
   /** Honours `Idempotency-Key`. */
   readonly isRepeatable: boolean;
   readonly statuses: Readonly<Record<string, { readonly 'x-shared'?: true }>>;
@@ -33,21 +33,22 @@ type Entry = OpenApi['paths'][string][string] & {
 interface Body {
   readonly $ref?: string;
   readonly type?: string;
+  readonly maxLength?: number;
   readonly properties?: Readonly<Record<string, Body>>;
   readonly items?: Body;
   readonly anyOf?: readonly Body[];
 }
 
-/** The members of a body that may be texts or lists of texts, with that text. */
-function textsOf(body: Body, text: string): [string, string | string[]][] {
-  return Object.entries(body.properties ?? {}).flatMap(([name, schema]) => {
-    const kinds = schema.anyOf ?? [schema];
-    const list = kinds.some(({ items }) => items?.type === 'string');
-    const single = kinds.some(({ type }) => type === 'string');
-    return [...(single ? [text] : []), ...(list ? [[text]] : [])].map(
-      (value): [string, string | string[]] => [name, value],
-    );
-  });
+/** The members of a body that may be texts or lists of texts, with that text and their bound. */
+function textsOf(body: Body, text: string): ReturnType<Operation['texts']> {
+  return Object.entries(body.properties ?? {}).flatMap(([name, schema]) =>
+    (schema.anyOf ?? [schema]).flatMap(
+      ({ type, maxLength = Infinity, items }): ReturnType<Operation['texts']> => {
+        if (type === 'string') return [[name, text, maxLength]];
+        return items?.type === 'string' ? [[name, [text], items.maxLength ?? Infinity]] : [];
+      },
+    ),
+  );
 }
 
 /** All operations of the document. */

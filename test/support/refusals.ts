@@ -24,6 +24,41 @@ export function checkRefusal(
   throw new Error(`${operation.id} ${status}: not as documented: ${type} ${text.slice(0, 200)}`);
 }
 
+/** Headers that a response has for the client of an operation; others are on every response. */
+const ownHeaders = [
+  'Content-Disposition',
+  'Deprecation',
+  'ETag',
+  'Idempotency-Replayed',
+  'Link',
+  'Location',
+  'Retry-After',
+  'Set-Cookie',
+  'WWW-Authenticate',
+  'X-Gitea-OTP',
+  'X-Punchcard-Confirm',
+  'X-Total-Count',
+];
+
+/**
+ * Fails for a header of the response that the document does not name.
+ * @throws an error that names the operation
+ */
+export function checkHeaders(
+  method: string,
+  path: string,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+): void {
+  const operation = operationOf(method, path);
+  const documented = operation?.responses[status];
+  if (documented === undefined) return;
+  for (const name of ownHeaders.filter((one) => headers.has(one))) {
+    if (!(name in (documented.headers ?? {}))) {
+      throw new Error(`${operation?.id} ${status}: the document lacks the header ${name}`);
+    }
+  }
+}
+
 function isError(text: string): boolean {
   try {
     const body = JSON.parse(text);

@@ -93,3 +93,30 @@ export async function withoutTable<T>(
     await rename(`${table}_gone`, table);
   }
 }
+
+interface TextColumn {
+  readonly table: string;
+  readonly column: string;
+  /** In characters. */
+  readonly longest: number;
+}
+
+/** All text columns of the program's tables, with the length of the longest value. */
+export const textColumnsOf = (database: TestDatabase): Promise<TextColumn[]> =>
+  onDatabase(database, async (query) => {
+    const columns = await query<{ table: string; column: string }>(
+      database.databaseUrl === null
+        ? `SELECT t.name AS "table", c.name AS "column" FROM sqlite_master t,
+             pragma_table_info(t.name) c WHERE t.type = 'table' AND lower(c.type) = 'text'`
+        : `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+             WHERE table_schema = current_schema() AND data_type = 'text'`,
+    );
+    return Promise.all(
+      columns.map(async ({ table, column }) => {
+        const [row] = await query<{ longest: number | null }>(
+          `SELECT max(length("${column}")) AS longest FROM "${table}"`,
+        );
+        return { table, column, longest: row?.longest ?? 0 };
+      }),
+    );
+  });

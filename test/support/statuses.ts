@@ -7,12 +7,17 @@ import { join } from 'node:path';
  */
 export const statusFolder = join(import.meta.dirname, '../../test-results/statuses');
 
+interface Reply {
+  readonly content?: unknown;
+  readonly headers?: object;
+}
+
 interface Operation {
   readonly id: string;
   readonly method: string;
   readonly matches: RegExp;
   /** By status. */
-  readonly responses: Readonly<Record<string, { readonly content?: unknown } | undefined>>;
+  readonly responses: Readonly<Record<string, Reply | undefined>>;
 }
 
 export interface OpenApi {

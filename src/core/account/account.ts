@@ -217,8 +217,11 @@ export async function renameAccount(
   });
 }
 
+/** The longest name at a login source, in characters. */
+export const maxLoginNameLength = 255;
+
 function checkLogin({ loginName, sourceId }: { loginName?: string; sourceId?: number }): void {
-  if (loginName !== undefined) checkLine('login_name', loginName, 255);
+  if (loginName !== undefined) checkLine('login_name', loginName, maxLoginNameLength);
   if (sourceId !== undefined && sourceId !== 0) {
     throw invalid(`[source_id]: login source does not exist [id: ${sourceId}]`);
   }

@@ -8,6 +8,8 @@ import { checkProse } from '../text.ts';
 import type { User } from '../user/types.ts';
 import type { BlockedUser } from './types.ts';
 
+export const maxBlockNoteLength = 255;
+
 /** The users whom the caller has blocked, oldest block first, whatever their visibility (D15). */
 export function listBlocked(context: Context, caller: SignedIn): Listing<BlockedUser> {
   return context.database.read.blocks.ofUser(caller.user.id);
@@ -21,7 +23,7 @@ export async function checkBlocked(context: Context, caller: SignedIn, user: Use
 /**
  * Blocks a user and ends the follow relations in both directions (D17). Idempotent; the note of an
  * existing block is replaced.
- * @param note only for the caller, at most 255 characters
+ * @param note only for the caller, at most `maxBlockNoteLength` characters
  * @throws bad_request for oneself
  */
 export async function block(
@@ -32,7 +34,7 @@ export async function block(
 ): Promise<void> {
   const blockerId = caller.user.id;
   if (blockerId === user.id) throw new PunchcardError('bad_request', 'cannot block the user');
-  checkProse('note', note, 255);
+  checkProse('note', note, maxBlockNoteLength);
   await context.database.write(async (stores) => {
     await currentSelf(stores, caller.user);
     if ((await stores.users.byId(user.id)) === undefined) throw notFound();

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
-import { auditSudo, checkMayChangeIssues } from '../issue/issue-operations.ts';
+import { auditSudo, checkMayChangeIssues, maxBodyLength } from '../issue/issue-operations.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
 import { checkHasIssues, findIssue, recheckAccess } from '../policy/lookup.ts';
@@ -10,9 +10,6 @@ import type { Stores } from '../store.ts';
 import { checkLength } from '../text.ts';
 import { ghost } from '../user/user.ts';
 import type { Comment, CommentFilter, FullComment } from './types.ts';
-
-/** In characters, as the body of an issue. */
-const maxBodyLength = 65_536;
 
 type Bounds = Pick<CommentFilter, 'sinceUnix' | 'beforeUnix'>;
 

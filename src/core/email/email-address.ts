@@ -4,7 +4,7 @@ import { invalid, shorten } from '../errors.ts';
 
 /** Lengths in octets, as in RFC 5321. */
 const maxLocalLength = 64;
-const maxLength = 254;
+export const maxAddressLength = 254;
 
 /** Dot-separated atoms of RFC 5322, in ASCII; no quotes, no comments. */
 const localPattern = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
@@ -19,7 +19,7 @@ const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (part) => p
 
 /** The domain in lower-case ASCII (punycode); undefined if it is malformed. */
 function asciiDomain(domain: string): string | undefined {
-  if (domain.length > maxLength || oddInDomain.test(domain)) return undefined;
+  if (domain.length > maxAddressLength || oddInDomain.test(domain)) return undefined;
   const lower = lowerAscii(domain);
   const isPlain = /^[a-z0-9.-]*$/.test(lower) && !/(^|\.)xn--/.test(lower);
   const ascii = isPlain ? lower : domainToASCII(lower);
@@ -60,7 +60,7 @@ export function checkAddress(
   const isAddress =
     ascii !== undefined &&
     local.length <= maxLocalLength &&
-    local.length + 1 + Math.max(ascii.length, domain.length) <= maxLength &&
+    local.length + 1 + Math.max(ascii.length, domain.length) <= maxAddressLength &&
     !local.startsWith('-') &&
     localPattern.test(local);
   if (!isAddress || !isDomainTaken(rules, ascii)) {

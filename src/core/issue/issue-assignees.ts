@@ -7,7 +7,7 @@ import { timelineEvent } from './timeline.ts';
 import type { Issue } from './types.ts';
 
 /** Each assignee costs several queries inside a transaction. */
-const maxAssignees = 50;
+export const maxAssignees = 50;
 
 /**
  * The ids of users to assign; empty names are ignored. They must be able to read the repository or

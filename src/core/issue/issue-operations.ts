@@ -17,8 +17,8 @@ import type { FullIssue, Issue, IssueChanges } from './types.ts';
 export { deleteIssue, restoreIssue } from './issue-deletion.ts';
 
 /** The longest title and body, in characters. */
-const maxTitleLength = 255;
-const maxBodyLength = 65_536;
+export const maxTitleLength = 255;
+export const maxBodyLength = 65_536;
 
 export interface IssueInput {
   readonly title: string;

@@ -5,7 +5,7 @@ import { readDuration } from '../tracked-time/duration.ts';
 import { timeSettings } from '../user/time-settings.ts';
 
 /** About 31 years of uninterrupted work. */
-const maxEstimateSeconds = 1_000_000_000;
+export const maxEstimateSeconds = 1_000_000_000;
 
 /**
  * Parses a time estimate: seconds, or a duration as text in the caller's working days; 0 and ''

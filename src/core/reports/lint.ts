@@ -42,7 +42,7 @@ export interface LintReport {
   readonly isComplete: boolean;
 }
 
-const maxFindings = 1000;
+export const maxFindings = 1000;
 const timesNamed = 20;
 /** A rough limit on the issue bodies (in characters) of all findings. */
 const maxText = 4_000_000;

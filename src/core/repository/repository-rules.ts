@@ -3,6 +3,14 @@ import { invalid } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import { checkLength, fold } from '../text.ts';
 
+/** The longest texts, in characters. */
+export const repositoryLengths = {
+  name: 100,
+  description: 2048,
+  default_branch: 100,
+  website: 1024,
+} as const;
+
 const namePattern = /^[A-Za-z0-9._-]+$/;
 const reservedNames = new Set(['.', '..', '-']);
 const reservedEndings = ['.git', '.wiki', '.rss', '.atom'];
@@ -13,7 +21,7 @@ const reservedEndings = ['.git', '.wiki', '.rss', '.atom'];
  */
 export function checkName(name: string): void {
   if (name === '') throw invalid('[name]: Required');
-  checkLength('name', name, 100);
+  checkLength('name', name, repositoryLengths.name);
   if (!namePattern.test(name)) {
     throw invalid("[name]: must be letters, digits, '-', '_' and '.'");
   }
@@ -23,12 +31,14 @@ export function checkName(name: string): void {
   if (ending !== undefined) throw invalid(`name pattern is not allowed [pattern: *${ending}]`);
 }
 
-export const checkDescription = (text: string): void => checkLength('description', text, 2048);
-export const checkBranch = (text: string): void => checkLength('default_branch', text, 100);
+export const checkDescription = (text: string): void =>
+  checkLength('description', text, repositoryLengths.description);
+export const checkBranch = (text: string): void =>
+  checkLength('default_branch', text, repositoryLengths.default_branch);
 
 /** @throws invalid for anything but an http(s) URL, which pages can safely link to */
 export function checkWebsite(text: string): void {
-  checkLength('website', text, 1024);
+  checkLength('website', text, repositoryLengths.website);
   if (text === '') return;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {

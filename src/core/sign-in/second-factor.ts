@@ -70,7 +70,10 @@ const codeAsked = (message: string, failedSignIn?: string): PunchcardError =>
   new PunchcardError('unauthenticated', message, { requiredStepUp: 'code', failedSignIn });
 
 /** Drops the blanks and dashes that people type to group digits. */
-const plain = (code: string): string => code.slice(0, 100).replace(/[\s-]/g, '');
+/** More than any code has, with separators; the rest is ignored. */
+export const maxCodeLength = 100;
+
+const plain = (code: string): string => code.slice(0, maxCodeLength).replace(/[\s-]/g, '');
 
 async function isCodeOfApp(context: Context, factor: TwoFactor, code: string): Promise<boolean> {
   const { userId, confirmedUnix, lastStep } = factor;

@@ -12,6 +12,8 @@ import { normalizeScopes } from './scope.ts';
 import { hashSecret, newSecret } from './secret.ts';
 import type { NewToken, Token, TokenInput } from './types.ts';
 
+export const maxTokenNameLength = 255;
+
 /**
  * Creates a token for `user`. Only the host's command line can do so for another user.
  * @returns the token and its secret, which is not stored
@@ -30,7 +32,7 @@ export async function createToken(
     throw forbidden('only the command line of the host can create a token for another user');
   }
   if (name.trim() === '') throw invalid('[name]: Required');
-  checkLine('name', name, 255);
+  checkLine('name', name, maxTokenNameLength);
   const scopes = normalizeScopes(asked);
   const createdUnix = context.clock.nowUnix();
   if (expiresUnix !== 0 && expiresUnix <= createdUnix) {

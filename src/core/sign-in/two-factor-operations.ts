@@ -13,14 +13,14 @@ import { hashCode, newCode } from '../outbox/mailed-secret.ts';
 import { queueMail, writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
-import { keyContext, secondFactorCounter } from './second-factor.ts';
+import { keyContext, maxCodeLength, secondFactorCounter } from './second-factor.ts';
 import { confirmPassword, isStillVerified, type SignInInput } from './sign-in.ts';
 import { counted, signInCounters } from './sign-in-throttle.ts';
 import { base32, newTotpKey, stepOfCode } from './totp.ts';
 import type { TwoFactor, TwoFactorState } from './types.ts';
 
 /** The number of recovery codes per set. */
-const recoveryCodes = 10;
+export const recoveryCodes = 10;
 
 export async function twoFactorState(context: Context, user: User): Promise<TwoFactorState> {
   const { twoFactors } = context.database.read;
@@ -125,7 +125,7 @@ async function stepOf(
       : context.secretBox.open(factor.sealedSecret, keyContext(factor.userId));
   if (hex === undefined) throw notBegun();
   const key = Buffer.from(hex, 'hex');
-  const digits = code.slice(0, 100).replace(/[\s-]/g, '');
+  const digits = code.slice(0, maxCodeLength).replace(/[\s-]/g, '');
   const counters = [
     ...signInCounters(context, user, user.name, address),
     secondFactorCounter(context, user),

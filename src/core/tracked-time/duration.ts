@@ -34,7 +34,7 @@ export interface DurationOptions {
 }
 
 /** No duration is longer than this text. */
-const maxTextLength = 100;
+export const maxDurationLength = 100;
 
 const clock = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d))?$/;
 const iso = /^pt(?=[\d.,])(?:(\d+(?:[.,]\d+)?)h)?(?:(\d+(?:[.,]\d+)?)m)?(?:(\d+(?:[.,]\d+)?)s)?$/;
@@ -52,7 +52,7 @@ const hoursAndMinutes = /^(\d+)\s*h\s*([0-5]\d)$/;
  * would be confused with a working day
  */
 export function parseDuration(text: string, options: DurationOptions): number | undefined {
-  if (text.length > maxTextLength) return undefined;
+  if (text.length > maxDurationLength) return undefined;
   // Collapse blanks: the patterns would backtrack over every way to split a run of them.
   const trimmed = text.trim().replace(/\s+/g, ' ').toLowerCase();
   if (/^\d+$/.test(trimmed)) return exact(Number(trimmed));

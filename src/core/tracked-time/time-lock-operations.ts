@@ -17,7 +17,7 @@ import { checkTrackingEnabled } from './tracked-time.ts';
 import type { TimeLock } from './types.ts';
 
 /** In characters. */
-const maxReasonLength = 500;
+export const maxReasonLength = 500;
 
 /** Null: no lock. */
 export type FullTimeLock = { readonly lock: TimeLock; readonly userName: string } | null;

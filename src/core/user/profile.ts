@@ -12,7 +12,13 @@ export interface Profile {
 }
 
 /** Lengths in characters, as in Gitea. */
-const most = { fullName: 100, website: 255, location: 50, description: 255, language: 20 };
+export const profileLengths = {
+  full_name: 100,
+  website: 255,
+  location: 50,
+  description: 255,
+  language: 20,
+} as const;
 
 /**
  * Checks lengths and characters. A website must be http(s), as a `javascript:` link would run in
@@ -21,17 +27,17 @@ const most = { fullName: 100, website: 255, location: 50, description: 255, lang
  */
 export function checkProfile(profile: Profile): void {
   const { fullName, website, location, description, language } = profile;
-  if (fullName !== undefined) checkLine('full_name', fullName, most.fullName);
-  if (location !== undefined) checkLine('location', location, most.location);
-  if (description !== undefined) checkProse('description', description, most.description);
+  if (fullName !== undefined) checkLine('full_name', fullName, profileLengths.full_name);
+  if (location !== undefined) checkLine('location', location, profileLengths.location);
+  if (description !== undefined) checkProse('description', description, profileLengths.description);
   if (language !== undefined) {
-    checkLine('language', language, most.language);
+    checkLine('language', language, profileLengths.language);
     if (!/^[A-Za-z0-9_-]*$/.test(language)) {
       throw invalid('[language]: must be a language tag such as en-GB or de_de');
     }
   }
   if (website !== undefined) {
-    checkLine('website', website, most.website);
+    checkLine('website', website, profileLengths.website);
     if (website !== '' && !isWebAddress(website)) {
       throw invalid('[website]: must be an address that starts with http:// or https://');
     }
@@ -42,12 +48,11 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text);
 }
 
-const visibilityLevels: readonly string[] = ['public', 'limited', 'private'];
+export const visibilityLevels = ['public', 'limited', 'private'] as const;
 
 /** @throws invalid for an unknown visibility */
 export function checkVisibility(text: string): VisibilityLevel {
-  if (!visibilityLevels.includes(text)) {
-    throw invalid('[visibility]: must be public, limited or private');
-  }
-  return text as VisibilityLevel;
+  const level = visibilityLevels.find((known) => known === text);
+  if (level === undefined) throw invalid('[visibility]: must be public, limited or private');
+  return level;
 }

@@ -10,10 +10,12 @@ import { dateOrders } from '../time/dates.ts';
 import { checkProfile, checkVisibility } from './profile.ts';
 import type { Preferences, UserChanges, UserSettings } from './types.ts';
 
-// A working day is between a quarter of an hour and a whole day.
-const shortestWorkingDay = 900;
+/** The longest name of a theme or style, which only other programs use. */
+export const maxStyleLength = 255;
 
-const longestWorkingDay = 86_400;
+// A working day is between a quarter of an hour and a whole day.
+export const shortestWorkingDay = 900;
+export const longestWorkingDay = 86_400;
 
 /** @throws invalid that names the field; '' and 0 mean the instance's default */
 function checkTimeSettings(
@@ -81,8 +83,8 @@ export async function editUserSettings(
 ): Promise<UserSettings> {
   checkProfile(changes);
   const { theme, diffViewStyle, visibility } = changes;
-  if (theme !== undefined) checkLine('theme', theme, 255);
-  if (diffViewStyle !== undefined) checkLine('diff_view_style', diffViewStyle, 255);
+  if (theme !== undefined) checkLine('theme', theme, maxStyleLength);
+  if (diffViewStyle !== undefined) checkLine('diff_view_style', diffViewStyle, maxStyleLength);
   const level = visibility === undefined ? undefined : checkVisibility(visibility);
   const { timeZone, firstDayOfWeek, dateOrder, ...rest } = changes;
   const counted = { ...rest, ...checkTimeSettings(changes) };

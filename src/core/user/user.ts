@@ -14,6 +14,9 @@ const reservedEndings = ['.keys', '.gpg', '.rss', '.atom', '.png'];
 
 const namePattern = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/i;
 
+/** In characters. */
+export const maxUserNameLength = 40;
+
 /**
  * A user name has letters and digits with single `-`, `_`, `.` between them, at most 40 characters,
  * and is not reserved.
@@ -21,7 +24,7 @@ const namePattern = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/i;
  */
 export function checkUserName(name: string, field = 'username'): void {
   if (name === '') throw invalid(`[${field}]: Required`);
-  checkLength(field, name, 40);
+  checkLength(field, name, maxUserNameLength);
   const folded = fold(name);
   if (reservedNames.has(folded) || reservedEndings.some((ending) => folded.endsWith(ending))) {
     throw new PunchcardError('invalid', `name is reserved [name: ${name}]`);

@@ -1,5 +1,6 @@
 import type { Calendar } from '../../core/reports/types.ts';
 import { ZoneClock } from '../../core/reports/zones.ts';
+import { withHeaders } from '../schemas/common.ts';
 import type { TSchema } from '../type.ts';
 import { Type } from '../type.ts';
 import { csvType } from './csv.ts';
@@ -15,6 +16,7 @@ const bare = (type: string): string => type.split(';', 1)[0] ?? type;
 /** The 200 response of an operation that can also return a file. */
 export const orFile = (json: TSchema, options: { mayBeCalendar?: boolean } = {}) => ({
   description: 'JSON or a file, as requested',
+  ...withHeaders('Content-Disposition'),
   content: {
     'application/json': { schema: json },
     [bare(csvType)]: text,

@@ -4,18 +4,15 @@ import {
   maxNoteLength,
 } from '../../core/tracked-time/entry-input.ts';
 import type { EntryDetails } from '../../core/tracked-time/types.ts';
+import { line, prose } from '../schemas/texts.ts';
 import { optional, type Static, Type } from '../type.ts';
 
 /** The details of an entry as JSON: in the bodies of requests, and in answers. */
 
 export const detailInputs = {
-  note: optional(Type.String({ description: `work done, up to ${maxNoteLength} characters` })),
+  note: optional(prose(maxNoteLength, { description: 'work done' })),
   billable: optional(Type.Boolean({ description: "defaults to the repository's setting" })),
-  external_id: optional(
-    Type.String({
-      description: `id in another program, up to ${maxExternalIdLength} characters`,
-    }),
-  ),
+  external_id: optional(line(maxExternalIdLength, { description: 'id in another program' })),
 };
 const inputs = Type.Object(detailInputs);
 

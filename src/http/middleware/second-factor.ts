@@ -1,6 +1,6 @@
 import type { FastifyRequest } from '../api.ts';
 import { optional } from '../schemas/common.ts';
-import { Type } from '../type.ts';
+import { secondFactorCode } from '../schemas/texts.ts';
 
 /** Headers in which Gitea and Forgejo clients send the two-factor code. */
 const headerNames = ['x-gitea-otp', 'x-forgejo-otp'] as const;
@@ -16,7 +16,7 @@ export function codeInHeader(request: Pick<FastifyRequest, 'headers'>): string |
 
 /** The code member of a body with a password. */
 export const codeMember = optional(
-  Type.String({
+  secondFactorCode({
     description:
       'two-factor code or recovery code, if two-factor authentication is enabled; or send it as `X-Gitea-OTP`',
     examples: ['492039'],

@@ -37,6 +37,10 @@ function messageOf(errors: readonly FastifySchemaValidationError[], path: string
   if (typeof missing === 'string') {
     return `[${field === '' ? missing : `${field}.${missing}`}]: Required`;
   }
+  // As core words it.
+  if (error.keyword === 'maxLength') {
+    return `[${field}]: must be at most ${error.params.limit} characters`;
+  }
   const allowed = error.params.allowedValues;
   const hint = Array.isArray(allowed) ? `: ${allowed.join(', ')}` : '';
   return `[${field === '' ? 'body' : field}]: ${error.message ?? 'is invalid'}${hint}`;
@@ -184,6 +188,8 @@ const newAjv = (): Ajv => {
     meta: false,
     validateSchema: false,
   });
+  // Only the document shows its bounds.
+  ajv.addKeyword('x-documented');
   for (const format of ['date-time', 'email', 'int64', 'password', 'uri']) {
     ajv.addFormat(format, true);
   }

@@ -1,9 +1,15 @@
-import { exampleOf, type Schemas } from './examples.ts';
+import { maxUserNameLength } from '../../core/user/user.ts';
+import { showBounds } from './bounds.ts';
+import { exampleOf, type Schema, type Schemas } from './examples.ts';
 import { requestName } from './names.ts';
 
 /** The parts of an OpenAPI 3.1 document that are completed here. */
 export interface Document {
-  components: { schemas?: Schemas; examples?: Record<string, { value: unknown }> };
+  components: {
+    schemas?: Schemas;
+    examples?: Record<string, { value: unknown }>;
+    parameters?: Record<string, Parameter>;
+  };
   paths: Record<string, Record<string, Operation>>;
 }
 
@@ -25,12 +31,13 @@ interface Parameter {
   in: string;
   description?: string;
   required?: boolean;
-  schema?: object;
+  allowEmptyValue?: true;
+  schema?: Schema;
 }
 
 interface Operation {
   operationId?: string;
-  parameters?: Parameter[];
+  parameters?: (Parameter | { $ref: string })[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, Reply>;
   security?: Record<string, string[]>[];
@@ -51,7 +58,11 @@ const codeHeader: NonNullable<Reply['headers']> = {
 };
 const headersOf: Readonly<Record<string, NonNullable<Reply['headers']>>> = {
   307: { Location: { description: 'the new location, relative to the host', schema: text } },
-  401: { 'WWW-Authenticate': { description: '`Bearer`', schema: text }, ...codeHeader },
+  401: {
+    'WWW-Authenticate': { description: '`Bearer`', schema: text },
+    'Set-Cookie': { description: 'deletes the cookie of an ended session', schema: text },
+    ...codeHeader,
+  },
   429: { 'Retry-After': { description: 'seconds to wait before a retry', schema: whole } },
   503: { 'Retry-After': { description: 'seconds to wait before a retry', schema: whole } },
 };
@@ -69,13 +80,22 @@ const listHeaders: NonNullable<Reply['headers']> = {
   },
 };
 
+const sudo: Parameter = {
+  name: 'Sudo',
+  in: 'header',
+  required: false,
+  description:
+    'act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user',
+  schema: { type: 'string', maxLength: maxUserNameLength, pattern: '^[!-~]*$' },
+};
+
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
   description:
     'a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
 };
 const repeatedHeaders: NonNullable<Reply['headers']> = {
   'Idempotency-Replayed': {
@@ -90,6 +110,7 @@ export function completeDocument(document: Document): Document {
   const schemas = components.schemas ?? {};
   const kept: Record<string, { value: unknown }> = {};
   components.examples = kept;
+  components.parameters = { Sudo: sudo };
   for (const [name, schema] of Object.entries(schemas)) {
     // An $id would change the base URI against which references are resolved.
     delete schema.$id;
@@ -110,11 +131,10 @@ export function completeDocument(document: Document): Document {
   for (const operations of Object.values(paths)) {
     for (const operation of Object.values(operations)) {
       operation.security = securityOf(operation);
-      if (operation['x-repeatable'] === true) {
-        operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
-      }
+      completeParameters(operation);
       completeReplies(operation, give);
       const content = operation.requestBody?.content ?? {};
+      for (const { schema } of Object.values(content)) if (schema !== undefined) showBounds(schema);
       const csv = content['text/csv'];
       if (csv !== undefined) content['text/csv'] = fileOf(csv);
       for (const media of Object.values(content)) give(media);
@@ -125,10 +145,28 @@ export function completeDocument(document: Document): Document {
   return document;
 }
 
-/** Gives the schema of a JSON body its name among the components. */
+/** An empty value in a query counts as absent (D7). */
+function completeParameters(operation: Operation): void {
+  const own = (operation.parameters ?? []) as Parameter[];
+  for (const parameter of own) {
+    if (parameter.schema !== undefined) showBounds(parameter.schema);
+    if (parameter.in === 'query') parameter.allowEmptyValue = true;
+  }
+  operation.parameters = [
+    ...own,
+    ...(operation['x-repeatable'] === true ? [idempotencyKey] : []),
+    ...(operation['x-access'] === 'sign-in' ? [] : [{ $ref: '#/components/parameters/Sudo' }]),
+  ];
+}
+
+/**
+ * Gives the schema of a JSON body its name among the components. A body without required members
+ * may be omitted.
+ */
 function nameBody({ operationId = '', requestBody }: Operation, schemas: Schemas): void {
   const json = requestBody?.content['application/json'];
-  if (json?.schema === undefined) return;
+  if (requestBody === undefined || json?.schema === undefined) return;
+  requestBody.required = (json.schema.required ?? []).length > 0;
   const name = requestName(operationId);
   schemas[name] = json.schema;
   json.schema = { $ref: `#/components/schemas/${name}` };
@@ -137,7 +175,10 @@ function nameBody({ operationId = '', requestBody }: Operation, schemas: Schemas
 /** A file is the body itself; in JSON it is the only member. */
 function fileOf(json: Media): Media {
   const { csv } = (json.example ?? {}) as { csv?: string };
-  return { schema: { type: 'string' }, ...(csv === undefined ? {} : { example: csv }) };
+  return {
+    schema: { ...json.schema?.properties?.csv },
+    ...(csv === undefined ? {} : { example: csv }),
+  };
 }
 
 const nameIn = (reference: string | undefined): string | undefined =>
@@ -162,7 +203,7 @@ function securityOf(operation: Operation): Record<string, string[]>[] {
 
 function completeReplies(operation: Operation, give: (media: Media) => void): void {
   const own = new Set((operation['x-own-statuses'] ?? []).map(String));
-  const isPaged = (operation.parameters ?? []).some(({ name }) => name === 'page');
+  const isPaged = (operation.parameters ?? []).some((p) => 'name' in p && p.name === 'page');
   for (const [status, reply] of Object.entries(operation.responses)) {
     if (!own.has(status)) reply['x-shared'] = true;
     if (status in headersOf) reply.headers = { ...headersOf[status], ...reply.headers };

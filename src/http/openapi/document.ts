@@ -7,10 +7,14 @@ import type { HttpSettings } from '../settings.ts';
 const sharedRefusals: Readonly<Record<number, string>> = {
   401: 'missing or invalid credential',
   403: 'not permitted by the account, the token or its scopes',
+  404: 'no user has the name in `Sudo`',
+  422: 'a parameter is invalid, or `Sudo` and `sudo` name different users',
   429: 'too many failed sign-ins, or too many long lists in progress',
   500: 'internal failure; the message contains the request id',
   503: 'the server is overloaded; see Retry-After',
 };
+/** Sign-in ignores `Sudo`. */
+const { 404: _404, 422: _422, ...signInRefusals } = sharedRefusals;
 const bodyRefusals: Readonly<Record<number, string>> = {
   413: 'the body is too large',
   415: 'the body is not JSON',
@@ -28,7 +32,7 @@ export function declareSharedErrors(app: FastifyInstance): void {
     const { schema, config = {} } = route;
     if (schema === undefined || route.method === 'HEAD') return;
     const shared = {
-      ...sharedRefusals,
+      ...(config.isSignIn === true ? signInRefusals : sharedRefusals),
       ...(config.isRepeatable === true ? repeatedRefusals : {}),
       ...(schema.body === undefined ? {} : bodyRefusals),
     };

@@ -14,6 +14,12 @@ export interface Schema {
   example?: unknown;
   examples?: unknown[];
   minimum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  'x-documented'?: object;
 }
 
 export type Schemas = Record<string, Schema>;

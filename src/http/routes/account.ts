@@ -3,7 +3,8 @@ import { personalData } from '../../core/account/export.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { codeForPassword, codeMember } from '../middleware/second-factor.ts';
 import { presentPersonalData } from '../presenters/export.ts';
-import { emptyResponse, errorResponses } from '../schemas/common.ts';
+import { emptyResponse, errorResponses, withHeaders } from '../schemas/common.ts';
+import { password as currentPassword } from '../schemas/texts.ts';
 import { sendFile } from '../streaming/send.ts';
 import { Type } from '../type.ts';
 
@@ -30,7 +31,7 @@ export const accountRoutes: Routes = (api, http) => {
         ),
       }),
       body: Type.Object({
-        password: Type.String({ format: 'password', description: "the caller's current password" }),
+        password: currentPassword({ description: "the caller's current password" }),
         otp: codeMember,
       }),
       response: {
@@ -61,29 +62,32 @@ export const accountRoutes: Routes = (api, http) => {
       summary: 'Export all data about the authenticated user',
       tags,
       response: {
-        200: Type.Object({
-          account: Type.Any({ description: 'the user, with settings and former names' }),
-          emails: list('addresses'),
-          tokens: list('tokens, without their secrets'),
-          sessions: list('sessions'),
-          two_factor: Type.Any({ description: 'two-factor authentication state' }),
-          following: list('users whom the caller follows'),
-          followers: list('users who follow the caller'),
-          blocks: list('users blocked by the caller, with notes'),
-          repositories: list("the caller's repositories, deleted ones last"),
-          collaborations: list('repositories shared with the caller'),
-          issues: list('issues created by the caller'),
-          assignments: list('issues assigned to the caller'),
-          tracked_times: list('entries, deleted ones last'),
-          time_revisions: list("changes made by the caller, or to the caller's entries"),
-          stopwatches: list('the running stopwatch'),
-          calendar: Type.Any({
-            description: 'when the calendar subscription was created; null if there is none',
-          }),
-          events: list("the caller's events on issues"),
-          mails: list('listed mails to the caller, without their content'),
-          audit: list('audit records about the caller'),
-        }),
+        200: Type.Object(
+          {
+            account: Type.Any({ description: 'the user, with settings and former names' }),
+            emails: list('addresses'),
+            tokens: list('tokens, without their secrets'),
+            sessions: list('sessions'),
+            two_factor: Type.Any({ description: 'two-factor authentication state' }),
+            following: list('users whom the caller follows'),
+            followers: list('users who follow the caller'),
+            blocks: list('users blocked by the caller, with notes'),
+            repositories: list("the caller's repositories, deleted ones last"),
+            collaborations: list('repositories shared with the caller'),
+            issues: list('issues created by the caller'),
+            assignments: list('issues assigned to the caller'),
+            tracked_times: list('entries, deleted ones last'),
+            time_revisions: list("changes made by the caller, or to the caller's entries"),
+            stopwatches: list('the running stopwatch'),
+            calendar: Type.Any({
+              description: 'when the calendar subscription was created; null if there is none',
+            }),
+            events: list("the caller's events on issues"),
+            mails: list('listed mails to the caller, without their content'),
+            audit: list('audit records about the caller'),
+          },
+          withHeaders('Content-Disposition'),
+        ),
       },
     },
     handler: async (request, reply) => {

@@ -3,7 +3,8 @@ import { type Routes, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentInvitation } from '../presenters/user.ts';
-import { emptyResponse, errorResponses } from '../schemas/common.ts';
+import { emptyResponse, errorResponses, recordNumber } from '../schemas/common.ts';
+import { address } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];
@@ -42,7 +43,7 @@ export const adminInvitationRoutes: Routes = (api, http) => {
       description:
         'Valid for some days (configurable) and for one account. The invited address needs no confirmation.',
       tags,
-      body: Type.Object({ email: Type.String({ examples: ['mira@example.com'] }) }),
+      body: Type.Object({ email: address() }),
       response: {
         201: Type.Ref('Invitation'),
         ...errorResponses({
@@ -65,7 +66,7 @@ export const adminInvitationRoutes: Routes = (api, http) => {
       operationId: 'adminDeleteInvitation',
       summary: 'Revoke an invitation',
       tags,
-      params: Type.Object({ id: Type.Integer({ format: 'int64', description: 'the id' }) }),
+      params: Type.Object({ id: recordNumber('the id') }),
       response: {
         204: emptyResponse('the invitation has been revoked'),
         ...errorResponses({ 404: 'the invitation is unknown, used or expired' }),

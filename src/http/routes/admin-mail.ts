@@ -2,14 +2,14 @@ import { listMails, mailById, retryMail } from '../../core/outbox/outbox-operati
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentMail } from '../presenters/mail.ts';
-import { errorResponses, ownQuery } from '../schemas/common.ts';
+import { errorResponses, ownQuery, recordNumber } from '../schemas/common.ts';
 import { mailState } from '../schemas/email.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;
 const params = Type.Object({
-  id: Type.Integer({ format: 'int64', minimum: 1, description: 'id of the mail' }),
+  id: recordNumber('id of the mail'),
 });
 
 /** The outbox, for site admins: the state of mails, never their content. */

@@ -4,6 +4,7 @@ import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../presenters/email.ts';
 import { emptyResponse, errorResponses, userName } from '../schemas/common.ts';
+import { address } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];
@@ -12,7 +13,7 @@ const change = { ...admin, needsRecentPassword: true } as const;
 const params = Type.Object({ username: userName('owner of the address') });
 const one = Type.Object({
   username: userName('owner of the address'),
-  email: Type.String({
+  email: address({
     description: 'the address in any spelling, or its id',
     examples: ['mira@example.com'],
   }),

@@ -2,11 +2,13 @@ import {
   createAccount,
   deleteAccount,
   editAccount,
+  maxLoginNameLength,
   renameAccount,
 } from '../../core/account/account.ts';
 import { parseDate } from '../../core/time.ts';
-import { checkVisibility } from '../../core/user/profile.ts';
+import { checkVisibility, profileLengths, visibilityLevels } from '../../core/user/profile.ts';
 import { accountSorts, accountStates } from '../../core/user/types.ts';
+import { maxUserNameLength } from '../../core/user/user.ts';
 import { listAccounts } from '../../core/user/user-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
@@ -20,12 +22,25 @@ import {
   searchText,
   userName,
 } from '../schemas/common.ts';
+import {
+  address,
+  choice,
+  documented,
+  line,
+  password,
+  prose,
+  storedTime,
+} from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;
 const change = { ...admin, needsRecentPassword: true } as const;
 const params = Type.Object({ username: userName('the user') });
+const sourceId = Type.Integer({
+  ...documented({ minimum: 0, maximum: 0 }),
+  description: 'only 0: no other sources',
+});
 const unknown = { 307: 'the user was renamed', 404: 'user not found' };
 
 /** Clients with structs send '' for fields that were never set. */
@@ -84,28 +99,27 @@ export const adminUserRoutes: Routes = (api, http) => {
       tags,
       body: Type.Object(
         {
-          username: Type.String(),
-          email: Type.String(),
+          username: line(maxUserNameLength, { examples: ['mira'] }),
+          email: address(),
           password: optional(
-            Type.String({
-              format: 'password',
+            password({
               description: 'required, because there are no other sources; otherwise 400',
             }),
           ),
-          full_name: optional(Type.String()),
+          full_name: optional(line(profileLengths.full_name)),
           must_change_password: optional(
             Type.Boolean({ description: 'required at the first sign-in; defaults to true' }),
           ),
-          visibility: optional(Type.String({ description: 'public, limited or private' })),
+          visibility: optional(choice(['', ...visibilityLevels])),
           restricted: optional(Type.Boolean()),
-          login_name: optional(Type.String()),
-          source_id: optional(Type.Integer({ description: 'only 0: no other sources' })),
-          created_at: optional(
-            Type.String({ format: 'date-time', description: 'defaults to now' }),
-          ),
+          login_name: optional(line(maxLoginNameLength)),
+          source_id: optional(sourceId),
+          created_at: optional(storedTime('1970 to 9999; defaults to now')),
           send_notify: optional(Type.Boolean({ description: 'ignored: no mail is sent' })),
         },
         {
+          // Without it the answer is 400, as clients of Gitea expect.
+          ...documented({ required: ['username', 'email', 'password'] }),
           examples: [
             {
               username: 'mira',
@@ -157,22 +171,20 @@ export const adminUserRoutes: Routes = (api, http) => {
       params,
       body: Type.Object(
         {
-          login_name: optional(Type.String()),
-          source_id: optional(Type.Integer({ description: 'only 0: no other sources' })),
+          login_name: optional(line(maxLoginNameLength)),
+          source_id: optional(sourceId),
           email: optional(
-            Type.String({
+            address({
               description: 'replaces the primary address; with a token it also ends all sessions',
             }),
           ),
-          password: optional(
-            Type.String({ format: 'password', description: 'ends all sessions; "" is ignored' }),
-          ),
+          password: optional(password({ description: 'ends all sessions; "" is ignored' })),
           must_change_password: optional(Type.Boolean()),
-          full_name: optional(Type.String()),
-          website: optional(Type.String()),
-          location: optional(Type.String()),
-          description: optional(Type.String()),
-          visibility: optional(Type.String({ description: 'public, limited or private' })),
+          full_name: optional(line(profileLengths.full_name)),
+          website: optional(line(profileLengths.website)),
+          location: optional(line(profileLengths.location)),
+          description: optional(prose(profileLengths.description)),
+          visibility: optional(choice(['', ...visibilityLevels])),
           admin: optional(Type.Boolean()),
           active: optional(Type.Boolean()),
           prohibit_login: optional(Type.Boolean()),
@@ -253,7 +265,7 @@ export const adminUserRoutes: Routes = (api, http) => {
       summary: 'Rename a user; the old name redirects to the new one',
       tags,
       params,
-      body: Type.Object({ new_username: Type.String({ examples: ['mira-holt'] }) }),
+      body: Type.Object({ new_username: line(maxUserNameLength, { examples: ['mira-holt'] }) }),
       response: {
         204: emptyResponse('the user has been renamed'),
         ...errorResponses({ ...unknown, 422: 'the name is invalid, taken or reserved' }),

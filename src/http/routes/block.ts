@@ -1,10 +1,17 @@
-import { block, checkBlocked, listBlocked, unblock } from '../../core/block/operations.ts';
+import {
+  block,
+  checkBlocked,
+  listBlocked,
+  maxBlockNoteLength,
+  unblock,
+} from '../../core/block/operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { relatedPathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTime } from '../presenters/presenting.ts';
 import { presentUser } from '../presenters/user.ts';
 import { dateTime, emptyResponse, errorResponses, id, userName } from '../schemas/common.ts';
+import { prose } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];
@@ -76,7 +83,7 @@ export const blockRoutes: Routes = (api, http) => {
         tags,
         params: Type.Object({ username: userName('the user to block') }),
         querystring: Type.Object({
-          note: Type.Optional(Type.String({ description: 'private, at most 255 characters' })),
+          note: Type.Optional(prose(maxBlockNoteLength, { description: 'private' })),
         }),
         response: {
           204: emptyResponse('the user is blocked'),

@@ -7,6 +7,7 @@ import {
   listRepositoryComments,
 } from '../../core/comment/operations.ts';
 import { getIssue } from '../../core/issue/issue-listing.ts';
+import { maxBodyLength } from '../../core/issue/issue-operations.ts';
 import { emptyListing } from '../../core/listing.ts';
 import { parseBound } from '../../core/time.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
@@ -14,14 +15,21 @@ import { sendOnce } from '../middleware/idempotency.ts';
 import { hasIssuesStill, inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentComment } from '../presenters/comment.ts';
-import { emptyResponse, errorResponses, issueIndex, ownerAndRepo } from '../schemas/common.ts';
+import {
+  emptyResponse,
+  errorResponses,
+  issueIndex,
+  ownerAndRepo,
+  recordNumber,
+} from '../schemas/common.ts';
+import { timeBound } from '../schemas/texts.ts';
 import { type Static, Type } from '../type.ts';
 
 const tags = ['issue'];
 const ofIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
 const ofComment = Type.Object({
   ...ownerAndRepo,
-  id: Type.Integer({ format: 'int64', description: 'id of the comment' }),
+  id: recordNumber('id of the comment'),
 });
 const moved = { 307: 'the repository or its owner was renamed' };
 const unknownIssue = {
@@ -34,12 +42,12 @@ const unknownComment = {
 };
 const listQuery = Type.Object({
   ...pagingQuery,
-  since: Type.Optional(Type.String({ description: 'edited since then, RFC 3339' })),
-  before: Type.Optional(Type.String({ description: 'edited by then, RFC 3339' })),
+  since: Type.Optional(timeBound('edited since then')),
+  before: Type.Optional(timeBound('edited by then')),
 });
 const commentBody = Type.Object({
   body: Type.String({
-    description: '1 to 65,536 characters',
+    maxLength: maxBodyLength,
     examples: ['It drifts by 3 s a day.'],
   }),
 });

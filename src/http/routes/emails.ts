@@ -17,13 +17,14 @@ import { errorAnswer, sendOnce } from '../middleware/idempotency.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../presenters/email.ts';
 import { emptyResponse, errorResponses } from '../schemas/common.ts';
+import { address } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['email'];
 /** Open to pending accounts, which verify their address here. */
 const config = { access: 'signed-in', scope: 'user', allowsPending: true } as const;
 const emailParams = Type.Object({
-  email: Type.String({
+  email: address({
     description: "one of the caller's addresses in any spelling, or its id",
     examples: ['mira@example.com'],
   }),
@@ -36,7 +37,7 @@ const maxCodeLength = 100;
 export const emailRoutes: Routes = (api, http) => {
   const { context, settings } = http;
   const maxItems = context.rules.maxEmailsPerRequest;
-  const addresses = Type.Array(Type.String({ examples: ['mira@example.com'] }), { maxItems });
+  const addresses = Type.Array(address(), { maxItems });
   // Go programs write null for a list without members.
   const addressesOrNull = Type.Union([addresses, Type.Null()]);
 
@@ -74,7 +75,10 @@ export const emailRoutes: Routes = (api, http) => {
         { examples: [{ emails: ['mira@example.com', 'mira+work@example.org'] }] },
       ),
       response: {
-        201: Type.Array(Type.Ref('Email'), { description: 'the added ones, in the given order' }),
+        201: Type.Array(Type.Ref('Email'), {
+          maxItems: context.rules.maxEmailsPerAccount,
+          description: 'the added ones, in the given order',
+        }),
         ...errorResponses({
           422: 'the list is empty or too long, the account would have too many, or an address is invalid, repeated or already used; the message names it',
           429: 'too many addresses in use were tried within the hour, or too many mails to pending accounts were requested from one network',

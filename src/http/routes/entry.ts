@@ -13,7 +13,16 @@ import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRevision } from '../presenters/revision.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
-import { errorResponses, issueIndex, optional, ownerAndRepo, ownQuery } from '../schemas/common.ts';
+import {
+  errorResponses,
+  ifMatchHeader,
+  issueIndex,
+  optional,
+  ownerAndRepo,
+  ownQuery,
+  recordNumber,
+  withHeaders,
+} from '../schemas/common.ts';
 import {
   checkTracking,
   editInputOf,
@@ -21,6 +30,7 @@ import {
   ifMatchOf,
   mayRepeatReply,
 } from '../schemas/entry-bodies.ts';
+import { documented, fullName } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
@@ -28,7 +38,7 @@ const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
 const entry = Type.Object({
   ...ownerAndRepo,
   index: issueIndex,
-  id: Type.Integer({ format: 'int64', description: 'id of the tracked time' }),
+  id: recordNumber('id of the tracked time'),
 });
 const moved = { 307: 'the repository or its owner was renamed' };
 const disabled = { 400: 'time tracking is disabled for the repository' };
@@ -37,10 +47,8 @@ const closed = { 423: 'the entry is in a locked period of the repository' };
 const editBody = Type.Object(
   {
     ...editMembers,
-    issue: optional(Type.Integer({ minimum: 1, description: 'index of the target issue' })),
-    repository: optional(
-      Type.String({ description: 'owner/name of the target repository; requires issue' }),
-    ),
+    issue: optional(recordNumber('index of the target issue')),
+    repository: optional(fullName('the target repository; requires issue')),
   },
   {
     description: 'missing members are left unchanged; so are null ones, except started',
@@ -51,7 +59,10 @@ const editBody = Type.Object(
 const restoreBody = Type.Object(
   {
     batch: optional(
-      Type.String({ description: "batch id; defaults to the caller's latest reset" }),
+      Type.String({
+        ...documented({ maxLength: 64 }),
+        description: "batch id; defaults to the caller's latest reset",
+      }),
     ),
   },
   { description: 'may be omitted', examples: [{}] },
@@ -73,7 +84,7 @@ export const entryRoutes: Routes = (api, http) => {
       tags,
       params: entry,
       response: {
-        200: Type.Ref('TrackedTime'),
+        200: Type.Ref('TrackedTime', withHeaders('ETag')),
         ...errorResponses({
           ...moved,
           ...disabled,
@@ -98,6 +109,7 @@ export const entryRoutes: Routes = (api, http) => {
     onRequest,
     schema: {
       operationId: 'issueEditTime',
+      headers: ifMatchHeader,
       summary: 'Edit a tracked time, or move it to another issue',
       description:
         'For the owner of the time and site admins, and for repo admins if the repository allows it. With `If-Match`, only if the entry is unchanged.',
@@ -105,7 +117,7 @@ export const entryRoutes: Routes = (api, http) => {
       params: entry,
       body: editBody,
       response: {
-        200: Type.Ref('TrackedTime'),
+        200: Type.Ref('TrackedTime', withHeaders('ETag')),
         ...errorResponses({
           ...moved,
           400: 'time tracking is disabled for the repository or the target repository',
@@ -181,7 +193,7 @@ export const entryRoutes: Routes = (api, http) => {
       tags,
       params: entry,
       response: {
-        200: Type.Ref('TrackedTime'),
+        200: Type.Ref('TrackedTime', withHeaders('ETag')),
         ...errorResponses({
           ...moved,
           ...disabled,

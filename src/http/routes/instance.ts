@@ -60,8 +60,8 @@ export const instanceRoutes: Routes = (api, { context, settings }) => {
       response: {
         200: Type.Object({
           default_theme: Type.String(),
-          allowed_reactions: Type.Array(Type.String()),
-          custom_emojis: Type.Array(Type.String()),
+          allowed_reactions: Type.Array(Type.String(), { maxItems: 8 }),
+          custom_emojis: Type.Array(Type.String(), { maxItems: 0 }),
         }),
       },
     },

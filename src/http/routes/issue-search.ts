@@ -5,8 +5,9 @@ import { timedIssues } from '../../core/tracked-time/totals.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTimedIssue } from '../presenters/time-total.ts';
-import { errorResponses, includeTime, searchText } from '../schemas/common.ts';
+import { errorResponses, includeTime, searchText, userName } from '../schemas/common.ts';
 import { matchesNothing, unmatchedFilters } from '../schemas/issue.ts';
+import { anyText, timeBound } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 /** Issue search across repositories. */
@@ -32,13 +33,11 @@ export const issueSearchRoutes: Routes = (api, http) => {
         q: Type.Optional(searchText('part of the title or body')),
         created: Type.Optional(Type.Boolean({ description: 'only issues created by the caller' })),
         assigned: Type.Optional(Type.Boolean({ description: 'only those assigned to the caller' })),
-        owner: Type.Optional(Type.String({ description: 'login of the repository owner' })),
-        since: Type.Optional(Type.String({ description: 'updated since then, RFC 3339' })),
-        before: Type.Optional(Type.String({ description: 'updated by then, RFC 3339' })),
+        owner: Type.Optional(userName('login of the repository owner')),
+        since: Type.Optional(timeBound('updated since then')),
+        before: Type.Optional(timeBound('updated by then')),
         ...unmatchedFilters,
-        team: Type.Optional(
-          Type.String({ description: 'any value gives an empty list: there are no teams' }),
-        ),
+        team: Type.Optional(anyText('any value gives an empty list: there are no teams')),
         mentioned: Type.Optional(
           Type.Boolean({ description: 'true gives an empty list: mentions are not recorded' }),
         ),

@@ -1,6 +1,14 @@
 import { dueDateOf } from '../../core/issue/issue.ts';
+import { maxAssignees } from '../../core/issue/issue-assignees.ts';
 import { getIssue, listIssues } from '../../core/issue/issue-listing.ts';
-import { createIssue, deleteIssue, editIssue } from '../../core/issue/issue-operations.ts';
+import {
+  createIssue,
+  deleteIssue,
+  editIssue,
+  maxBodyLength,
+  maxTitleLength,
+} from '../../core/issue/issue-operations.ts';
+import { maxEstimateSeconds } from '../../core/issue/time-estimate.ts';
 import { emptyListing } from '../../core/listing.ts';
 import { parseBound } from '../../core/time.ts';
 import { issueTimes, timedIssues } from '../../core/tracked-time/totals.ts';
@@ -18,8 +26,10 @@ import {
   optional,
   ownerAndRepo,
   searchText,
+  userName,
 } from '../schemas/common.ts';
 import { matchesNothing, unmatchedFilters } from '../schemas/issue.ts';
+import { documented, duration, storedTime, timeBound } from '../schemas/texts.ts';
 import { type Static, Type } from '../type.ts';
 
 const tags = ['issue'];
@@ -30,22 +40,26 @@ const unknown = {
   404: 'repository or issue not found, or not readable by the caller; or issues are disabled',
 };
 const assignees = {
-  assignee: optional(Type.String({ description: 'an additional assignee' })),
+  assignee: optional(userName('an additional assignee')),
   assignees: optional(
-    Type.Array(Type.String(), {
+    Type.Array(userName('may be empty'), {
+      maxItems: maxAssignees,
       description:
-        'logins of users who can read the repository, at most 50; empty ones are ignored. Only issues writers can set assignees',
+        'logins of users who can read the repository; empty ones are ignored. Only issues writers can set assignees',
     }),
   ),
 };
-const title = Type.String({ description: '1 to 255 characters', examples: ['Clock drifts'] });
-const bodyText = Type.String({ description: 'up to 65,536 characters' });
-const dueDate = Type.String({
-  format: 'date-time',
-  description: 'RFC 3339; the zero date means none. Only issues writers can set it',
-});
+const title = Type.String({ maxLength: maxTitleLength, examples: ['Clock drifts'] });
+const bodyText = Type.String({ maxLength: maxBodyLength });
+const dueDate = storedTime(
+  '1970 to 9999; the zero date means none. Only issues writers can set it',
+);
 
-const timeEstimate = Type.Union([Type.Integer({ minimum: 0 }), Type.String()], {
+const estimateSeconds = Type.Integer({
+  minimum: 0,
+  ...documented({ maximum: maxEstimateSeconds }),
+});
+const timeEstimate = Type.Union([estimateSeconds, duration()], {
   description: "estimated time: seconds, or a duration such as 1h30m; 0 and '' mean no estimate",
 });
 
@@ -60,7 +74,9 @@ const createBody = Type.Object({
 });
 const editBody = Type.Object(
   {
-    title: optional(Type.String({ description: '1 to 255 characters; empty leaves it unchanged' })),
+    title: optional(
+      Type.String({ maxLength: maxTitleLength, description: 'empty leaves it unchanged' }),
+    ),
     body: optional(bodyText),
     state: optional(
       Type.Enum(['open', 'closed'], { description: 'closing stops all stopwatches on it' }),
@@ -111,13 +127,13 @@ export const issueRoutes: Routes = (api, http) => {
           Type.Enum(['issues', 'pulls'], { description: 'pulls gives an empty list' }),
         ),
         q: Type.Optional(searchText('part of the title or body')),
-        created_by: Type.Optional(Type.String({ description: 'login of the creator' })),
-        assigned_by: Type.Optional(Type.String({ description: 'login of an assignee' })),
-        since: Type.Optional(Type.String({ description: 'updated since then, RFC 3339' })),
-        before: Type.Optional(Type.String({ description: 'updated by then, RFC 3339' })),
+        created_by: Type.Optional(userName('login of the creator')),
+        assigned_by: Type.Optional(userName('login of an assignee')),
+        since: Type.Optional(timeBound('updated since then')),
+        before: Type.Optional(timeBound('updated by then')),
         ...unmatchedFilters,
         mentioned_by: Type.Optional(
-          Type.String({ description: 'any value gives an empty list: mentions are not recorded' }),
+          userName('any value gives an empty list: mentions are not recorded'),
         ),
         include: includeTime,
       }),

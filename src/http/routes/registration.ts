@@ -1,8 +1,10 @@
 import { forgotPassword, resetPassword } from '../../core/account/password-reset.ts';
 import { register } from '../../core/account/registration.ts';
+import { maxUserNameLength } from '../../core/user/user.ts';
 import { originOf, type Routes } from '../api.ts';
 import { presentUser } from '../presenters/user.ts';
 import { emptyResponse, errorResponses, optional } from '../schemas/common.ts';
+import { address, line, password as passwordText } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['account'];
@@ -11,8 +13,7 @@ const config = { access: 'anyone', scope: null, isOpenForSignIn: true, isSignIn:
 
 const secret = (description: string) =>
   Type.String({ description, maxLength: 255, examples: ['9f86d081884c7d659a2feaa0c55ad015'] });
-const password = Type.String({
-  format: 'password',
+const password = passwordText({
   description: 'at least 8 characters (configurable), at most 256',
   examples: ['correct horse battery staple'],
 });
@@ -30,11 +31,11 @@ export const registrationRoutes: Routes = (api, { context, settings }) => {
         'Open to everyone, by invitation only, or closed (configurable). If addresses must be confirmed, the account is pending until its first one is: it can only sign in, and list, add, confirm and delete its addresses. In that case the response does not reveal whether another account uses the address.',
       tags,
       body: Type.Object({
-        username: Type.String({
+        username: line(maxUserNameLength, {
           description: "letters and digits with single '-', '_' or '.' between them",
           examples: ['mira'],
         }),
-        email: Type.String({ examples: ['mira@example.com'] }),
+        email: address(),
         password,
         invitation: optional(secret('token of the link in the invitation mail')),
       }),
@@ -79,7 +80,7 @@ export const registrationRoutes: Routes = (api, { context, settings }) => {
       description:
         'Sent to the primary address of an account that can sign in, at most once every three minutes. The response does not reveal whether the account exists.',
       tags,
-      body: Type.Object({ email: Type.String({ examples: ['mira@example.com'] }) }),
+      body: Type.Object({ email: address() }),
       response: {
         202: Type.Object({
           message: Type.String({ examples: [accepted] }),

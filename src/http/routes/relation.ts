@@ -26,7 +26,10 @@ export const relationRoutes: Routes = (api, { context }) => {
         }),
       }),
       response: {
-        200: Type.Array(Type.Ref('Relation'), { description: 'one per id, in the given order' }),
+        200: Type.Array(Type.Ref('Relation'), {
+          maxItems: maxIds,
+          description: 'one per id, in the given order',
+        }),
         ...errorResponses({ 422: 'uid is not a list of ids, or too long' }),
       },
     },

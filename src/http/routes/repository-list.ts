@@ -6,6 +6,7 @@ import {
   listRepositories,
   searchRepositories,
 } from '../../core/repository/repository-operations.ts';
+import { repositoryLengths } from '../../core/repository/repository-rules.ts';
 import type { User } from '../../core/user/types.ts';
 import { type FastifyRequest, type HttpContext, type Routes, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
@@ -13,6 +14,7 @@ import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../presenters/repository.ts';
 import { errorResponses, optional, searchText, userName } from '../schemas/common.ts';
+import { repositoryName } from '../schemas/texts.ts';
 import { type TrackerBody, trackerFields, trackingOf } from '../schemas/tracker-body.ts';
 import { Type } from '../type.ts';
 
@@ -22,11 +24,11 @@ const alwaysPages = { alwaysPages: true };
 
 /** Options for licences, labels and initial files are ignored: the instance has none. */
 const body = Type.Object({
-  name: Type.String({ description: 'letters, digits, `-`, `_` and `.`', examples: ['punchcard'] }),
-  description: optional(Type.String()),
+  name: repositoryName(),
+  description: optional(Type.String({ maxLength: repositoryLengths.description })),
   private: optional(Type.Boolean()),
   template: optional(Type.Boolean()),
-  default_branch: optional(Type.String()),
+  default_branch: optional(Type.String({ maxLength: repositoryLengths.default_branch })),
   internal_tracker: optional(
     Type.Object(trackerFields, {
       description: "missing members default to the instance's settings",
@@ -194,6 +196,7 @@ export const repositoryListRoutes: Routes = (api, http) => {
         includeDesc: Type.Optional(Type.Boolean({ description: 'search descriptions too' })),
         uid: Type.Optional(
           Type.Integer({
+            minimum: 0,
             description: 'id of a user who owns the repository or collaborates on it; 0: any',
           }),
         ),

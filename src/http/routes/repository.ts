@@ -4,11 +4,13 @@ import {
   editRepository,
   type RepositoryEdit,
 } from '../../core/repository/repository-operations.ts';
+import { repositoryLengths } from '../../core/repository/repository-rules.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../presenters/repository.ts';
 import { emptyResponse, errorResponses, optional, ownerAndRepo } from '../schemas/common.ts';
+import { repositoryName } from '../schemas/texts.ts';
 import { trackerFields, trackingOf } from '../schemas/tracker-body.ts';
 import { type Static, Type } from '../type.ts';
 
@@ -21,13 +23,18 @@ const unknown = {
 
 const editBody = Type.Object(
   {
-    name: optional(Type.String({ description: 'the old name redirects to the new one' })),
-    description: optional(Type.String()),
-    website: optional(Type.String({ description: 'an http or https URL, or empty' })),
+    name: optional(repositoryName({ description: 'the old name redirects to the new one' })),
+    description: optional(Type.String({ maxLength: repositoryLengths.description })),
+    website: optional(
+      Type.String({
+        maxLength: repositoryLengths.website,
+        description: 'an http or https URL, or empty',
+      }),
+    ),
     private: optional(Type.Boolean()),
     template: optional(Type.Boolean()),
     archived: optional(Type.Boolean({ description: 'true makes issues read-only' })),
-    default_branch: optional(Type.String()),
+    default_branch: optional(Type.String({ maxLength: repositoryLengths.default_branch })),
     has_issues: optional(Type.Boolean()),
     internal_tracker: optional(
       Type.Object(trackerFields, {
@@ -138,7 +145,7 @@ export const repositoryRoutes: Routes = (api, http) => {
       tags,
       params,
       response: {
-        200: Type.Object({ topics: Type.Array(Type.String()) }),
+        200: Type.Object({ topics: Type.Array(Type.String(), { maxItems: 0 }) }),
         ...errorResponses(unknown),
       },
     },

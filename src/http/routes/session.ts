@@ -14,7 +14,8 @@ import { codeForPassword, codeMember } from '../middleware/second-factor.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentSession, presentSignIn } from '../presenters/sign-in.ts';
 import { presentUser } from '../presenters/user.ts';
-import { emptyResponse, errorResponses } from '../schemas/common.ts';
+import { emptyResponse, errorResponses, recordNumber, withHeaders } from '../schemas/common.ts';
+import { address, password } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['session'];
@@ -41,21 +42,24 @@ export const sessionRoutes: Routes = (api, http) => {
         "Sets the cookie of a new session; the session's secret is only ever sent in that cookie. A user whose password change is due can sign in, but do nothing except change it.",
       tags,
       body: Type.Object({
-        username: Type.String({
+        username: address({
           description: 'login or verified email address',
           examples: ['mira'],
         }),
-        password: Type.String({ format: 'password' }),
+        password: password(),
         otp: codeMember,
       }),
       response: {
-        201: Type.Object({
-          session: Type.Ref('Session'),
-          user: Type.Ref('User'),
-          must_change_password: Type.Boolean({
-            description: 'whether the password must be changed before anything else',
-          }),
-        }),
+        201: Type.Object(
+          {
+            session: Type.Ref('Session'),
+            user: Type.Ref('User'),
+            must_change_password: Type.Boolean({
+              description: 'whether the password must be changed before anything else',
+            }),
+          },
+          withHeaders('Set-Cookie'),
+        ),
         ...errorResponses({
           401: 'user unknown, or wrong password; or the two-factor code is wrong or missing, then with `X-Gitea-OTP: required`',
           403: 'the account is not activated or may not sign in, or the request comes from another site',
@@ -96,7 +100,7 @@ export const sessionRoutes: Routes = (api, http) => {
       description:
         'Sensitive operations in a session require a recent password confirmation (configurable). Otherwise they return 403 with `X-Punchcard-Confirm: password` and can be repeated after this request.',
       tags,
-      body: Type.Object({ password: Type.String({ format: 'password' }), otp: codeMember }),
+      body: Type.Object({ password: password(), otp: codeMember }),
       response: {
         204: emptyResponse('the password is confirmed for some minutes'),
         ...errorResponses({
@@ -123,7 +127,10 @@ export const sessionRoutes: Routes = (api, http) => {
       summary: 'Sign out',
       tags,
       response: {
-        204: emptyResponse('the session has ended and its cookie is deleted'),
+        204: emptyResponse(
+          'the session has ended and its cookie is deleted',
+          withHeaders('Set-Cookie'),
+        ),
         ...errorResponses({ 404: 'the request has no session' }),
       },
     },
@@ -182,9 +189,9 @@ export const sessionRoutes: Routes = (api, http) => {
       operationId: 'userEndSession',
       summary: 'End a session of the authenticated user',
       tags,
-      params: Type.Object({ id: Type.Integer({ format: 'int64', description: 'the id' }) }),
+      params: Type.Object({ id: recordNumber('the id') }),
       response: {
-        204: emptyResponse('the session has ended'),
+        204: emptyResponse('the session has ended', withHeaders('Set-Cookie')),
         ...errorResponses({ 404: 'session not found' }),
       },
     },
@@ -206,12 +213,10 @@ export const sessionRoutes: Routes = (api, http) => {
       description: 'Ends all other sessions of the user. Tokens are unaffected.',
       tags,
       body: Type.Object({
-        old_password: Type.String({
-          format: 'password',
+        old_password: password({
           examples: ['correct horse battery staple'],
         }),
-        new_password: Type.String({
-          format: 'password',
+        new_password: password({
           description: 'at least 8 characters (configurable), at most 256',
           examples: ['two other horses in the rain'],
         }),

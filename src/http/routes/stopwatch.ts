@@ -10,6 +10,7 @@ import {
   stopStopwatch,
 } from '../../core/stopwatch/stopwatch-operations.ts';
 import { recheckReadable, requireTracking } from '../../core/stopwatch/stopwatch-rules.ts';
+import { maxNoteLength } from '../../core/tracked-time/entry-input.ts';
 import { type FastifyRequest, type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';
@@ -22,7 +23,9 @@ import {
   issueIndex,
   optional,
   ownerAndRepo,
+  recordNumber,
 } from '../schemas/common.ts';
+import { fullName, prose, storedTime } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
@@ -36,13 +39,8 @@ const unusable = {
 
 const stopBody = Type.Object(
   {
-    ended_at: optional(
-      Type.String({
-        format: 'date-time',
-        description: 'when the work ended, not in the future; defaults to now',
-      }),
-    ),
-    note: optional(Type.String({ description: 'up to 1,024 characters' })),
+    ended_at: optional(storedTime('when the work ended, not in the future; defaults to now')),
+    note: optional(prose(maxNoteLength)),
     billable: optional(Type.Boolean({ description: "defaults to the repository's setting" })),
   },
   {
@@ -60,15 +58,10 @@ const editBody = Type.Object(
   {
     paused: optional(Type.Boolean({ description: 'whether the stopwatch is paused' })),
     started_at: optional(
-      Type.String({
-        format: 'date-time',
-        description: 'when the work began, not in the future; earlier time is not counted',
-      }),
+      storedTime('when the work began, not in the future; earlier time is not counted'),
     ),
-    issue: optional(Type.Integer({ minimum: 1, description: 'index of the issue to move it to' })),
-    repository: optional(
-      Type.String({ description: "owner/name of that issue's repository, if it is another" }),
-    ),
+    issue: optional(recordNumber('index of the issue to move it to')),
+    repository: optional(fullName("that issue's repository, if it is another")),
   },
   {
     description: 'missing and null members are left unchanged',

@@ -12,7 +12,7 @@ import { sendOnce } from '../middleware/idempotency.ts';
 import { itemwise, type ReadItem } from '../middleware/validation.ts';
 import type { Presenting } from '../presenters/presenting.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
-import { errorResponses, optional, ownQuery } from '../schemas/common.ts';
+import { errorResponses, optional, ownQuery, recordNumber } from '../schemas/common.ts';
 import {
   addInputOf,
   addMembers,
@@ -20,22 +20,19 @@ import {
   editMembers,
   entriesIn,
 } from '../schemas/entry-bodies.ts';
+import { fullName, line } from '../schemas/texts.ts';
 import { type Static, Type } from '../type.ts';
 
 const row = Type.Object({
   op: Type.Enum(['add', 'edit', 'delete']),
-  repository: Type.String({ description: 'owner/name', examples: ['mira/site'] }),
-  issue: Type.Integer({ minimum: 1, description: 'index of the issue' }),
-  id: optional(Type.Integer({ minimum: 1, description: 'id of the tracked time; not for add' })),
-  if_match: optional(Type.String({ description: 'required ETag, for edit and delete' })),
+  repository: fullName('the repository'),
+  issue: recordNumber('index of the issue'),
+  id: optional(recordNumber('id of the tracked time; not for add')),
+  if_match: optional(line(255, { description: 'required ETag, for edit and delete' })),
   ...addMembers,
   ...editMembers,
-  to_issue: optional(
-    Type.Integer({ minimum: 1, description: 'for edit: index of the target issue' }),
-  ),
-  to_repository: optional(
-    Type.String({ description: 'owner/name of the target repository; requires to_issue' }),
-  ),
+  to_issue: optional(recordNumber('for edit: index of the target issue')),
+  to_repository: optional(fullName('the target repository; requires to_issue')),
 });
 
 const list = 'operations';

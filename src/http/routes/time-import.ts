@@ -6,11 +6,12 @@ import { maxColumns, trackers } from '../../core/time-import/columns.ts';
 import { importTimes, previewColumns } from '../../core/time-import/operations.ts';
 import { maxImportRows } from '../../core/time-import/types.ts';
 import { checkListable } from '../../core/tracked-time/bulk.ts';
-import { type Routes, signedIn } from '../api.ts';
+import { type HttpContext, type Routes, signedIn } from '../api.ts';
 import { readCsv } from '../formats/csv-input.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { presentColumns, presentImport } from '../presenters/time-import.ts';
 import { errorResponses, optional, ownQuery } from '../schemas/common.ts';
+import { documented, fullName, timeZone } from '../schemas/texts.ts';
 import { columnsPreview, imported } from '../schemas/time-import.ts';
 import { Type } from '../type.ts';
 
@@ -32,7 +33,11 @@ export const timeImportRoutes: Routes = (api, http) => {
   });
 };
 
-const csv = Type.String({ description: 'the CSV file' });
+const csvOf = ({ settings }: HttpContext) =>
+  Type.String({
+    ...documented({ maxLength: settings.bodyLimitBytes }),
+    description: 'the CSV file',
+  });
 /** A table of texts by name. */
 const texts = (description: string, maxProperties: number, examples: object[]) =>
   optional(
@@ -75,7 +80,7 @@ type Texts = Readonly<Record<string, string>>;
 const textsOf = (given: object | null | undefined): Texts | undefined =>
   (given ?? undefined) as Texts | undefined;
 
-const columnsRoute: Routes = (api) => {
+const columnsRoute: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/user/times/import/columns',
@@ -89,7 +94,7 @@ const columnsRoute: Routes = (api) => {
       consumes: ['application/json', 'text/csv'],
       querystring: ownQuery(notation),
       body: Type.Object(
-        { csv, mapping },
+        { csv: csvOf(http), mapping },
         { examples: [{ csv: 'Ticket,Day,Hours\n4,2026-05-04,1.5\n' }] },
       ),
       response: {
@@ -126,14 +131,12 @@ const importRoute: Routes = (api, http) => {
         dry_run: Type.Optional(
           Type.Boolean({ description: 'save nothing, and report the result of each row' }),
         ),
-        repository: Type.Optional(
-          Type.String({ description: 'owner/name for rows without one', maxLength: 200 }),
-        ),
+        repository: Type.Optional(fullName('for rows without one')),
         issue: Type.Optional(
           Type.String({
             description:
               'the issue for rows without one: owner/name#42, or #42 in the repository of each row',
-            maxLength: 220,
+            ...documented({ maxLength: 220 }),
           }),
         ),
         create_issues: Type.Optional(
@@ -143,16 +146,13 @@ const importRoute: Routes = (api, http) => {
           }),
         ),
         time_zone: Type.Optional(
-          Type.String({
-            description: "time zone of times without one; defaults to the caller's",
-            maxLength: 64,
-          }),
+          timeZone("time zone of times without one; defaults to the caller's"),
         ),
         ...notation,
       }),
       body: Type.Object(
         {
-          csv,
+          csv: csvOf(http),
           mapping,
           persons: texts(
             "logins by name or email address; the caller's own need none",

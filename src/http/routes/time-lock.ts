@@ -3,6 +3,7 @@ import { boundForms } from '../../core/time/periods.ts';
 import {
   deleteTimeLock,
   getTimeLock,
+  maxReasonLength,
   putTimeLock,
 } from '../../core/tracked-time/time-lock-operations.ts';
 import { type FastifyRequest, type Routes, repositoryOf, signedIn } from '../api.ts';
@@ -10,13 +11,14 @@ import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { presentTimeLock } from '../presenters/revision.ts';
 import { emptyResponse, errorResponses, optional, ownerAndRepo } from '../schemas/common.ts';
+import { line, timeZone } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const params = Type.Object(ownerAndRepo);
 const moved = { 307: 'the repository or its owner was renamed' };
 const notAdmin = { 403: 'the caller is not a repo admin' };
-const reason = Type.String({ description: 'one line, up to 500 characters' });
+const reason = line(maxReasonLength);
 
 /** The route's hook has reloaded the caller's access by then. */
 const isStillAdmin = (request: Pick<FastifyRequest, 'repositoryAccess'>) => async () =>
@@ -70,10 +72,7 @@ export const timeLockRoutes: Routes = (api, http) => {
             description: `end of the locked period: a time, a day (the first that is not locked), or a period (locked to its end): ${boundForms}`,
           }),
           time_zone: optional(
-            Type.String({
-              maxLength: 64,
-              description: "IANA name, for days and periods; defaults to the caller's",
-            }),
+            timeZone("IANA name, for days and periods; defaults to the caller's"),
           ),
           reason: optional(reason),
         },

@@ -6,6 +6,7 @@ import {
 import { type Routes, signedIn } from '../api.ts';
 import { presentTime } from '../presenters/presenting.ts';
 import { errorResponses, optional } from '../schemas/common.ts';
+import { fullName, timeZone } from '../schemas/texts.ts';
 import { nullable, Type } from '../type.ts';
 
 const timeSentence = Type.Object({
@@ -24,7 +25,7 @@ const timeSentence = Type.Object({
       at: Type.Integer({ description: 'offset in the text, in UTF-16 code units' }),
       message: Type.String(),
     }),
-    { description: 'why it is not a valid entry; empty if it can be added' },
+    { maxItems: 2, description: 'why it is not a valid entry; empty if it can be added' },
   ),
   readings: Type.Array(
     Type.Object({
@@ -78,10 +79,8 @@ export const timeSentenceRoutes: Routes = (api, { context }) => {
       body: Type.Object(
         {
           text: Type.String({ maxLength: 4096 }),
-          repo: optional(Type.String({ description: 'owner/name: repository of #42' })),
-          time_zone: optional(
-            Type.String({ description: "IANA name; if absent, null or empty, the caller's" }),
-          ),
+          repo: optional(fullName('the repository of #42', '')),
+          time_zone: optional(timeZone("IANA name; if absent, null or empty, the caller's")),
         },
         { examples: [{ text: '#42 1h30m yesterday 14:00 review', repo: 'mira/site' }] },
       ),

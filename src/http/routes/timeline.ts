@@ -5,6 +5,7 @@ import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTimelineEvent } from '../presenters/timeline.ts';
 import { errorResponses, issueIndex, ownerAndRepo } from '../schemas/common.ts';
+import { timeBound } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 /** The timeline of an issue. */
@@ -25,8 +26,8 @@ export const timelineRoutes: Routes = (api, http) => {
       params: Type.Object({ ...ownerAndRepo, index: issueIndex }),
       querystring: Type.Object({
         ...pagingQuery,
-        since: Type.Optional(Type.String({ description: 'at or after this time, RFC 3339' })),
-        before: Type.Optional(Type.String({ description: 'at or before this time, RFC 3339' })),
+        since: Type.Optional(timeBound('at or after this time')),
+        before: Type.Optional(timeBound('at or before this time')),
       }),
       response: {
         200: Type.Array(Type.Ref('TimelineComment'), { description: 'oldest first' }),

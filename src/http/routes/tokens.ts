@@ -1,10 +1,16 @@
-import { createToken, deleteToken, listTokens } from '../../core/sign-in/token.ts';
+import {
+  createToken,
+  deleteToken,
+  listTokens,
+  maxTokenNameLength,
+} from '../../core/sign-in/token.ts';
 import { parseDate } from '../../core/time.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentToken } from '../presenters/sign-in.ts';
 import { emptyResponse, errorResponses, optional, userName } from '../schemas/common.ts';
+import { documented, line, storedTime } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['token'];
@@ -12,6 +18,11 @@ const tags = ['token'];
 const config = { access: 'no-token', scope: null } as const;
 const unknown = { 307: 'the user was renamed', 404: 'user not found' };
 const forOthers = 'the caller is neither the user nor a site admin, or acts for another user';
+
+const scope = Type.String({
+  ...documented({ maxLength: 40 }),
+  examples: ['read:user'],
+});
 
 /** Access tokens, managed with the password or a session. */
 export const tokenRoutes: Routes = (api, http) => {
@@ -51,22 +62,20 @@ export const tokenRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({ username: userName('the caller') }),
       body: Type.Object({
-        name: Type.String({
-          description: "unique among the user's tokens; one line, at most 255 characters",
+        name: line(maxTokenNameLength, {
+          description: "unique among the user's tokens",
           examples: ['laptop'],
         }),
         scopes: optional(
-          Type.Array(Type.String(), {
+          Type.Array(scope, {
+            maxItems: 100,
             description:
               '`read:` or `write:` with activitypub, admin, issue, misc, notification, organization, package, repository or user; `all`; `public-only`',
             examples: [['read:user', 'write:issue']],
           }),
         ),
         expires_at: optional(
-          Type.String({
-            format: 'date-time',
-            description: 'when it stops working; in the future; absent or null: never',
-          }),
+          storedTime('when it stops working; in the future; absent, null or the zero date: never'),
         ),
       }),
       response: {
@@ -99,7 +108,9 @@ export const tokenRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({
         username: userName('owner of the token'),
-        token: Type.String({ description: 'id or name; a number is tried as an id first' }),
+        token: line(maxTokenNameLength, {
+          description: 'id or name; a number is tried as an id first',
+        }),
       }),
       response: {
         204: emptyResponse('the token has been deleted and is no longer valid'),

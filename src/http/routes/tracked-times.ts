@@ -29,9 +29,12 @@ import { presentTrackedTime, trackedTimeWriter } from '../presenters/tracked-tim
 import {
   emptyResponse,
   errorResponses,
+  ifMatchHeader,
   issueIndex,
   ownerAndRepo,
+  recordNumber,
   userName,
+  withHeaders,
 } from '../schemas/common.ts';
 import {
   addInputOf,
@@ -221,12 +224,13 @@ export const trackedTimeRoutes: Routes = (api, http) => {
     onRequest: inRepository(http),
     schema: {
       operationId: 'issueDeleteTime',
+      headers: ifMatchHeader,
       summary: 'Delete specific tracked time',
       tags,
       params: Type.Object({
         ...ownerAndRepo,
         index: issueIndex,
-        id: Type.Integer({ format: 'int64', description: 'id of the tracked time' }),
+        id: recordNumber('id of the tracked time'),
       }),
       response: {
         204: emptyResponse('the time has been deleted'),
@@ -295,7 +299,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       tags,
       params: Type.Object({ ...ownerAndRepo, user: userName('owner of the times') }),
       response: {
-        200: times,
+        200: { ...times, ...withHeaders('Deprecation', 'Link') },
         ...errorResponses({
           307: 'the repository, its owner or the user was renamed',
           400: 'time tracking is disabled for the repository',

@@ -3,6 +3,7 @@ import { codeDigits, stepSeconds } from '../../core/sign-in/totp.ts';
 import {
   beginTwoFactor,
   confirmTwoFactor,
+  recoveryCodes,
   removeTwoFactor,
   renewRecoveryCodes,
   twoFactorState,
@@ -11,18 +12,20 @@ import { type Routes, signedIn } from '../api.ts';
 import { codeForPassword, codeMember } from '../middleware/second-factor.ts';
 import { presentTwoFactor } from '../presenters/sign-in.ts';
 import { emptyResponse, errorResponses } from '../schemas/common.ts';
+import { password as passwordText, secondFactorCode } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['session'];
 /** Tokens cannot manage two-factor authentication (D13). */
 const config = { access: 'no-token', scope: null, allowsTwoFactorSetup: true } as const;
-const password = Type.String({ format: 'password', description: "the caller's current password" });
+const password = passwordText({ description: "the caller's current password" });
 const wrong = {
   403: 'the password or code is wrong, or the code is missing, then with `X-Gitea-OTP: required`',
   429: 'too many wrong passwords or codes',
 };
 const codes = Type.Object({
   recovery_codes: Type.Array(Type.String({ examples: ['7K3M-Q2XA-9FHT-VB4C-2PWZ-M8RD-K6YJ'] }), {
+    maxItems: recoveryCodes,
     description: 'each replaces a two-factor code once; they are not shown again',
   }),
 });
@@ -117,7 +120,7 @@ export const twoFactorRoutes: Routes = (api, { context, settings }) => {
       summary: 'Enable two-factor authentication with a first code from the app',
       description: 'Ends all other sessions of the user. Tokens are unaffected and need no code.',
       tags,
-      body: Type.Object({ code: Type.String({ examples: ['492039'] }) }),
+      body: Type.Object({ code: secondFactorCode({ examples: ['492039'] }) }),
       response: {
         200: codes,
         ...errorResponses({

@@ -1,12 +1,22 @@
 import { emptyListing } from '../../core/listing.ts';
 import { heatmapOf, maxContributions } from '../../core/reports/heatmap.ts';
+import { weekdays } from '../../core/reports/types.ts';
+import { dateOrders } from '../../core/time/dates.ts';
+import { profileLengths, visibilityLevels } from '../../core/user/profile.ts';
 import { searchUsers } from '../../core/user/user-operations.ts';
-import { editUserSettings, userSettings } from '../../core/user/user-settings.ts';
+import {
+  editUserSettings,
+  longestWorkingDay,
+  maxStyleLength,
+  shortestWorkingDay,
+  userSettings,
+} from '../../core/user/user-settings.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser, presentUserSettings } from '../presenters/user.ts';
 import { errorResponses, optional, searchText, userName } from '../schemas/common.ts';
+import { choice, documented, line, prose, timeZone } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];
@@ -59,31 +69,42 @@ export const userRoutes: Routes = (api, http) => {
       tags,
       body: Type.Object(
         {
-          full_name: optional(Type.String({ description: 'at most 100 characters' })),
-          website: optional(Type.String({ description: 'http or https URL, or empty' })),
-          description: optional(Type.String({ description: 'at most 255 characters' })),
-          location: optional(Type.String({ description: 'at most 50 characters' })),
-          language: optional(Type.String({ description: 'language tag, or empty' })),
-          theme: optional(Type.String()),
-          hide_email: optional(Type.Boolean()),
-          hide_activity: optional(Type.Boolean()),
-          diff_view_style: optional(Type.String()),
-          visibility: optional(Type.String({ description: 'public, limited or private' })),
-          time_zone: optional(
+          full_name: optional(line(profileLengths.full_name)),
+          website: optional(
+            line(profileLengths.website, { description: 'http or https URL, or empty' }),
+          ),
+          description: optional(prose(profileLengths.description)),
+          location: optional(line(profileLengths.location)),
+          language: optional(
             Type.String({
-              description: "IANA name such as Europe/Berlin; empty for the instance's default",
+              maxLength: profileLengths.language,
+              ...documented({ pattern: '^[A-Za-z0-9_-]*$' }),
+              description: 'language tag, or empty',
             }),
           ),
+          theme: optional(line(maxStyleLength)),
+          hide_email: optional(Type.Boolean()),
+          hide_activity: optional(Type.Boolean()),
+          diff_view_style: optional(line(maxStyleLength)),
+          visibility: optional(choice(visibilityLevels)),
+          time_zone: optional(
+            timeZone("IANA name such as Europe/Berlin; empty for the instance's default"),
+          ),
           first_day_of_week: optional(
-            Type.String({ description: 'monday, saturday or sunday; empty: the default' }),
+            choice(['', ...weekdays], { description: 'empty: the default' }),
           ),
           working_day_seconds: optional(
             Type.Integer({
-              description: "length of a working day, 900 to 86400; 0 for the instance's default",
+              ...documented({
+                minimum: 0,
+                maximum: longestWorkingDay,
+                anyOf: [{ const: 0 }, { minimum: shortestWorkingDay }],
+              }),
+              description: "length of a working day; 0 for the instance's default",
             }),
           ),
           date_order: optional(
-            Type.String({
+            choice(['', ...dateOrders], {
               description:
                 'whether 3/11/2026 starts with the day (dmy) or the month (mdy); empty: refused',
             }),

@@ -1,6 +1,9 @@
+import { repositoryLengths } from '../../core/repository/repository-rules.ts';
 import { type TSchema, type TString, Type } from '../type.ts';
+import { documented, maxHeaderLength, userName } from './texts.ts';
 
 export { optional } from '../type.ts';
+export { userName } from './texts.ts';
 
 /** Response schemas of all records; `present.ts` builds them. All keys are always present (D3). */
 
@@ -19,7 +22,8 @@ export const ErrorSchema = Type.Object(
 );
 
 /** A response without a body. */
-export const emptyResponse = (description: string): TSchema => Type.Null({ description });
+export const emptyResponse = (description: string, options?: object): TSchema =>
+  Type.Null({ description, ...options });
 
 /** The errors of one operation; `document.ts` adds those that all share. */
 export function errorResponses(reasons: Readonly<Record<number, string>>): Record<number, TSchema> {
@@ -32,13 +36,42 @@ export function errorResponses(reasons: Readonly<Record<number, string>>): Recor
 }
 
 export const ownerAndRepo = {
-  owner: Type.String({ description: 'owner of the repository' }),
-  repo: Type.String({ description: 'name of the repository' }),
+  owner: userName('owner of the repository'),
+  repo: Type.String({
+    ...documented({ maxLength: repositoryLengths.name }),
+    description: 'name of the repository',
+    examples: ['site'],
+  }),
 };
 
-export const issueIndex = Type.Integer({
-  format: 'int64',
-  description: 'index of the issue within its repository',
+/** The id or index of a record in a request. */
+export const recordNumber = (description: string) =>
+  Type.Integer({ format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description });
+
+export const issueIndex = recordNumber('index of the issue within its repository');
+
+const headers = {
+  'Content-Disposition': 'name of the file',
+  Deprecation: 'since when the operation is deprecated, RFC 9745',
+  ETag: 'version of the entry, for `If-Match`',
+  Link: 'rel `successor-version`: the list that replaces this one',
+  'Set-Cookie': 'cookie of the session, or its deletion',
+};
+
+/** The headers of a response, as an option of its schema. */
+export const withHeaders = (...names: (keyof typeof headers)[]) => ({
+  headers: Object.fromEntries(
+    names.map((name) => [name, { type: 'string', description: headers[name] }]),
+  ),
+});
+
+export const ifMatchHeader = Type.Object({
+  'If-Match': Type.Optional(
+    Type.String({
+      ...documented({ maxLength: maxHeaderLength, pattern: '^[!-~ ]*$' }),
+      description: '`*`, or ETags separated by commas: only if the entry has one of them',
+    }),
+  ),
 });
 
 /** The query of an operation that Gitea does not have: unknown parameters are refused (D37). */
@@ -53,6 +86,3 @@ export const searchText = (description: string): TString =>
 export const includeTime = Type.Optional(
   Type.Enum(['time'], { description: 'time: include the time spent and the estimate' }),
 );
-
-export const userName = (description: string): TString =>
-  Type.String({ description, examples: ['mira'] });

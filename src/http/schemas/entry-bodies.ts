@@ -8,10 +8,9 @@ import { type FastifyRequest, repositoryOf, signedIn } from '../api.ts';
 import { detailInputs, readDetails } from '../middleware/entry-details.ts';
 import { optional, type Static, Type } from '../type.ts';
 import { userName } from './common.ts';
+import { duration, storedTime } from './texts.ts';
 
 /** Members of request bodies about tracked time, for single and bulk requests. */
-
-const dateTime = (description: string) => Type.String({ format: 'date-time', description });
 
 const amountMembers = {
   time: Type.Optional(
@@ -22,33 +21,31 @@ const amountMembers = {
     }),
   ),
   duration: optional(
-    Type.String({
-      description: 'instead of time: 1h30m, 1:30, 90m, 1.5h, 2d (working days) or PT1H30M',
-    }),
+    duration('instead of time: 1h30m, 1:30, 90m, 1.5h, 2d (working days) or PT1H30M'),
   ),
 };
 
 export const addMembers = {
   ...amountMembers,
   created: optional(
-    dateTime('time of the entry, 1970 to 9999; defaults to now if absent, null or the zero date'),
+    storedTime('time of the entry, 1970 to 9999; defaults to now if absent, null or the zero date'),
   ),
-  started: optional(dateTime('when the work began; created then defaults to its end')),
+  started: optional(storedTime('when the work began; created then defaults to its end')),
   ...detailInputs,
   user: optional(
     userName('owner of the time; only site admins and repo admins may name another user'),
   ),
-  user_name: optional(Type.String({ description: 'same as user' })),
+  user_name: optional(userName('same as user')),
 };
 
 export const editMembers = {
   ...amountMembers,
   created: optional(
-    dateTime(
+    storedTime(
       'time of the entry, 1970 to 9999; if the entry has a start, only together with started',
     ),
   ),
-  started: optional(dateTime('when the work began; null or the zero date removes the interval')),
+  started: optional(storedTime('when the work began; null or the zero date removes the interval')),
   ...detailInputs,
 };
 

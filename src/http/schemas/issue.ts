@@ -1,5 +1,6 @@
 import { nullable, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
+import { anyText } from './texts.ts';
 
 export const IssueSchema = Type.Object(
   {
@@ -13,8 +14,8 @@ export const IssueSchema = Type.Object(
     title: Type.String(),
     body: Type.String(),
     ref: Type.String(),
-    assets: Type.Array(Type.Any()),
-    labels: Type.Array(Type.Any()),
+    assets: Type.Array(Type.Any(), { maxItems: 0 }),
+    labels: Type.Array(Type.Any(), { maxItems: 0 }),
     milestone: Type.Null(),
     assignee: nullable(Type.Ref('User')),
     assignees: nullable(Type.Array(Type.Ref('User'))),
@@ -61,7 +62,7 @@ export const CommentSchema = Type.Object(
     original_author: Type.String(),
     original_author_id: Type.Integer(),
     body: Type.String({ examples: ['It drifts by 3 s a day.'] }),
-    assets: Type.Array(Type.Any()),
+    assets: Type.Array(Type.Any(), { maxItems: 0 }),
     created_at: dateTime('when the comment was added'),
     updated_at: dateTime('when it was last edited'),
   },
@@ -110,9 +111,7 @@ export const TimelineCommentSchema = Type.Object(
 );
 
 const noneHere = (what: string) =>
-  Type.Optional(
-    Type.String({ description: `${what}; any value gives an empty list, as there are none here` }),
-  );
+  Type.Optional(anyText(`${what}; any value gives an empty list, as there are none here`));
 
 /** Gitea's filters on what issues do not have here (D44). */
 export const unmatchedFilters = {

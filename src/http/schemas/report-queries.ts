@@ -1,11 +1,14 @@
 import { invalid } from '../../core/errors.ts';
 import { presets, type ReportQuery } from '../../core/reports/report-query.ts';
-import { roundings, weekdays } from '../../core/reports/types.ts';
+import { groupKeys, roundings, weekdays } from '../../core/reports/types.ts';
 import { boundForms } from '../../core/time/periods.ts';
 import { Type } from '../type.ts';
 import { searchText, userName } from './common.ts';
+import { documented, fullName, timeZone } from './texts.ts';
 
 /** Query parameters of reports, exports and checks. */
+
+const groupKey = groupKeys.join('|');
 
 const timeParam = (description: string) =>
   Type.Optional(Type.String({ description, maxLength: 40, examples: ['2026-05-01'] }));
@@ -17,13 +20,7 @@ export const entriesQuery = {
   preset: Type.Optional(
     Type.Enum([...presets], { description: 'instead of from and to; relative to today' }),
   ),
-  time_zone: Type.Optional(
-    Type.String({
-      description: "IANA time zone of days; defaults to the caller's setting",
-      maxLength: 64,
-      examples: ['Europe/Berlin'],
-    }),
-  ),
+  time_zone: Type.Optional(timeZone("IANA time zone of days; defaults to the caller's setting")),
   first_day_of_week: Type.Optional(
     Type.Enum([...weekdays], { description: "defaults to the caller's setting" }),
   ),
@@ -34,9 +31,7 @@ export const entriesQuery = {
   ),
 };
 export const ofRepository = {
-  repository: Type.Optional(
-    Type.String({ description: 'owner/name; only entries in this repository', maxLength: 200 }),
-  ),
+  repository: Type.Optional(fullName('only entries in this repository')),
 };
 export const ofUser = { user: Type.Optional(userName('only entries of this user')) };
 
@@ -53,8 +48,9 @@ const rounding = {
 export const shapeQuery = {
   group_by: Type.Optional(
     Type.String({
-      description: 'up to two of day, week, month, year, user, repository, issue, billable',
+      description: 'up to two different keys',
       maxLength: 40,
+      ...documented({ pattern: `^ *(${groupKey})( *, *(${groupKey}))? *$` }),
       examples: ['month,user'],
     }),
   ),

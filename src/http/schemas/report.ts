@@ -1,4 +1,5 @@
-import { lintIssueKinds } from '../../core/reports/lint.ts';
+import { lintIssueKinds, maxFindings } from '../../core/reports/lint.ts';
+import { maxGroups } from '../../core/reports/report.ts';
 import { groupKeys } from '../../core/reports/types.ts';
 import { nullable, type TSchema, Type } from '../type.ts';
 
@@ -52,7 +53,10 @@ const range = {
 
 export const reportSchema = Type.Object({
   ...range,
-  group_by: Type.Array(Type.Enum([...groupKeys]), { examples: [['month', 'user']] }),
+  group_by: Type.Array(Type.Enum([...groupKeys]), {
+    maxItems: 2,
+    examples: [['month', 'user']],
+  }),
   rounding: nullable(
     Type.Object({
       round: Type.String({ description: 'nearest, up or down', examples: ['up'] }),
@@ -62,6 +66,7 @@ export const reportSchema = Type.Object({
   ),
   total: Type.Object(sums, { description: 'per group: sum of the rounded groups' }),
   groups: Type.Array(group, {
+    maxItems: maxGroups,
     description:
       'ordered by the group_by keys: time, then names, billable first; keys not in group_by are null',
   }),
@@ -84,7 +89,7 @@ export const lintReportSchema = Type.Object({
         description: 'the entries concerned; at most 20 for a day',
       }),
     }),
-    { description: 'ordered by time; at most 1,000' },
+    { maxItems: maxFindings, description: 'ordered by time' },
   ),
 });
 

@@ -80,8 +80,8 @@ export const RepositorySchema = Type.Object(
     mirror_interval: Type.String(),
     object_format_name: Type.String(),
     mirror_updated: dateTime('always the zero time: there are no mirrors'),
-    topics: Type.Array(Type.String()),
-    licenses: Type.Array(Type.String()),
+    topics: Type.Array(Type.String(), { maxItems: 0 }),
+    licenses: Type.Array(Type.String(), { maxItems: 0 }),
   },
   { $id: 'Repository' },
 );

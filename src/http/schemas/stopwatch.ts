@@ -1,3 +1,4 @@
+import { maxSegments } from '../../core/stopwatch/stopwatch.ts';
 import { nullable, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
 
@@ -18,7 +19,7 @@ export const StopWatchSchema = Type.Object(
         started: dateTime('when it was started'),
         ended: nullable(dateTime('when it was paused')),
       }),
-      { description: 'intervals of work without pauses, in order' },
+      { maxItems: maxSegments, description: 'intervals of work without pauses, in order' },
     ),
   },
   { $id: 'StopWatch' },

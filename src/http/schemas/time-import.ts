@@ -1,3 +1,5 @@
+import { maxColumns } from '../../core/time-import/columns.ts';
+import { maxImportRows } from '../../core/time-import/types.ts';
 import { nullable, Type } from '../type.ts';
 
 /** Responses of the import. */
@@ -43,6 +45,7 @@ export const columnsPreview = Type.Object({
       ...column,
       example: Type.String({ description: 'the start of the first cell that is not empty' }),
     }),
+    { maxItems: maxColumns },
   ),
 });
 
@@ -62,7 +65,7 @@ export const imported = Type.Object({
     description: 'rows whose duration differs from start and end, which are used',
   }),
   ...notation,
-  columns: Type.Array(Type.Object(column)),
+  columns: Type.Array(Type.Object(column), { maxItems: maxColumns }),
   persons: Type.Array(
     Type.Object({
       name: Type.String({ examples: ['Mira Lane'] }),
@@ -70,7 +73,7 @@ export const imported = Type.Object({
       user: login,
       rows: rowCount,
     }),
-    { description: 'the people named in the file' },
+    { maxItems: maxImportRows, description: 'the people named in the file' },
   ),
   projects: Type.Array(
     Type.Object({
@@ -83,7 +86,7 @@ export const imported = Type.Object({
       ),
       rows: rowCount,
     }),
-    { description: 'the projects named in the file' },
+    { maxItems: maxImportRows, description: 'the projects named in the file' },
   ),
   issues: Type.Array(
     Type.Object({
@@ -96,7 +99,7 @@ export const imported = Type.Object({
       rows: rowCount,
       time: Type.Integer({ description: 'seconds', examples: [5400] }),
     }),
-    { description: 'where the rows go' },
+    { maxItems: maxImportRows, description: 'where the rows go' },
   ),
   rows: Type.Array(
     Type.Object({
@@ -119,5 +122,6 @@ export const imported = Type.Object({
         description: 'null if the row was refused or skipped',
       }),
     }),
+    { maxItems: maxImportRows },
   ),
 });

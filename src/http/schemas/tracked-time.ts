@@ -1,3 +1,4 @@
+import { maxBulkRows } from '../../core/tracked-time/bulk.ts';
 import { shownDetails } from '../middleware/entry-details.ts';
 import { nullable, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
@@ -89,7 +90,7 @@ export const BulkResultsSchema = Type.Object(
         }),
         message: Type.String({ description: 'error message; empty if it succeeded' }),
       }),
-      { description: 'one per operation, in order' },
+      { maxItems: maxBulkRows, description: 'one per operation, in order' },
     ),
   },
   { $id: 'BulkResults' },

@@ -1,3 +1,6 @@
+import { weekdays } from '../../core/reports/types.ts';
+import { dateOrders } from '../../core/time/dates.ts';
+import { visibilityLevels } from '../../core/user/profile.ts';
 import { nullable, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
 
@@ -24,7 +27,7 @@ export const UserSchema = Type.Object(
     pronouns: Type.String(),
     website: Type.String(),
     description: Type.String(),
-    visibility: Type.String({ description: 'public, limited or private' }),
+    visibility: Type.Enum([...visibilityLevels]),
     followers_count: Type.Integer(),
     following_count: Type.Integer(),
     starred_repos_count: Type.Integer(),
@@ -63,20 +66,20 @@ export const UserSettingsSchema = Type.Object(
     hide_email: Type.Boolean({ description: 'others see a placeholder as the address' }),
     hide_activity: Type.Boolean(),
     diff_view_style: Type.String(),
-    visibility: Type.String({ description: 'public, limited or private' }),
+    visibility: Type.Enum([...visibilityLevels]),
     time_zone: Type.String({
       description: "IANA name; empty for the instance's default",
       examples: ['Europe/Berlin'],
     }),
-    first_day_of_week: Type.String({
-      description: "monday, saturday or sunday; empty for the instance's default",
+    first_day_of_week: Type.Enum(['', ...weekdays], {
+      description: "empty for the instance's default",
       examples: ['monday'],
     }),
     working_day_seconds: Type.Integer({
       description: "length of a working day, 1d; 0 for the instance's default",
       examples: [28800],
     }),
-    date_order: Type.String({
+    date_order: Type.Enum(['', ...dateOrders], {
       description: 'whether 3/11/2026 starts with the day (dmy) or the month (mdy); empty: refused',
       examples: ['dmy'],
     }),

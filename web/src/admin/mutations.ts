@@ -5,6 +5,7 @@ import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
 import { asAdmin } from './asAdmin.ts';
+import type { User } from './queries.ts';
 
 const t = messages.admin;
 
@@ -31,7 +32,7 @@ export interface AccountChanges {
   readonly website?: string;
   readonly location?: string;
   readonly description?: string;
-  readonly visibility?: string;
+  readonly visibility?: User['visibility'];
   readonly login_name?: string;
   readonly admin?: boolean;
   readonly active?: boolean;

@@ -21,7 +21,7 @@ const fields = {
   date_order: 'dateOrder',
 } as const;
 /** Option value for "not set": a select cannot have an empty value. */
-const unset = 'unset';
+const unset = 'unset' as const;
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The viewer's time zone, week and working day. */

@@ -1,0 +1,25 @@
+import type { Schema } from './examples.ts';
+
+/** No text in a request may hold U+0000, which no database stores. */
+const storable = '^[^\\u0000]*$';
+
+const subschemas = (schema: Schema): Schema[] => [
+  ...Object.values(schema.properties ?? {}),
+  ...[schema.items, schema.additionalProperties].filter((part) => typeof part === 'object'),
+  ...(schema.anyOf ?? []),
+  ...(schema.allOf ?? []),
+];
+
+/** Shows the bounds of a request's values that the validation does not see. */
+export function showBounds(schema: Schema): void {
+  const { 'x-documented': bounds } = schema;
+  if (bounds !== undefined) {
+    delete schema['x-documented'];
+    Object.assign(schema, bounds);
+  }
+  const isBounded = ['pattern', 'format', 'enum', 'const'].some((keyword) => keyword in schema);
+  if (schema.type === 'string' && (!isBounded || schema.format === 'password')) {
+    schema.pattern = storable;
+  }
+  subschemas(schema).forEach(showBounds);
+}

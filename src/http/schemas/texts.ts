@@ -1,0 +1,110 @@
+import { maxAddressLength } from '../../core/email/email-address.ts';
+import { repositoryLengths } from '../../core/repository/repository-rules.ts';
+import { longestPassword } from '../../core/sign-in/password.ts';
+import { maxCodeLength } from '../../core/sign-in/second-factor.ts';
+import { maxDurationLength } from '../../core/tracked-time/duration.ts';
+import { maxUserNameLength } from '../../core/user/user.ts';
+import { type TString, Type } from '../type.ts';
+
+/** Texts in requests, with their bounds. */
+
+type Options = Readonly<Record<string, unknown>>;
+
+/**
+ * Bounds that only the document shows: the operation enforces them with a status or message of its
+ * own, such as 404 for a name that is too long to exist.
+ */
+export const documented = (bounds: Options): Options => ({ 'x-documented': bounds });
+
+/** All headers of a request together may have as many bytes: 431 otherwise. */
+export const maxHeaderLength = 16_384;
+
+/** One of a few words; the operation names them in its refusal. */
+export const choice = (values: readonly string[], options?: Options): TString =>
+  Type.String({ ...documented({ enum: values }), ...options });
+
+/** One line, as `checkLine` demands. */
+export const line = (maxLength: number, options?: Options): TString =>
+  Type.String({
+    maxLength,
+    ...documented({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$' }),
+    ...options,
+  });
+
+/** Text with line breaks and tabs, as `checkProse` demands. */
+export const prose = (maxLength: number, options?: Options): TString =>
+  Type.String({
+    maxLength,
+    ...documented({ pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$' }),
+    ...options,
+  });
+
+export const userName = (description: string): TString =>
+  Type.String({
+    ...documented({ maxLength: maxUserNameLength }),
+    description,
+    examples: ['mira'],
+  });
+
+const maxFullNameLength = maxUserNameLength + 1 + repositoryLengths.name;
+const ownerAndName = `[^/]{1,${maxUserNameLength}}/[^/]{1,${repositoryLengths.name}}`;
+
+/** @param other the only other value */
+export const fullName = (description: string, other?: ''): TString => {
+  const pattern = other === undefined ? `^${ownerAndName}$` : `^(${ownerAndName})?$`;
+  return Type.String({
+    ...documented({ maxLength: maxFullNameLength, pattern }),
+    description: `owner/name: ${description}`,
+    examples: ['mira/site'],
+  });
+};
+
+export const repositoryName = (options?: Options): TString =>
+  Type.String({
+    maxLength: repositoryLengths.name,
+    ...documented({ pattern: '^[A-Za-z0-9._-]+$' }),
+    examples: ['punchcard'],
+    ...options,
+  });
+
+export const timeZone = (description: string): TString =>
+  Type.String({
+    maxLength: 64,
+    ...documented({ pattern: '^([A-Za-z][A-Za-z0-9_+/-]*)?$' }),
+    description,
+    examples: ['Europe/Berlin'],
+  });
+
+/** The value of a filter that matches nothing here. */
+export const anyText = (description: string): TString =>
+  Type.String({ maxLength: 2000, description });
+
+/** The bound of a filter; not in the years of a stored time. */
+export const timeBound = (description: string): TString =>
+  Type.String({ format: 'date-time', description });
+
+export const duration = (description?: string): TString =>
+  Type.String({ ...documented({ maxLength: maxDurationLength }), description });
+
+/** A point in time that is stored; the zero date means none. */
+export const storedTime = (description: string): TString =>
+  Type.String({
+    format: 'date-time',
+    ...documented({ pattern: '^(0001-01-01T00:00:00|19[7-9]\\d-|[2-9]\\d{3}-)' }),
+    description,
+  });
+
+export const address = (options?: Options): TString =>
+  Type.String({
+    ...documented({ maxLength: maxAddressLength }),
+    examples: ['mira@example.com'],
+    ...options,
+  });
+
+/** A password to compare or to set. */
+export const password = (options?: Options): TString =>
+  Type.String({ format: 'password', ...documented({ maxLength: longestPassword }), ...options });
+
+/** A two-factor or recovery code; separators do not count. */
+export const secondFactorCode = (options?: Options): TString =>
+  Type.String({ ...documented({ maxLength: maxCodeLength }), ...options });
