@@ -127,8 +127,8 @@ export async function openEngine(location: DatabaseLocation, clock: Clock): Prom
     throw openingError(error, file, restoreAdvice);
   }
   if (location.isServing !== true) return { kind: 'sqlite', engine };
-  const leave = await announceServer(dataDir);
-  const close = (): Promise<void> => engine.close().finally(leave);
+  const stopAnnouncing = await announceServer(dataDir);
+  const close = (): Promise<void> => engine.close().finally(stopAnnouncing);
   return { kind: 'sqlite', engine: { ...engine, close } };
 }
 

@@ -54,7 +54,7 @@ async function migrateInTurn(
   nowUnix: number,
 ): Promise<void> {
   let hasLocks = true;
-  let overtaken = 0;
+  let conflicts = 0;
   while (pending(migrations, await versionOf(connection)).length > 0) {
     try {
       await migrateOnce(connection, migrations, nowUnix, hasLocks);
@@ -63,9 +63,9 @@ async function migrateInTurn(
         hasLocks = false;
         continue;
       }
-      overtaken += 1;
-      if (!(alreadyExists(error) || isSerializationFailure(error)) || overtaken > 10) throw error;
-      await sleep(100 * overtaken);
+      conflicts += 1;
+      if (!(alreadyExists(error) || isSerializationFailure(error)) || conflicts > 10) throw error;
+      await sleep(100 * conflicts);
     }
   }
 }

@@ -83,10 +83,10 @@ function InviteForm() {
 }
 
 function InvitationTable({ invitations }: { invitations: readonly Schema<'Invitation'>[] }) {
-  const takeBack = useRevokeInvitation();
+  const revoke = useRevokeInvitation();
   const ask = async (id: number, email: string): Promise<void> => {
     const question = { title: t.revokeTitle, text: t.revokeText(email), action: t.revoke };
-    if (await confirmAction(question)) takeBack.mutate({ id, email });
+    if (await confirmAction(question)) revoke.mutate({ id, email });
   };
   return (
     <WideTable minWidth={700} label={t.sections.invitations} isFixed>

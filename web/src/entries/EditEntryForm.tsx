@@ -17,7 +17,7 @@ import { changesOf, type EntryValues, valuesOf } from './values.ts';
 const t = messages.entries;
 
 /**
- * Edits or moves an entry. If somebody else changed it, the input is kept and overwrites their
+ * Edits or moves an entry. If someone else changed it, the input is kept and overwrites their
  * version only after a second confirmation.
  */
 export function EditEntryForm({
@@ -35,7 +35,7 @@ export function EditEntryForm({
   const zone = useZone();
   const edit = useEditEntry();
   const [error, setError] = useState<unknown>();
-  /** The entry as somebody else changed it. */
+  /** The entry as someone else changed it. */
   const [theirs, setTheirs] = useState<Entry | null>(null);
   const place = placeOfEntry(entry);
   const lock = useQuery(lockQuery(place.owner, place.repo)).data;

@@ -16,7 +16,7 @@ export type NewEntry = EntryChanges & { readonly place: IssuePlace };
 
 const pathOf = (entry: Entry) => ({ ...placeOfEntry(entry), id: entry.id });
 
-/** True if somebody else changed the entry since it was fetched. */
+/** True if someone else changed the entry since it was fetched. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 412;
 
@@ -105,9 +105,9 @@ export const useEditEntry = () =>
   useMutation({
     mutationFn: ({ entry, changes }: EntryEdit) => queueEdit(entry, changes),
     onMutate: async ({ entry, changes }) => ({
-      takeBack: await updateOptimistically(entry, changes),
+      rollBack: await updateOptimistically(entry, changes),
     }),
-    onError: (_error, _edit, shown) => shown?.takeBack(),
+    onError: (_error, _edit, shown) => shown?.rollBack(),
     onSuccess: ({ before, after }, { changes }) => {
       // The next change must name this version, even before lists are refetched. Lists with an
       // older version are left alone: they lack somebody else's change.

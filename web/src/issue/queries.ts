@@ -156,13 +156,13 @@ export const useReset = (place: IssuePlace) =>
         params: { path: place, header: once() },
       }),
     onSuccess: (_, { count, entryId }) =>
-      notifyWithUndo(t.entriesDeleted(count), () => takeBack(place, entryId).finally(timeChanged)),
+      notifyWithUndo(t.entriesDeleted(count), () => restore(place, entryId).finally(timeChanged)),
     onError: notifyError,
     onSettled: timeChanged,
   });
 
 /** Restores the entries of the reset that deleted this entry, not of a later one. */
-async function takeBack(place: IssuePlace, id: number): Promise<void> {
+async function restore(place: IssuePlace, id: number): Promise<void> {
   const { data } = await api.GET('/repos/{owner}/{repo}/issues/{index}/times/{id}/revisions', {
     params: { path: { ...place, id } },
   });

@@ -32,7 +32,7 @@ export function RunningWatch({ reading }: { reading: Reading }) {
         )}
       </Group>
       <IssueOfWatch reading={reading} />
-      <Group wrap="nowrap" gap={6} className={classes.deeds}>
+      <Group wrap="nowrap" gap={6} className={classes.actions}>
         <Tooltip label={pauseLabel} events={{ hover: true, focus: false, touch: false }}>
           <ActionIcon
             variant="default"

@@ -66,7 +66,7 @@ function FindingCard({ finding }: { finding: Finding }) {
   const [first] = entries;
   const kind = String(finding.kind);
   const day = finding.day as string | null;
-  const mends = fixesOf(finding, entries, zone);
+  const fixes = fixesOf(finding, entries, zone);
   return (
     <Card withBorder component="section" aria-label={finding.message} p="sm">
       <Stack gap="xs">
@@ -107,8 +107,8 @@ function FindingCard({ finding }: { finding: Finding }) {
           {t.suggestedFix(finding.mend)}
         </Text>
         <Group gap="xs">
-          {mends.map((mend) => (
-            <FixButton key={mend.label} fix={mend} />
+          {fixes.map((fix) => (
+            <FixButton key={fix.label} fix={fix} />
           ))}
           {kind === 'closed_issue' && first !== undefined && isReadable(first) && (
             <Button

@@ -8,7 +8,7 @@ import type { Fix } from './fixes.ts';
 
 /** Applies a fix; an error is reported and the entries are refetched. */
 export function FixButton({ fix }: { fix: Fix }) {
-  const mending = useMutation({
+  const applying = useMutation({
     mutationFn: fix.apply,
     onError: (error) =>
       notifyError(isConflict(error) ? new Error(messages.entries.changedByOther) : error),
@@ -18,8 +18,8 @@ export function FixButton({ fix }: { fix: Fix }) {
     <Button
       size="compact-sm"
       variant="light"
-      loading={mending.isPending}
-      onClick={() => mending.mutate()}
+      loading={applying.isPending}
+      onClick={() => applying.mutate()}
     >
       {fix.label}
     </Button>

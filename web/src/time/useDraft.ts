@@ -14,7 +14,7 @@ const t = messages.time;
 export interface Draft {
   /** The entry when editing began. */
   readonly entry: Entry;
-  /** The entry as somebody else changed it meanwhile. */
+  /** The entry as someone else changed it meanwhile. */
   readonly theirs?: Entry;
   readonly duration: string;
   readonly note: string;

@@ -64,8 +64,8 @@ export function useCells(from: string, to: string, zone: string) {
       else if (change.cell.entries.length > 0) notifyWithUndo(t.changed, undo);
       else notifyWithUndo(t.added, undo);
     },
-    onError: (error, { name, text }, takeBack) => {
-      takeBack?.();
+    onError: (error, { name, text }, rollBack) => {
+      rollBack?.();
       setFailed((all) => ({ ...all, [name]: { text, message: reasonOf(error) } }));
     },
     onSettled: timeChanged,
@@ -76,7 +76,7 @@ export function useCells(from: string, to: string, zone: string) {
       changeCells(changes, zone),
     onMutate: ({ changes }) => showOptimistically(changes),
     onSuccess: (undo, { done }) => notifyWithUndo(done, undo),
-    onError: (_error, _changes, takeBack) => takeBack?.(),
+    onError: (_error, _changes, rollBack) => rollBack?.(),
     onSettled: timeChanged,
   });
 

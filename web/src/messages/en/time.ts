@@ -92,7 +92,7 @@ export const time = {
     'Possible mistakes appear here: overlapping entries, days with more than 24 hours, entries in the future or on closed issues.',
   reviewTruncated: 'Not all results are shown. Choose a shorter range.',
   sentence: (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
-  suggestedFix: (mend: string) => `Suggested fix: ${mend}.`,
+  suggestedFix: (fix: string) => `Suggested fix: ${fix}.`,
   kinds: {
     overlap: 'Overlap',
     long_day: 'Too many hours in one day',
