@@ -54,7 +54,10 @@ const inputOf = (given: CreateBody) => ({
 /** Gitea's filters on what repositories do not have here (D44). */
 const noneHere = (what: string) =>
   Type.Optional(
-    Type.Integer({ description: `${what}; others give an empty list, as there are none here` }),
+    Type.Integer({
+      minimum: 0,
+      description: `${what}; others give an empty list, as there are none here`,
+    }),
   );
 const taken = { 409: 'the owner already has a repository with this name, or the name is reserved' };
 
