@@ -178,10 +178,10 @@ describe('the time of an issue', () => {
     await t.make.time(issue, jonas.user, 5400, t.clock.nowUnix() - 200_000);
     const visitor = await visitAs('mira', address);
     const { page } = visitor;
-    await page.getByText('75 % of the estimate, 0:30 left').waitFor();
+    await page.getByText('75% of the estimate, 0:30 left').waitFor();
     await t.make.time(issue, mira.user, 3600, t.clock.nowUnix() - 86_400);
     await page.reload();
-    await page.getByText('125 % of the estimate, 0:30 over').waitFor();
+    await page.getByText('125% of the estimate, 0:30 over').waitFor();
     const summary = await get(`${path}/time-summary`);
     expect(summary).toMatchObject({ spent: 9000, estimate: 7200, progress: 125 });
     const figure = (name: string) => page.locator('dl > div', { hasText: name }).locator('dd');
@@ -191,8 +191,8 @@ describe('the time of an issue', () => {
     const people = page.getByRole('table', { name: 'Time by person' });
     expect(await people.getByRole('row').allTextContents()).toEqual([
       'PersonEntriesShareTime',
-      'jonas160 %1:30',
-      'mira140 %1:00',
+      'jonas160%1:30',
+      'mira140%1:00',
     ]);
     await page.getByRole('button', { name: 'Show the 2 days as a table' }).click();
     await page.getByRole('cell', { name: '3 May 2026', exact: true }).waitFor();

@@ -11,11 +11,11 @@ const screens = [
   { name: 'readme-calendar', path: '/-/calendar', sign: 'Calendar', scheme: 'light' },
   {
     name: 'readme-reports',
-    path: '/-/reports?preset=this-month&by=week',
+    path: '/-/reports?preset=last-month&by=repository,issue',
     sign: 'Reports',
     scheme: 'light',
   },
-  { name: 'readme-issue', path: '/kestrel/shop/issues/20', sign: 'Time', scheme: 'dark' },
+  { name: 'readme-issue', path: '/kestrel/shop/issues/60', sign: 'Time', scheme: 'dark' },
 ] as const;
 
 let t: TestApp;
@@ -23,7 +23,7 @@ let browser: Browser;
 beforeAll(async () => {
   [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
   const kestrel = { name: 'kestrel', password: demoPassword };
-  const path = '/repos/kestrel/shop/issues/20/stopwatch/start';
+  const path = '/repos/kestrel/shop/issues/60/stopwatch/start';
   expect((await t.request('POST', path, kestrel)).status).toBe(201);
   t.clock.advance(42 * 60);
 });

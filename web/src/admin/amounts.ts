@@ -13,7 +13,7 @@ export function bytes(count: number): string {
   }).format(count / 1000 ** step);
 }
 
-/** `12 %`. */
+/** `12%`. */
 export const share = (ratio: number): string =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(ratio);
 

@@ -55,7 +55,7 @@ export function PeopleTime({ users, seconds }: { users: readonly Part[]; seconds
                 </Group>
               </Table.Td>
               <Table.Td ta="right">{number(user.count)}</Table.Td>
-              <Table.Td ta="right">{number(Math.round(shareOf(user.seconds)))} %</Table.Td>
+              <Table.Td ta="right">{number(Math.round(shareOf(user.seconds)))}%</Table.Td>
               <Table.Td ta="right">{hours(user.seconds)}</Table.Td>
             </Table.Tr>
           ))}
