@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -53,6 +54,18 @@ describe('backup --every --keep', () => {
     const kept = ['113000', '123000', '133000'].map((time) => `punchcard-2026-05-04T${time}Z.db`);
     expect(names()).toEqual(['notes.txt', ...kept]);
     for (const name of kept) checkFile(join(backups.path, name));
+  });
+
+  it('removes what a crashed backup left, and nothing else', async () => {
+    const gone = spawnSync(process.execPath, ['--version']).pid;
+    const left = (day: string, pid: number): string =>
+      `.punchcard-${day}T113000Z.db.${pid}.partial`;
+    const others = [left('2026-05-02', process.ppid), `.mine.db.${gone}.partial`];
+    const abandoned = [gone, process.pid].map((pid) => left('2026-05-03', pid));
+    abandoned.push(`${left('2026-05-03', gone)}-journal`);
+    for (const name of [...others, ...abandoned]) writeFileSync(join(backups.path, name), '');
+    expect(await makeSeries(1, 3, () => {})).toEqual([]);
+    expect(names()).toEqual([...others, 'punchcard-2026-05-04T093000Z.db'].sort());
   });
 
   it('goes on after a failure, and removes nothing for it', async () => {

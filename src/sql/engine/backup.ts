@@ -86,6 +86,7 @@ async function copyChecked(
   checkSource: (connection: Sqlite.Database) => void = () => {},
 ): Promise<CopyReport> {
   const partial = join(dirname(target), `.${basename(target)}.${process.pid}.partial`);
+  removeAbandoned(target);
   try {
     const expected = await copySnapshot(source, partial, progress, checkSource);
     progress.check();
@@ -105,6 +106,28 @@ async function copyChecked(
       throw new UnusableDatabaseError(`${target} already exists`);
     }
     throw openingError(error, source);
+  }
+}
+
+/** Removes what crashed copies left of files with this name, whatever date or number is in it. */
+function removeAbandoned(target: string): void {
+  const folder = dirname(target);
+  const shapeOf = (name: string): string => name.replace(/\d/g, '0');
+  for (const name of readdirSync(folder)) {
+    const [, copied, pid] = /^\.(.+)\.(\d+)\.partial(?:-\w+)?$/.exec(name) ?? [];
+    const isOurs = copied !== undefined && shapeOf(copied) === shapeOf(basename(target));
+    if (isOurs && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** Another process: in a container a process often gets the id of the one that crashed. */
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 
