@@ -145,6 +145,28 @@ describe("import of other trackers' files", () => {
     expect((await send(csv, `${issueFor}&date_order=mdy`)).json.added).toBe(2);
   });
 
+  it("reads dates in the caller's order, but not those of a tracker or against the file", async () => {
+    const set = (date_order: string) =>
+      t.request('PATCH', '/user/settings', worker, { body: { date_order } });
+    const orderOf = async (csv: string) => (await send(csv, `${issueFor}&dry_run=true`)).json;
+    const ambiguous = table('date,hours', '4/5/2026,1');
+    await set('dmy');
+    expect(await orderOf(ambiguous)).toMatchObject({
+      date_order: 'dmy',
+      rows: [{ after: { created: expect.stringMatching(/^2026-05-04/) } }],
+    });
+    const columns = await t.request('POST', '/user/times/import/columns', worker, {
+      body: { csv: ambiguous },
+    });
+    expect(columns.json).toMatchObject({ date_order: 'dmy', problem: '' });
+    expect(await orderOf(table('date,hours', '4/5/2026,1', '4/15/2026,1'))).toMatchObject({
+      date_order: 'mdy',
+    });
+    expect(await orderOf(fixture('clockify-older'))).toMatchObject({ date_order: null });
+    await set('');
+    expect(await orderOf(ambiguous)).toMatchObject({ date_order: null, refused: 1 });
+  });
+
   it('refuses impossible dates and mixed date orders', async () => {
     const { status, json } = await send(fixture('clockify-impossible'), issueFor);
     expect([status, json.message]).toEqual([

@@ -19,19 +19,26 @@ export interface ReadingOptions extends Notation {
   readonly clock: ZoneClock;
 }
 
-/** The given format, or the one that the cells of all rows show. @throws invalid */
+/**
+ * The given format, or the one that the cells of all rows show. In a table that no tracker exported
+ * the caller's date order applies where no cell shows one.
+ * @throws invalid
+ */
 export function notationOf(
-  { places }: Columns,
+  { places, tracker }: Columns,
   records: readonly TextRecord[],
   set: Partial<Notation>,
+  usualOrder: TimeSettings['dateOrder'],
 ): Notation {
   const textsOf = (...fields: Field[]) =>
     records.flatMap(({ line, cells }) =>
       fields.map((field) => ({ line, text: (cells[places[field] ?? -1] ?? '').trim() })),
     );
   const texts = textsOf('hours', 'duration').map(({ text }) => text);
+  const usual = tracker === null && usualOrder !== '' ? usualOrder : null;
+  const dates = textsOf('date', 'start', 'end_date', 'end', 'created');
   return {
-    dateOrder: set.dateOrder ?? dateOrderOf(textsOf('date', 'start', 'end_date', 'end', 'created')),
+    dateOrder: set.dateOrder ?? dateOrderOf(dates) ?? usual,
     decimalMark: set.decimalMark ?? decimalMarkOf(texts),
   };
 }

@@ -58,7 +58,7 @@ export async function importTimes(
   const habits = await habitsOf(context, caller, options.timeZone);
   const columns = readColumns(table.head, options);
   checkComplete(columns, options.issue !== undefined);
-  const notation = notationOf(columns, table.records, options);
+  const notation = notationOf(columns, table.records, options, habits.dateOrder);
   const places = placeFinder(context, caller, options);
   const persons = await readPersons(context, caller, options.persons);
   const { isDryRun } = options;
@@ -113,14 +113,17 @@ export interface ColumnsPreview {
 }
 
 /** Detects the columns and the format of a file, to choose a mapping. @throws invalid */
-export function previewColumns(
+export async function previewColumns(
+  context: Context,
+  caller: SignedIn,
   table: TextTable,
   options: ColumnOptions & Partial<Notation>,
-): ColumnsPreview {
+): Promise<ColumnsPreview> {
+  const { dateOrder } = await timeSettings(context, caller);
   const columns = readColumns(table.head, options);
   let notation: Notation | null = null;
   try {
-    notation = notationOf(columns, table.records, options);
+    notation = notationOf(columns, table.records, options, dateOrder);
     checkComplete(columns, true);
     return { columns, notation, problem: '' };
   } catch (error) {

@@ -111,7 +111,8 @@ const columnsRoute: Routes = (api, http) => {
         tracker,
         mapping: textsOf(request.body.mapping),
       };
-      return presentColumns(previewColumns(table, options), table);
+      const preview = await previewColumns(http.context, signedIn(request), table, options);
+      return presentColumns(preview, table);
     },
   });
 };
