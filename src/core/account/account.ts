@@ -120,8 +120,8 @@ export async function createAccount(
 
 /**
  * Changes an account for its administrator. Barring sign-in, a new password, or with a token a new
- * address ends its sessions; the old address is notified of a new password or address. Activating a pending account, or giving
- * it an address, completes its registration.
+ * address ends its sessions; the old address is notified of a new password or address. Activating a
+ * pending account, or giving it an address, completes its registration.
  * @returns the changed account
  * @throws forbidden for anyone but site admins and the host; and for tokens, if they would set the
  * password or address of their own user or of a site admin (D35)
