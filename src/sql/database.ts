@@ -60,9 +60,7 @@ export interface DatabaseLocation {
   readonly databaseUrl?: string | null;
   /** Throws instead of creating a missing database. */
   readonly mustExist?: boolean;
-  /**
-   * True for a server: commands can detect it, and a file that was not closed properly is checked.
-   */
+  /** True for a server, so that commands can detect it. */
   readonly isServing?: boolean;
 }
 
@@ -115,9 +113,9 @@ export async function openEngine(location: DatabaseLocation, clock: Clock): Prom
   }
   if (location.mustExist !== true) makeFolder(dataDir);
   createPrivately(file);
-  // An unmerged log means that the last process crashed, or another one is running.
-  const isUnclean = location.isServing === true && sizeOf(`${file}-wal`) > 0;
-  const mustCheck = isUnclean && !(await isServed(dataDir));
+  // An unmerged log means that the last process crashed, or another one is running. Commands check
+  // too, because they merge it.
+  const mustCheck = sizeOf(`${file}-wal`) > 0 && !(await isServed(dataDir));
   const engine = openSqlite(file);
   try {
     if (mustCheck) checkConnection(engine.connection, file, 'quick_check', restoreAdvice);

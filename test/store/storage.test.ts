@@ -177,16 +177,22 @@ describe('a damaged file', () => {
     }
   });
 
-  it('that was not closed is found at the start, and named with what to do', async () => {
-    const { dataDir } = place;
-    // The log of a process that ended without merging it.
-    writeSync(openSync(`${sqliteFile(dataDir)}-wal`, 'w'), Buffer.alloc(100));
-    damage();
-    const start = openDatabase({ dataDir, isServing: true }, new TestClock());
-    await expect(start).rejects.toThrow(
-      /^\S+punchcard\.db is damaged.*; restore a backup with `punchcard restore`$/,
-    );
-  });
+  it.each([
+    ['a server', true],
+    ['a command', false],
+  ])(
+    'that was not closed is found by %s that opens it, and named with what to do',
+    async (_, isServing) => {
+      const { dataDir } = place;
+      // The log of a process that ended without merging it.
+      writeSync(openSync(`${sqliteFile(dataDir)}-wal`, 'w'), Buffer.alloc(100));
+      damage();
+      const start = openDatabase({ dataDir, isServing }, new TestClock());
+      await expect(start).rejects.toThrow(
+        /^\S+punchcard\.db is damaged.*; restore a backup with `punchcard restore`$/,
+      );
+    },
+  );
 });
 
 describe('a data folder that is gone while a server uses it', () => {
