@@ -2,15 +2,10 @@ import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { Clock } from '../core/clock.ts';
 import { type DatabaseLocation, sqliteFile } from './database.ts';
-import {
-  isConnectionLost,
-  isRefused,
-  openingError,
-  reasonOf,
-  UnusableDatabaseError,
-} from './engine/dialect.ts';
+import { isConnectionLost, isRefused, reasonOf } from './engine/dialect.ts';
 import { pending } from './engine/migrate.ts';
 import { versionOf } from './engine/migrate-sqlite.ts';
+import { openingError, UnusableDatabaseError } from './engine/opening.ts';
 import { restoreAdvice } from './engine/sqlite.ts';
 import { migrations } from './migrations/index.ts';
 

@@ -12,15 +12,10 @@ import type { Clock } from '../core/clock.ts';
 import type { Database, Stores } from '../core/store.ts';
 import { unfinishedCopyKey } from './engine/copy.ts';
 import { checkConnection, syncFolder } from './engine/database-file.ts';
-import {
-  isConnectionLost,
-  isRefused,
-  openingError,
-  reasonOf,
-  UnusableDatabaseError,
-} from './engine/dialect.ts';
+import { isConnectionLost, isRefused, reasonOf } from './engine/dialect.ts';
 import type { Engine, Executor } from './engine/executor.ts';
 import { migrateSqlite } from './engine/migrate-sqlite.ts';
+import { openingError, UnusableDatabaseError } from './engine/opening.ts';
 import type { PostgresEngine } from './engine/postgres.ts';
 import { announceServer, isServed, requireUnserved } from './engine/presence.ts';
 import { openSqlite, restoreAdvice, type SqliteEngine } from './engine/sqlite.ts';

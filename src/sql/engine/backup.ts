@@ -10,9 +10,9 @@ import {
   rowCounts,
   syncToDisk,
 } from './database-file.ts';
-import { openingError, UnusableDatabaseError } from './dialect.ts';
 import { pending } from './migrate.ts';
 import { versionOf } from './migrate-sqlite.ts';
+import { openingError, UnusableDatabaseError } from './opening.ts';
 import { requireUnserved } from './presence.ts';
 
 /** The result of a backup or restore. */

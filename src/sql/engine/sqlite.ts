@@ -7,14 +7,10 @@ import type { DatabaseFacts } from '../../core/store.ts';
 import type { Schema } from '../schema.ts';
 import { sqliteTextIndexes } from '../search/text-tables.ts';
 import { ChangeListeners } from './changes.ts';
-import {
-  configureSqlite,
-  openingError,
-  PlannedOnceSqliteCompiler,
-  translateError,
-} from './dialect.ts';
+import { configureSqlite, PlannedOnceSqliteCompiler, translateError } from './dialect.ts';
 import type { Engine, Executor } from './executor.ts';
 import { GroupCommitWriter, type ImmediateExecutor } from './group-commit.ts';
+import { openingError } from './opening.ts';
 import { ThreadExecutor } from './reading-threads.ts';
 import { type Builder, type Compilable, type Prepared, prepare } from './statement.ts';
 import { FileStorage } from './storage.ts';
