@@ -112,6 +112,15 @@ describe('the document', () => {
     expect(broken).toEqual([]);
   });
 
+  it('has no example that nothing uses, and none in a list that is always empty', () => {
+    const { examples } = document.components;
+    const paths = JSON.stringify(document.paths);
+    const unused = Object.keys(examples).filter(
+      (name) => !paths.includes(`"#/components/examples/${name}"`),
+    );
+    expect([unused, examples.Repository.value.topics]).toEqual([[], []]);
+  });
+
   it('reveals no internals', () => {
     const text = JSON.stringify(document);
     expect(text).not.toMatch(/\/work|node_modules|sqlite|kysely|"\$id"|"~|127\.0\.0\.1|x-own/i);

@@ -12798,9 +12798,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "topics": [
-                     *         ""
-                     *       ]
+                     *       "topics": []
                      *     }
                      */
                     "application/json": {
@@ -13188,12 +13186,8 @@ export interface operations {
                      *           "mirror_interval": "",
                      *           "object_format_name": "sha1",
                      *           "mirror_updated": "2026-05-04T09:30:00Z",
-                     *           "topics": [
-                     *             ""
-                     *           ],
-                     *           "licenses": [
-                     *             ""
-                     *           ]
+                     *           "topics": [],
+                     *           "licenses": []
                      *         }
                      *       ]
                      *     }
@@ -13760,9 +13754,7 @@ export interface operations {
                      *       "allowed_reactions": [
                      *         ""
                      *       ],
-                     *       "custom_emojis": [
-                     *         ""
-                     *       ]
+                     *       "custom_emojis": []
                      *     }
                      */
                     "application/json": {

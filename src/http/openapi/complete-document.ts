@@ -142,6 +142,10 @@ export function completeDocument(document: Document): Document {
       delete operation['x-own-statuses'];
     }
   }
+  const used = JSON.stringify(paths);
+  for (const name of Object.keys(kept)) {
+    if (!used.includes(`"#/components/examples/${name}"`)) delete kept[name];
+  }
   return document;
 }
 

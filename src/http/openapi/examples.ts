@@ -16,6 +16,7 @@ export interface Schema {
   minimum?: number;
   minLength?: number;
   maxLength?: number;
+  maxItems?: number;
   pattern?: string;
   required?: string[];
   additionalProperties?: Schema | boolean;
@@ -100,6 +101,7 @@ export function exampleOf(schema: Schema, schemas: Schemas, key = ''): unknown {
       );
     }
     case 'array':
+      if (schema.maxItems === 0) return [];
       return schema.items?.type === undefined && schema.items?.$ref === undefined
         ? []
         : [exampleOf(schema.items, schemas, key)];
