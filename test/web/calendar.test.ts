@@ -10,10 +10,10 @@ import {
   type Look,
   looks,
   openBrowser,
+  revisit,
   signIn,
   toldBy,
   type Visit,
-  visit,
 } from '../support/browser.ts';
 import type { Person } from '../support/make.ts';
 
@@ -55,7 +55,7 @@ async function worked(
 }
 
 async function open({ user }: Person, path = '/-/calendar?view=week', look?: Look): Promise<Visit> {
-  const visitor = await visit(browser, t, look);
+  const visitor = await revisit(browser, t, look);
   await signIn(visitor, user.name, password, path);
   await visitor.page.getByRole('heading', { name: 'Calendar' }).waitFor();
   return visitor;

@@ -8,10 +8,10 @@ import {
   leave,
   looks,
   openBrowser,
+  revisit,
   signIn,
   toldBy,
   type Visit,
-  visit,
 } from '../support/browser.ts';
 import { mailFrom, noneUnderWay } from '../support/mail.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 async function emailsOf(app: TestApp, name: string): Promise<Visit> {
-  const visitor = await visit(browser, app);
+  const visitor = await revisit(browser, app);
   await signIn(visitor, name, password, '/-/settings/emails');
   await visitor.page.getByRole('heading', { name: 'Your addresses' }).waitFor();
   return visitor;
@@ -138,7 +138,7 @@ describe('addresses', () => {
     expect(await hide.isChecked()).toBe(true);
     const asLark = () => t.request('GET', '/users/dove', { name: 'lark', password });
     expect((await asLark()).text).not.toContain('dove@example.com');
-    const other = await visit(browser, t);
+    const other = await revisit(browser, t);
     await signIn(other, 'lark', password, '/dove');
     await other.page.getByRole('heading', { level: 1 }).waitFor();
     expect(await other.page.content()).not.toContain('dove@example.com');
@@ -197,7 +197,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
         body: { emails: [long, `second@${name}.example`] },
       },
     );
-    const visitor = await visit(browser, t, look);
+    const visitor = await revisit(browser, t, look);
     const { page } = visitor;
     await signIn(visitor, person, password, '/-/settings/emails');
     await page

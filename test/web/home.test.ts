@@ -8,9 +8,9 @@ import {
   keepScreen,
   looks,
   openBrowser,
+  revisit,
   signIn,
   signInByForm,
-  visit,
 } from '../support/browser.ts';
 
 const password = 'correct horse';
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 describe('signing in', () => {
   it('leads to the requested page, and signs out again', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signInByForm(visitor, 'mira', password);
     await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
@@ -47,7 +47,7 @@ describe('signing in', () => {
   });
 
   it('shows an error for a wrong password, and never redirects to another host', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await page.goto('/-/sign-in?from=%2F%2Fevil.example%2F');
     await page.getByLabel('User name or email address').fill('mira');
@@ -65,7 +65,7 @@ describe('signing in', () => {
 describe('the start page', () => {
   it('shows a new user the first steps, and which are done', async () => {
     await t.make.user('jonas', { password });
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'jonas', password);
     await page.getByRole('heading', { name: 'Track your first hour' }).waitFor();
@@ -82,7 +82,7 @@ describe('the start page', () => {
   });
 
   it('shows the week as a chart and in words, and recent issues to continue', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password);
     await page.getByText('Total: 1:30').waitFor();
@@ -100,7 +100,7 @@ describe('the start page', () => {
 
 describe('while the server is slow or fails', () => {
   it('shows skeletons, then the error, and recovers', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password);
     let answer = (): void => {};
@@ -136,7 +136,7 @@ describe('while the server is slow or fails', () => {
 
 describe('light and dark', () => {
   it('is stored, and applied before the first paint', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password);
     await page.getByRole('button', { name: 'Account of mira' }).click();
@@ -155,7 +155,7 @@ describe('light and dark', () => {
 
 describe.each(looks)('$name', ({ name, ...look }) => {
   it('shows the sign-in and the first page, without overflow', async () => {
-    const visitor = await visit(browser, t, look);
+    const visitor = await revisit(browser, t, look);
     const { page } = visitor;
     await page.goto('/');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

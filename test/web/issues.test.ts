@@ -9,9 +9,9 @@ import {
   keepScreen,
   looks,
   openBrowser,
+  revisit,
   signIn,
   toldBy,
-  visit,
 } from '../support/browser.ts';
 import type { Person } from '../support/make.ts';
 
@@ -48,7 +48,7 @@ async function workplace(options: Parameters<typeof t.make.issue>[2] = {}) {
 }
 
 const visitAs = async (name: string, path: string) => {
-  const visitor = await visit(browser, t);
+  const visitor = await revisit(browser, t);
   await signIn(visitor, name, password, path);
   return visitor;
 };
@@ -219,7 +219,7 @@ describe('the time of an issue', () => {
     expect(await reader.page.getByRole('button', { name: 'Close issue' }).count()).toBe(0);
     expect(await reader.page.getByRole('button', { name: 'Assign' }).count()).toBe(0);
     await reader.close();
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     await visitor.page.goto(address);
     await visitor.page.getByText('Sign in to see and track time.').waitFor();
     await visitor.page.getByText('No events since').waitFor();
@@ -478,7 +478,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await t.request('PATCH', `/repos${address}`, mira, {
       body: { title: `Renamed ${hostile}`.slice(0, 255) },
     });
-    const visitor = await visit(browser, t, look);
+    const visitor = await revisit(browser, t, look);
     const { page } = visitor;
     await signIn(visitor, 'mira', password, address);
     const kept = async (screen: string) => {

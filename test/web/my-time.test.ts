@@ -8,10 +8,10 @@ import {
   endSessionAtWrite,
   hostileText,
   openBrowser,
+  revisit,
   signIn,
   toldBy,
   type Visit,
-  visit,
 } from '../support/browser.ts';
 import type { Person } from '../support/make.ts';
 
@@ -41,7 +41,7 @@ async function somebody(name: string): Promise<{ who: Person; logo: Issue; words
   return { who, logo, words };
 }
 const enter = async (name: string, path = '/-/time'): Promise<Visit> => {
-  const visitor = await visit(browser, t);
+  const visitor = await revisit(browser, t);
   await signIn(visitor, name, password, path);
   return visitor;
 };
@@ -83,7 +83,7 @@ describe('quick add', () => {
   it('appears in the list, even if the list was still loading', async () => {
     const { who, logo } = await somebody('zoe');
     await t.make.time(logo, who.user, 3600, noon, { note: 'old' });
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     const held = Promise.withResolvers<void>();
     const isRead = Promise.withResolvers<void>();

@@ -9,9 +9,9 @@ import {
   keepScreen,
   looks,
   openBrowser,
+  revisit,
   signIn,
   toldBy,
-  visit,
 } from '../support/browser.ts';
 
 const password = 'correct horse';
@@ -54,7 +54,7 @@ const follows = (follower: User, followee: User) =>
 
 describe('following', () => {
   it('follows back, becomes mutual, and is undone', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password, '/ada');
     await page.getByText('Follows you').waitFor();
@@ -75,7 +75,7 @@ describe('following', () => {
 
   it('is reverted on the page with an error when the other user has blocked one', async () => {
     const eve = await t.make.user('eve', { password });
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'eve', password, '/jonas');
     await page.getByRole('button', { name: 'Follow: jonas' }).waitFor();
@@ -94,7 +94,7 @@ describe('blocking', () => {
   it('asks first, ends the follows, is listed, and ends in the list', async () => {
     const finn = await t.make.user('finn', { password });
     await t.make.follow(odd, finn);
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'finn', password, '/odd');
     await page.getByRole('button', { name: 'More about odd' }).click();
@@ -116,7 +116,7 @@ describe('blocking', () => {
 
 describe('lists of people', () => {
   it('page and search in the URL', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'jonas', password, '/ada?tab=followers');
     await page.getByRole('list', { name: 'Followers' }).waitFor();
@@ -140,7 +140,7 @@ describe('lists of people', () => {
   });
 
   it('are searched by part of the name, and never show hidden users', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'jonas', password, '/-/people');
     await page.getByRole('searchbox', { name: 'Search by name' }).fill('ÅNG');
@@ -154,7 +154,7 @@ describe('lists of people', () => {
   });
 
   it('of a profile show only repositories the viewer can read', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await page.goto('/ada');
     await page.getByRole('link', { name: 'site' }).waitFor();
@@ -170,7 +170,7 @@ describe('lists of people', () => {
 });
 
 it('make no link of a website that is not http or https', async () => {
-  const visitor = await visit(browser, t);
+  const visitor = await revisit(browser, t);
   const { page } = visitor;
   await page.goto('/odd');
   await page.getByText('javascript:alert(1)').waitFor();
@@ -183,7 +183,7 @@ it('make no link of a website that is not http or https', async () => {
 
 describe.each(looks)('$name', ({ name, ...look }) => {
   it('shows people and profiles, without overflow', async () => {
-    const visitor = await visit(browser, t, look);
+    const visitor = await revisit(browser, t, look);
     const { page } = visitor;
     await signIn(visitor, 'mira', password, '/-/people');
     await page.getByRole('link', { name: 'odd' }).waitFor();

@@ -11,8 +11,8 @@ import {
   keepScreen,
   looks,
   openBrowser,
+  revisit,
   signIn,
-  visit,
 } from '../support/browser.ts';
 import type { Person } from '../support/make.ts';
 
@@ -91,7 +91,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 }
 
 async function openReport(name: string, path: string) {
-  const visitor = await visit(browser, t);
+  const visitor = await revisit(browser, t);
   await signIn(visitor, name, password, path);
   return visitor;
 }
@@ -431,7 +431,7 @@ describe('the instance report', () => {
 
 describe('in print', () => {
   it('contains only the report, black on white, as wide as the paper', async () => {
-    const visitor = await visit(browser, t, { width: 718, height: 1000, colorScheme: 'dark' });
+    const visitor = await revisit(browser, t, { width: 718, height: 1000, colorScheme: 'dark' });
     const { page } = visitor;
     await signIn(visitor, 'mira', password, '/-/reports?preset=this-year&billable=true');
     await page.locator('.recharts-rectangle').first().waitFor();
@@ -458,7 +458,7 @@ describe('in print', () => {
 
 describe.each(looks)('$name', ({ name, ...look }) => {
   it('shows reports legibly, whatever the names', async () => {
-    const visitor = await visit(browser, t, look);
+    const visitor = await revisit(browser, t, look);
     const { page } = visitor;
     await signIn(visitor, 'mira', password, '/-/reports');
     const looked = async (screen: string): Promise<void> => {

@@ -8,9 +8,9 @@ import {
   keepScreen,
   looks,
   openBrowser,
+  revisit,
   signIn,
   toldBy,
-  visit,
 } from '../support/browser.ts';
 import type { Person } from '../support/make.ts';
 
@@ -46,7 +46,7 @@ async function shared(name: string, options: { isPrivate?: boolean } = {}) {
 }
 
 const visitAs = async (name: string, path: string) => {
-  const visitor = await visit(browser, t);
+  const visitor = await revisit(browser, t);
   await signIn(visitor, name, password, path);
   return visitor;
 };
@@ -88,7 +88,7 @@ describe('the list of repositories', () => {
     const stranger = await visitAs('wren', '/-/repositories?of=all&q=diary');
     await stranger.page.getByRole('heading', { name: 'No repositories found' }).waitFor();
     await stranger.close();
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     await visitor.page.goto('/-/repositories?q=marsh');
     await visitor.page.getByRole('link', { name: 'heron/marsh' }).waitFor();
     await visitor.page.goto('/mira/diary');
@@ -355,7 +355,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     });
     await t.make.time(issue, mira.user, 7200);
     await t.make.issue(repository, mira.user, { title: 'Something plain' });
-    const visitor = await visit(browser, t, look);
+    const visitor = await revisit(browser, t, look);
     const { page } = visitor;
     await signIn(visitor, 'mira', password, `/-/repositories?q=look-${name}`);
     const kept = async (screen: string) => {

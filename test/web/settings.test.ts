@@ -8,6 +8,7 @@ import {
   leave,
   openBrowser,
   passTimeUntil,
+  revisit,
   signIn,
   toldBy,
   type Visit,
@@ -34,7 +35,7 @@ async function settingsOf(name: string, place: string): Promise<Visit> {
 }
 
 async function openSettings(name: string, place: string): Promise<Visit> {
-  const visitor = await visit(browser, t);
+  const visitor = await revisit(browser, t);
   await signIn(visitor, name, password, `/-/settings/${place}`);
   await visitor.page.getByRole('heading', { level: 1 }).waitFor();
   return visitor;
@@ -178,7 +179,7 @@ describe('the profile', () => {
 
   it('is linked from the account menu through the sections, with back and forward', async () => {
     await t.make.user('heron', { password });
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'heron', password);
     await page.getByRole('button', { name: 'Account of heron' }).click();

@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { leave, openBrowser, signIn, toldBy, type Visit, visit } from '../support/browser.ts';
+import { leave, openBrowser, revisit, signIn, toldBy, type Visit } from '../support/browser.ts';
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
@@ -26,7 +26,7 @@ async function somebody(name: string): Promise<Person> {
 }
 
 async function enter(name: string, path: string): Promise<Visit> {
-  const visitor = await visit(browser, t);
+  const visitor = await revisit(browser, t);
   await signIn(visitor, name, password, path);
   return visitor;
 }

@@ -12,6 +12,7 @@ import {
   looks,
   openBrowser,
   passTimeUntil,
+  revisit,
   signIn,
   toldBy,
   type Visit,
@@ -57,7 +58,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Stopwatch' });
 const timer = (page: Page) => page.getByRole('timer');
 
 async function arrive(path = '/-/shortcuts', look?: (typeof looks)[number]): Promise<Visit> {
-  const visitor = await visit(browser, t, look);
+  const visitor = await revisit(browser, t, look);
   await signIn(visitor, 'mira', password, path);
   await bar(visitor.page).getByText('Today').waitFor();
   return visitor;
@@ -339,7 +340,7 @@ describe('the bar', () => {
       const issue = await t.make.issue(marsh, wren.user, { title: `Nest ${number}`, isClosed });
       await t.make.time(issue, wren.user, 60, nowUnix - 86_400 + number);
     }
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'wren', password, '/-/shortcuts');
     await bar(page).getByRole('button', { name: 'Start' }).click();
@@ -412,7 +413,7 @@ describe('several tabs and browsers', () => {
   it('updates a second browser, and says that it was stopped elsewhere', async () => {
     await startOn(logo, 'mira/site');
     t.clock.advance(60);
-    const [one, other] = await Promise.all([visit(browser, t), visit(browser, t)]);
+    const [one, other] = await Promise.all([revisit(browser, t), revisit(browser, t)]);
     // This one receives nothing from now on.
     await signIn(other, 'mira', password, '/-/shortcuts');
     await timer(other.page).waitFor();

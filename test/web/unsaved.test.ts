@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { leave, openBrowser, signIn, toldBy, type Visit, visit } from '../support/browser.ts';
+import { leave, openBrowser, revisit, signIn, toldBy, type Visit } from '../support/browser.ts';
 
 const password = 'correct horse';
 
@@ -79,7 +79,7 @@ const forms: Record<string, Form> = {
 
 describe.each(Object.entries(forms))('the form of %s', (_, form) => {
   it('asks before leaving with unsaved changes, not after saving', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password, form.path);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -135,7 +135,7 @@ const deletions: Record<string, Deletion> = {
 it.each(Object.entries(deletions))(
   'deleting %s discards unsaved changes without a confirmation',
   async (_, deletion) => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password, deletion.path);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -146,7 +146,7 @@ it.each(Object.entries(deletions))(
 );
 
 it('input during a save is still unsaved', async () => {
-  const visitor = await visit(browser, t);
+  const visitor = await revisit(browser, t);
   const { page } = visitor;
   await signIn(visitor, 'mira', password, '/mira/site/settings');
   const { promise: isTyped, resolve } = Promise.withResolvers<void>();
@@ -174,7 +174,7 @@ it('input during a save is still unsaved', async () => {
 
 it("renaming a repository asks no confirmation, although the page's URL changes", async () => {
   await t.make.repository(mira, 'draft');
-  const visitor = await visit(browser, t);
+  const visitor = await revisit(browser, t);
   const { page } = visitor;
   await signIn(visitor, 'mira', password, '/mira/draft/settings');
   await field('Name')(page).fill('final');

@@ -10,10 +10,10 @@ import {
   type Look,
   looks,
   openBrowser,
+  revisit,
   signIn,
   toldBy,
   type Visit,
-  visit,
 } from '../support/browser.ts';
 import type { Person } from '../support/make.ts';
 
@@ -71,7 +71,7 @@ async function open(
   { name }: Owner,
   { path = '/-/week', look }: { path?: string; look?: Look } = {},
 ): Promise<Visit> {
-  const visitor = await visit(browser, t, look);
+  const visitor = await revisit(browser, t, look);
   await signIn(visitor, name, password, path);
   await visitor.page.getByRole('grid').waitFor();
   return visitor;
@@ -326,7 +326,7 @@ describe('filling a week', () => {
 
   it('copies rows only, which the URL keeps, and adds others', async () => {
     const owner = await somebody();
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, owner.name, password, '/-/week?from=2026-05-13');
     await page.getByText('No time this week yet').waitFor();

@@ -7,8 +7,8 @@ import {
   keepScreen,
   looks,
   openBrowser,
+  revisit,
   signIn,
-  visit,
 } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
@@ -40,7 +40,7 @@ async function yearOf(year: number): Promise<Report> {
 
 describe('the year', () => {
   it("shows the API's hours per day in squares, in the table and in total", async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'osprey', demoPassword, '/-/year');
     await page.getByRole('heading', { name: 'The year 2026' }).waitFor();
@@ -70,7 +70,7 @@ describe('the year', () => {
   });
 
   it('is browsed by keyboard, and a day links to its entries', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'osprey', demoPassword, '/-/year');
     const squares = page.getByRole('group', { name: 'Hours per day' });
@@ -92,7 +92,7 @@ describe('the year', () => {
   });
 
   it('shows other years by URL; one without time says what would be there', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'osprey', demoPassword, '/-/year?year=2026');
     await page.getByRole('heading', { name: 'The year 2026' }).waitFor();
@@ -114,7 +114,7 @@ describe('the year', () => {
 
 describe.each(looks)('$name', ({ name, ...look }) => {
   it('shows the year to everybody', async () => {
-    const visitor = await visit(browser, t, look);
+    const visitor = await revisit(browser, t, look);
     const { page } = visitor;
     await signIn(visitor, 'osprey', demoPassword, '/-/year');
     await page.locator('.recharts-line').first().waitFor();
