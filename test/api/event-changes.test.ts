@@ -9,7 +9,9 @@ import { rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp({ settings: { REGISTER_EMAIL_CONFIRM: 'true' } });
+  t = await startTestApp({
+    settings: { REGISTER_EMAIL_CONFIRM: 'true', REGISTRATION: 'invitation' },
+  });
 });
 afterAll(() => t.close());
 

@@ -159,7 +159,11 @@ it('administration', async () => {
   await t.request('DELETE', '/repos/mira/site', { token });
   const [backups, copy] = [join(home.path, 'backups'), join(home.path, 'copy')];
   mkdirSync(backups);
-  const session = administering?.replaceAll('/var/backups', backups).replace('/srv/new', copy);
+  // Doctor finds that the clock of this test is ahead.
+  const session = administering
+    ?.replaceAll('/var/backups', backups)
+    .replace('/srv/new', copy)
+    .replace(/(bin\/punchcard doctor)(.*)/, '! $1');
   const printed = await run(session);
   for (const text of [
     /^Backed up to .*, verified\.$/m,
@@ -168,6 +172,7 @@ it('administration', async () => {
     'mira@work.example',
     'Repository mira/site was restored.',
     'PUNCHCARD_PORT=3000',
+    /clock +error/,
   ]) {
     expect(printed).toMatch(text);
   }
