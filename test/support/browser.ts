@@ -6,6 +6,7 @@ import {
   type BrowserContext,
   chromium,
   type Page,
+  type Request,
   type Route,
 } from 'playwright-core';
 import { expect, inject } from 'vitest';
@@ -68,6 +69,8 @@ export interface Visit {
   readonly complaints: string[];
   /** Texts of notifications that no test has waited for yet; see `toldBy`. */
   readonly messages: string[];
+  /** Waits until the page has read everything: only its event stream is still open. */
+  untilRead(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -102,6 +105,21 @@ export async function visit(
   await context.exposeFunction('tellTest', (text: string) => messages.push(text));
   await context.addInitScript(handMessagesOver);
   const page = await context.newPage();
+  const underWay = new Set<Request>();
+  const over = (request: Request) => underWay.delete(request);
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/user/events')) underWay.add(request);
+  });
+  page.on('requestfinished', over).on('requestfailed', over);
+  const untilRead = async (): Promise<void> => {
+    const isRead = async (): Promise<boolean> => {
+      if (underWay.size > 0) return false;
+      // By then the page has sent what follows from the last reply.
+      await page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(done)))');
+      return underWay.size === 0;
+    };
+    await expect.poll(isRead).toBe(true);
+  };
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -115,7 +133,7 @@ export async function visit(
       complaints.push(`a request to another host: ${request.url()}`);
     }
   });
-  return { page, complaints, messages, close: () => context.close() };
+  return { page, complaints, messages, untilRead, close: () => context.close() };
 }
 
 /** Visits that the tests of a file have closed, by its program and their look. */
@@ -171,18 +189,27 @@ export async function toldBy(
   messages.splice(messages.findIndex(isIt), 1);
 }
 
-/** Signs in through the API, as the form has tests of its own, and opens the page. */
-export async function signIn(
+/** Signs in through the API, as the form has tests of its own. */
+export async function startSession(
   { page }: Visit,
   username: string,
   password: string,
-  path = '/',
 ): Promise<void> {
   const data = { username, password };
   const answer = await page.request.post('/api/v1/user/session', { data });
   expect(answer.status(), await answer.text()).toBe(201);
-  await page.goto(path);
-  await page.getByRole('button', { name: `Account of ${username}` }).waitFor();
+}
+
+/** Signs in through the API, and opens the page. */
+export async function signIn(
+  visitor: Visit,
+  username: string,
+  password: string,
+  path = '/',
+): Promise<void> {
+  await startSession(visitor, username, password);
+  await visitor.page.goto(path);
+  await visitor.page.getByRole('button', { name: `Account of ${username}` }).waitFor();
 }
 
 /** Signs in by the form, and waits for the requested page. */

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
-import { openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { openBrowser, startSession, type Visit, visit } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 let t: TestApp;
@@ -10,7 +10,7 @@ let visitor: Visit;
 beforeAll(async () => {
   [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
   visitor = await visit(browser, t);
-  await signIn(visitor, 'osprey', demoPassword);
+  await startSession(visitor, 'osprey', demoPassword);
 });
 afterAll(async () => {
   await browser?.close();
@@ -42,7 +42,7 @@ describe('a URL with an invalid parameter', () => {
     await page.goto(path);
     const heading = page.getByRole('heading', { level: 1 }).filter({ hasText: title });
     await heading.waitFor();
-    await page.waitForLoadState('networkidle');
+    await visitor.untilRead();
     const alerts = await page.getByRole('alert').allInnerTexts();
     expect(alerts.filter((text) => text !== '')).toEqual([]);
     expect(complaints.splice(0)).toEqual([]);

@@ -8,9 +8,9 @@ import {
   keepScreen,
   looks,
   openBrowser,
+  revisit,
   signIn,
   type Visit,
-  visit,
 } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 import { rowsOf } from '../support/rows.ts';
@@ -80,7 +80,7 @@ const screens = [
 ] as const;
 
 it('distinguishes pending accounts from deactivated ones', async () => {
-  const visitor = await visit(browser, t);
+  const visitor = await revisit(browser, t);
   await signIn(visitor, 'osprey', demoPassword, '/-/admin/users?state=inactive');
   const { page } = visitor;
   const rowOf = (name: string) =>
@@ -98,7 +98,7 @@ it('distinguishes pending accounts from deactivated ones', async () => {
 describe.each(looks)('$name', ({ name, ...look }) => {
   let visitor: Visit;
   beforeAll(async () => {
-    visitor = await visit(browser, t, look);
+    visitor = await revisit(browser, t, look);
     await signIn(visitor, 'osprey', demoPassword, '/-/admin');
   });
   afterAll(() => visitor?.close());

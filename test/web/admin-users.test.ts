@@ -158,6 +158,8 @@ describe('accounts', () => {
       'nest',
     );
 
+    // It covers the button.
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete red-shrike?' });
     const action = dialog.getByRole('button', { name: 'Delete account' });

@@ -110,7 +110,7 @@ it('need at most 250 kB of compressed script for the first page', async () => {
     if (pathname.endsWith('.js')) scripts.add(pathname);
   });
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  await visitor.untilRead();
   expect(scripts.size).toBeGreaterThan(1);
   const bytes = [...scripts].map((path) => {
     const file = `${built}${path}`;

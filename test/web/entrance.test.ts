@@ -9,10 +9,10 @@ import {
   leave,
   looks,
   openBrowser,
+  revisit,
   signInByForm,
   toldBy,
   type Visit,
-  visit,
 } from '../support/browser.ts';
 import { mailFrom } from '../support/mail.ts';
 import type { Person } from '../support/make.ts';
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 async function come(app: TestApp = t): Promise<Visit> {
-  const visitor = await visit(browser, app);
+  const visitor = await revisit(browser, app);
   return visitor;
 }
 
@@ -226,7 +226,7 @@ const doors = [
 
 describe.each(looks)('$name', ({ name, ...look }) => {
   it('shows every sign-in page, without overflow', async () => {
-    const visitor = await visit(browser, t, look);
+    const visitor = await revisit(browser, t, look);
     const { page } = visitor;
     for (const [screen, path, heading] of doors) {
       await page.goto(path);

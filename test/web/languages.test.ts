@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
-import { expectNoOverflow, openBrowser, signIn, visit } from '../support/browser.ts';
+import { expectNoOverflow, openBrowser, startSession, visit } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 let t: TestApp;
@@ -25,12 +25,12 @@ describe.each([
 ])('a browser in $language', ({ language, day }) => {
   it('formats dates in its language, with the same digits as durations', async () => {
     const visitor = await visit(browser, t, { ...phone, language });
-    await signIn(visitor, 'heron', demoPassword, '/-/time');
+    await startSession(visitor, 'heron', demoPassword);
     const { page } = visitor;
     const main = page.getByRole('main');
-    await main.getByText(day).first().waitFor();
     for (const path of ['/-/time', '/-/week', '/-/calendar', '/', '/heron']) {
       await page.goto(path);
+      if (path === '/-/time') await main.getByText(day).first().waitFor();
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
       await expectNoOverflow(page);

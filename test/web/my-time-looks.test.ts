@@ -9,8 +9,8 @@ import {
   keepScreen,
   looks,
   openBrowser,
+  revisit,
   signIn,
-  visit,
 } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
@@ -60,7 +60,7 @@ const duration = (page: Page) => page.getByRole('button', { name: /Edit duration
 
 describe('a list of ten thousand entries', () => {
   it('renders few rows, loads few pages, and reaches the oldest by keyboard', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     const asked = new Set<string>();
     page.on('request', (request) => {
@@ -88,7 +88,7 @@ describe('a list of ten thousand entries', () => {
   });
 
   it('finds one entry by its note, and has a print view of all', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', demoPassword, '/-/time?range=all&q=number+99');
     await page.getByText(/ in 111 entries/).waitFor();
@@ -104,7 +104,7 @@ describe('a list of ten thousand entries', () => {
 
 describe.each(looks)('$name', ({ name, ...look }) => {
   it('shows the days of a user who works on several things', async () => {
-    const visitor = await visit(browser, t, look);
+    const visitor = await revisit(browser, t, look);
     const { page } = visitor;
     await signIn(visitor, 'kestrel', demoPassword, '/-/time');
     await duration(page).waitFor();
@@ -115,7 +115,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
   });
 
   it('shows My time, its review and its import without overflow', async () => {
-    const visitor = await visit(browser, t, look);
+    const visitor = await revisit(browser, t, look);
     const { page } = visitor;
     const keep = async (screen: string): Promise<void> => {
       await expectNoOverflow(page);

@@ -11,6 +11,7 @@ import {
   openBrowser,
   revisit,
   signIn,
+  startSession,
   toldBy,
 } from '../support/browser.ts';
 
@@ -185,8 +186,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
   it('shows people and profiles, without overflow', async () => {
     const visitor = await revisit(browser, t, look);
     const { page } = visitor;
-    await signIn(visitor, 'mira', password, '/-/people');
-    await page.getByRole('link', { name: 'odd' }).waitFor();
+    await startSession(visitor, 'mira', password);
     const screens = [
       ['people', '/-/people', page.getByRole('link', { name: 'odd' })],
       ['people-nobody', '/-/people?circle=blocked', page.getByText('You have not blocked anyone')],
@@ -196,7 +196,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     for (const [screen, path, sign] of screens) {
       await page.goto(path);
       await sign.first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await visitor.untilRead();
       await expectNoOverflow(page);
       await expectAccessible(page);
       await keepScreen(page, `${screen}-${name}`);

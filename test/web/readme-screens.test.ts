@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
-import { keepScreen, openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { keepScreen, openBrowser, revisit, signIn, type Visit } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 /** The README's screenshots: `npm run screens` saves them in docs/screens. */
@@ -33,12 +33,16 @@ afterAll(async () => {
 });
 
 it.each(screens)('$name shows what it should', async ({ name, path, sign, scheme }) => {
-  const visitor: Visit = await visit(browser, t, { width: 1280, height: 800, colorScheme: scheme });
+  const visitor: Visit = await revisit(browser, t, {
+    width: 1280,
+    height: 800,
+    colorScheme: scheme,
+  });
   const { page } = visitor;
   await signIn(visitor, 'kestrel', demoPassword, path);
   await page.getByRole('heading', { name: sign, exact: true }).first().waitFor();
   await page.getByRole('timer').waitFor();
-  await page.waitForLoadState('networkidle');
+  await visitor.untilRead();
   await keepScreen(page, name, { fullPage: false });
   expect(visitor.complaints).toEqual([]);
   await visitor.close();

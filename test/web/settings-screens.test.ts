@@ -10,7 +10,7 @@ import {
   leave,
   looks,
   openBrowser,
-  signIn,
+  startSession,
   visit,
 } from '../support/browser.ts';
 
@@ -63,7 +63,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     expect(user.name).toBe(person);
     const visitor = await visit(browser, t, look);
     const { page } = visitor;
-    await signIn(visitor, person, password, '/-/settings/profile');
+    await startSession(visitor, person, password);
     for (const screen of screens) {
       await page.goto(`/-/settings/${screen}`);
       await page.getByRole('heading', { level: 1 }).waitFor();

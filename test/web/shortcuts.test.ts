@@ -7,10 +7,10 @@ import {
   keepScreen,
   looks,
   openBrowser,
+  revisit,
   signIn,
   toldBy,
   type Visit,
-  visit,
 } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
@@ -32,7 +32,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Stopwatch' });
 const watches = async () => (await t.request('GET', '/user/stopwatches', heron)).json;
 
 async function arrive(path = '/', look?: (typeof looks)[number]): Promise<Visit> {
-  const visitor = await visit(browser, t, look);
+  const visitor = await revisit(browser, t, look);
   await signIn(visitor, 'heron', demoPassword, path);
   await bar(visitor.page).getByRole('button', { name: 'Start' }).waitFor();
   return visitor;
