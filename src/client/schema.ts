@@ -15562,7 +15562,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description the `id` of the last event received; any other value is ignored */
-                "Last-Event-ID"?: string;
+                "Last-Event-Id"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
             };

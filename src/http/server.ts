@@ -71,7 +71,6 @@ import { trackedTimeRoutes } from './routes/tracked-times.ts';
 import { twoFactorRoutes } from './routes/two-factor.ts';
 import { userRoutes } from './routes/user.ts';
 import { sharedSchemas } from './schemas/shared.ts';
-import { maxHeaderLength } from './schemas/texts.ts';
 import { lazySerializers } from './serializers.ts';
 import type { HttpSettings } from './settings.ts';
 import { limitsOf } from './streaming/send.ts';
@@ -241,7 +240,6 @@ export async function createServer(
 
 const httpOptions = (settings: HttpSettings): ServerOptions => ({
   requestTimeout: settings.requestTimeoutMs,
-  maxHeaderSize: maxHeaderLength,
   headersTimeout: settings.headersTimeoutMs,
   // Interval of the checks for both timeouts; its default of 30 s would be their minimum.
   connectionsCheckingInterval: Math.min(1000, settings.headersTimeoutMs),

@@ -115,6 +115,16 @@ describe('unknown keys of a body (D2)', () => {
   );
 });
 
+it('refuses a header that is longer than its bound', async () => {
+  const path = '/repos/ann/clock/issues/1/times/1';
+  const headers = { 'if-match': '"1-1",'.repeat(700) };
+  const answer = await t.request('DELETE', path, as, { headers });
+  expect([answer.status, answer.json.message]).toEqual([
+    422,
+    '[if-match]: must be at most 4096 characters',
+  ]);
+});
+
 describe('the method QUERY', () => {
   it.each([
     ['/api/v1/user', 405],

@@ -155,6 +155,10 @@ function completeParameters(operation: Operation): void {
   for (const parameter of own) {
     if (parameter.schema !== undefined) showBounds(parameter.schema);
     if (parameter.in === 'query') parameter.allowEmptyValue = true;
+    // Fastify knows headers in lower case only.
+    if (parameter.in === 'header') {
+      parameter.name = parameter.name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+    }
   }
   operation.parameters = [
     ...own,

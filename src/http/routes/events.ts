@@ -1,7 +1,7 @@
 import { streamsPerUser } from '../../core/events/event-hub.ts';
 import type { Routes } from '../api.ts';
 import { errorResponses } from '../schemas/common.ts';
-import { documented, maxHeaderLength } from '../schemas/texts.ts';
+import { headerText } from '../schemas/texts.ts';
 import { sendEvents } from '../streaming/event-stream.ts';
 import { Type } from '../type.ts';
 
@@ -27,11 +27,8 @@ export const eventRoutes: Routes = (api, http) => {
       description,
       tags: ['user'],
       headers: Type.Object({
-        'Last-Event-ID': Type.Optional(
-          Type.String({
-            ...documented({ maxLength: maxHeaderLength, pattern: '^[!-~ ]*$' }),
-            description: 'the `id` of the last event received; any other value is ignored',
-          }),
+        'last-event-id': Type.Optional(
+          headerText('the `id` of the last event received; any other value is ignored'),
         ),
       }),
       response: {

@@ -25,7 +25,7 @@ const timeSentence = Type.Object({
       at: Type.Integer({ description: 'offset in the text, in UTF-16 code units' }),
       message: Type.String(),
     }),
-    { maxItems: 2, description: 'why it is not a valid entry; empty if it can be added' },
+    { maxItems: 3, description: 'why it is not a valid entry; empty if it can be added' },
   ),
   readings: Type.Array(
     Type.Object({

@@ -1,6 +1,6 @@
 import { repositoryLengths } from '../../core/repository/repository-rules.ts';
 import { type TSchema, type TString, Type } from '../type.ts';
-import { documented, maxHeaderLength, userName } from './texts.ts';
+import { documented, headerText, userName } from './texts.ts';
 
 export { optional } from '../type.ts';
 export { userName } from './texts.ts';
@@ -66,11 +66,8 @@ export const withHeaders = (...names: (keyof typeof headers)[]) => ({
 });
 
 export const ifMatchHeader = Type.Object({
-  'If-Match': Type.Optional(
-    Type.String({
-      ...documented({ maxLength: maxHeaderLength, pattern: '^[!-~ ]*$' }),
-      description: '`*`, or ETags separated by commas: only if the entry has one of them',
-    }),
+  'if-match': Type.Optional(
+    headerText('`*`, or ETags separated by commas: only if the entry has one of them'),
   ),
 });
 

@@ -16,8 +16,9 @@ type Options = Readonly<Record<string, unknown>>;
  */
 export const documented = (bounds: Options): Options => ({ 'x-documented': bounds });
 
-/** All headers of a request together may have as many bytes: 431 otherwise. */
-export const maxHeaderLength = 16_384;
+/** All headers of a request together may have four times as many bytes: 431 otherwise. */
+export const headerText = (description: string): TString =>
+  Type.String({ maxLength: 4096, ...documented({ pattern: '^[ -~]*$' }), description });
 
 /** One of a few words; the operation names them in its refusal. */
 export const choice = (values: readonly string[], options?: Options): TString =>
