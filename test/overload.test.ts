@@ -30,6 +30,7 @@ function limitedTo(maxConcurrentRequests: number) {
       maxConcurrentRequests,
       publicUrl: 'http://localhost',
       trustedProxies: ['127.0.0.1'],
+      corsOrigins: ['https://a.example'],
     } as unknown as HttpSettings,
     logger: { warn } as unknown as FastifyBaseLogger,
     nextRequestId: () => 'id-1',
@@ -52,12 +53,14 @@ function limitedTo(maxConcurrentRequests: number) {
       network = '192.0.2.1',
       url = '/api/v1/user',
       remoteAddress = '127.0.0.1' as string | null,
+      socket = {} as object,
+      origin = undefined as string | undefined,
     } = {},
   ): Sent => {
     const request = {
       url,
-      headers: { authorization, 'x-forwarded-for': network },
-      socket: { remoteAddress: remoteAddress ?? undefined },
+      headers: { authorization, 'x-forwarded-for': network, origin },
+      socket: Object.assign(socket, { remoteAddress: remoteAddress ?? undefined }),
     } as unknown as IncomingMessage;
     const response = Object.assign(new EventEmitter(), {
       writeHead: (status: number, headers: Record<string, string>) =>
@@ -192,4 +195,30 @@ it('takes short turns while a crowd waits, and refuses those above the limit', (
   for (const one of sent) one.close();
   vi.advanceTimersByTime(1000);
   expect(inState(sent, 503)).toBeGreaterThan(100);
+});
+
+it('refuses a third request of a connection before the first was answered', () => {
+  const { send } = limitedTo(100);
+  const socket = {};
+  const [first, second, third] = ['1', '2', '3'].map((n) => send(`token ${n}`, { socket }));
+  expect([first?.state, second?.state, third?.state]).toEqual(['running', 'running', 503]);
+  first?.close();
+  expect(send('token 4', { socket }).state).toBe('running');
+});
+
+it('knows a user by the credential, whatever the scheme', () => {
+  const { send, sendMany } = limitedTo(4);
+  sendMany(1, 'token same');
+  send('Bearer same');
+  expect(send('token same').state).toBe('waiting');
+});
+
+it('lets pages of allowed origins read a refusal', () => {
+  const { send } = limitedTo(1);
+  const [, allowed, other] = ['https://a.example', 'https://a.example', 'https://b.example'].map(
+    (origin) => send('token one', { origin }),
+  );
+  vi.advanceTimersByTime(1000);
+  expect(allowed?.headers).toMatchObject({ 'access-control-allow-origin': 'https://a.example' });
+  expect(other?.headers).not.toHaveProperty('access-control-allow-origin');
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
 import { wideNetworkOf } from '../../core/sign-in/network.ts';
@@ -16,6 +17,8 @@ const waitMs = 1000;
  */
 const [sliceMs, sliceInCrowdMs] = [5, 0.25];
 const crowdSize = 100;
+/** Requests sent before earlier ones on the same connection were answered; clients send one. */
+const perConnection = 2;
 /** An office or a proxy is one network with several users. */
 const usersPerNetwork = 4;
 const logEveryMs = 60_000;
@@ -54,6 +57,8 @@ export class Overload {
   readonly #held = new Map<string, number>();
   /** By user, in round-robin order: the next one first. */
   readonly #waiting = new Map<string, Set<Waiting>>();
+  /** Requests of a connection without a complete response. */
+  readonly #open = new WeakMap<Socket, number>();
   readonly #releases = new WeakMap<IncomingMessage, () => void>();
   #waitingCount = 0;
   #total = 0;
@@ -73,13 +78,15 @@ export class Overload {
   listener(handle: RequestListener): RequestListener {
     return (request, response) => {
       if (healthChecks.test(request.url ?? '')) return handle(request, response);
+      // Only writing makes Node.js pause a connection that sends without end.
+      if (this.#isPipelined(request.socket, response)) return this.#refuse(request, response);
       const keys = this.#keysOf(request);
       const start = (): void => {
         this.#hold(keys, request, response);
         handle(request, response);
       };
       if (this.#hasSlot(keys) && this.#hasTime()) start();
-      else this.#wait(keys, start, response);
+      else this.#wait(keys, start, () => this.#refuse(request, response), response);
     };
   }
 
@@ -88,10 +95,18 @@ export class Overload {
     this.#releases.get(request)?.();
   }
 
+  #isPipelined(socket: Socket, response: ServerResponse): boolean {
+    const open = (this.#open.get(socket) ?? 0) + 1;
+    this.#open.set(socket, open);
+    response.once('close', () => this.#open.set(socket, (this.#open.get(socket) ?? 0) - 1));
+    return open > perConnection;
+  }
+
   #keysOf(request: IncomingMessage): Keys {
     const network = wideNetworkOf(this.#addressOf(request) ?? '');
     const { authorization, cookie } = request.headers;
-    return { user: `user ${authorization ?? cookie ?? network}`, network };
+    const credential = authorization?.replace(/^\S+\s+/, '') ?? cookie ?? network;
+    return { user: `user ${credential}`, network };
   }
 
   #hasSlot({ user, network }: Keys): boolean {
@@ -122,7 +137,7 @@ export class Overload {
     }
   }
 
-  #wait(keys: Keys, start: () => void, response: ServerResponse): void {
+  #wait(keys: Keys, start: () => void, refuse: () => void, response: ServerResponse): void {
     const { user } = keys;
     const queue = this.#waiting.get(user) ?? new Set<Waiting>();
     const leave = (): void => {
@@ -133,13 +148,14 @@ export class Overload {
       if (queue.size === 0) this.#waiting.delete(user);
     };
     const waiting: Waiting = { keys, start, leave };
-    const refuse = (): void => {
-      leave();
-      this.#refuse(response);
-    };
     // Below the limit a request only waits for the next turn, even on a slow machine.
     const isBelow = this.#hasSlot(keys) && this.#total + this.#waitingCount < this.#limit;
-    const timer = isBelow ? undefined : setTimeout(refuse, waitMs);
+    const timer = isBelow
+      ? undefined
+      : setTimeout(() => {
+          leave();
+          refuse();
+        }, waitMs);
     response.once('close', leave);
     this.#waiting.set(user, queue.add(waiting));
     this.#waitingCount += 1;
@@ -172,7 +188,7 @@ export class Overload {
     }
   }
 
-  #refuse(response: ServerResponse): void {
+  #refuse({ headers: { origin } }: IncomingMessage, response: ServerResponse): void {
     const { settings, logger, nextRequestId, onRefusal } = this.#outside;
     this.refused += 1;
     onRefusal(waitMs);
@@ -185,6 +201,9 @@ export class Overload {
     const body = JSON.stringify(errorBody(message, settings));
     response.writeHead(503, {
       ...securityHeaders(settings),
+      ...(origin !== undefined && settings.corsOrigins.includes(origin)
+        ? { 'access-control-allow-origin': origin, vary: 'Origin' }
+        : {}),
       'x-request-id': nextRequestId(),
       'retry-after': '1',
       'content-type': 'application/json; charset=utf-8',
