@@ -202,7 +202,7 @@ async function problemOfWrite(pool: Pool): Promise<string | null> {
     await client.query('BEGIN');
     await client.query(
       `INSERT INTO setting (key, value) SELECT 'storage probe', string_agg(md5(random()::text), '')
-       FROM generate_series(1, 4096)`,
+       FROM generate_series(1, 4096) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     );
     return null;
   } catch (error) {
