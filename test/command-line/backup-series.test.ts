@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUpRepeatedly } from '../../src/admin/backup-series.ts';
@@ -57,13 +56,15 @@ describe('backup --every --keep', () => {
   });
 
   it('removes what a crashed backup left, and nothing else', async () => {
-    const gone = spawnSync(process.execPath, ['--version']).pid;
-    const left = (day: string, pid: number): string =>
-      `.punchcard-${day}T113000Z.db.${pid}.partial`;
-    const others = [left('2026-05-02', process.ppid), `.mine.db.${gone}.partial`];
-    const abandoned = [gone, process.pid].map((pid) => left('2026-05-03', pid));
-    abandoned.push(`${left('2026-05-03', gone)}-journal`);
+    const left = (day: string, ending = ''): string =>
+      `.punchcard-${day}T113000Z.db.4711.partial${ending}`;
+    const others = [left('2026-05-02'), '.mine.db.4711.partial'];
+    const abandoned = [left('2026-05-03'), left('2026-05-03', '-journal')];
     for (const name of [...others, ...abandoned]) writeFileSync(join(backups.path, name), '');
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+    for (const name of ['.mine.db.4711.partial', ...abandoned]) {
+      utimesSync(join(backups.path, name), twoDaysAgo, twoDaysAgo);
+    }
     expect(await makeSeries(1, 3, () => {})).toEqual([]);
     expect(names()).toEqual([...others, 'punchcard-2026-05-04T093000Z.db'].sort());
   });

@@ -109,25 +109,23 @@ async function copyChecked(
   }
 }
 
-/** Removes what crashed copies left of files with this name, whatever date or number is in it. */
+/** A copy that was not written to for this long is abandoned. */
+const abandonedMs = 86_400_000;
+
+/**
+ * Removes what crashed copies left of files with this name, whatever date or number is in it. Only
+ * old files, as another machine may be writing its copy to the same folder.
+ */
 function removeAbandoned(target: string): void {
   const folder = dirname(target);
   const shapeOf = (name: string): string => name.replace(/\d/g, '0');
   for (const name of readdirSync(folder)) {
-    const [, copied, pid] = /^\.(.+)\.(\d+)\.partial(?:-\w+)?$/.exec(name) ?? [];
-    const isOurs = copied !== undefined && shapeOf(copied) === shapeOf(basename(target));
-    if (isOurs && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
-  }
-}
-
-/** Another process: in a container a process often gets the id of the one that crashed. */
-function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    const [, copied] = /^\.(.+)\.\d+\.partial(?:-\w+)?$/.exec(name) ?? [];
+    if (copied === undefined || shapeOf(copied) !== shapeOf(basename(target))) continue;
+    const file = join(folder, name);
+    const changedMs =
+      statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (Date.now() - changedMs > abandonedMs) rmSync(file, { force: true });
   }
 }
 
