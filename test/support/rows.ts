@@ -35,8 +35,7 @@ export async function onDatabase<T>(
       file.close();
     }
   }
-  const client = new pg.Client({ connectionString: databaseUrl, types });
-  await client.connect();
+  const client = await poolOf(databaseUrl).connect();
   try {
     return await work(async <Row>(sql: string, ...values: unknown[]) => {
       let place = 0;
@@ -44,8 +43,21 @@ export async function onDatabase<T>(
       return (await client.query(text, values)).rows as Row[];
     });
   } finally {
-    await client.end();
+    client.release();
   }
+}
+
+/** By URL: to connect takes longer than the statements of a test. */
+const pools = new Map<string, pg.Pool>();
+
+function poolOf(connectionString: string): pg.Pool {
+  const known = pools.get(connectionString);
+  if (known !== undefined) return known;
+  const pool = new pg.Pool({ connectionString, types, max: 4, allowExitOnIdle: true });
+  // The database was emptied or dropped after its tests, which ends the pool's connections.
+  pool.on('error', () => {});
+  pools.set(connectionString, pool);
+  return pool;
 }
 
 /** Runs a statement directly on the database. `?` marks the values and must not occur otherwise. */
