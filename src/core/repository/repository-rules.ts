@@ -11,7 +11,7 @@ export const repositoryLengths = {
   website: 1024,
 } as const;
 
-const namePattern = /^[A-Za-z0-9._-]+$/;
+export const repositoryNamePattern = /^[A-Za-z0-9._-]+$/;
 const reservedNames = new Set(['.', '..', '-']);
 const reservedEndings = ['.git', '.wiki', '.rss', '.atom'];
 
@@ -22,7 +22,7 @@ const reservedEndings = ['.git', '.wiki', '.rss', '.atom'];
 export function checkName(name: string): void {
   if (name === '') throw invalid('[name]: Required');
   checkLength('name', name, repositoryLengths.name);
-  if (!namePattern.test(name)) {
+  if (!repositoryNamePattern.test(name)) {
     throw invalid("[name]: must be letters, digits, '-', '_' and '.'");
   }
   const folded = fold(name);

@@ -12,7 +12,7 @@ const reservedNames = new Set(
 
 const reservedEndings = ['.keys', '.gpg', '.rss', '.atom', '.png'];
 
-const namePattern = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/i;
+export const userNamePattern = /^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/;
 
 /** In characters. */
 export const maxUserNameLength = 40;
@@ -29,7 +29,7 @@ export function checkUserName(name: string, field = 'username'): void {
   if (reservedNames.has(folded) || reservedEndings.some((ending) => folded.endsWith(ending))) {
     throw new PunchcardError('invalid', `name is reserved [name: ${name}]`);
   }
-  if (!namePattern.test(name)) {
+  if (!userNamePattern.test(name)) {
     throw invalid(
       `[${field}]: must be letters and digits, with single '-', '_' or '.' between them`,
     );

@@ -8,7 +8,6 @@ import {
 import { parseDate } from '../../core/time.ts';
 import { checkVisibility, profileLengths, visibilityLevels } from '../../core/user/profile.ts';
 import { accountSorts, accountStates } from '../../core/user/types.ts';
-import { maxUserNameLength } from '../../core/user/user.ts';
 import { listAccounts } from '../../core/user/user-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
@@ -27,6 +26,7 @@ import {
   choice,
   documented,
   line,
+  newUserName,
   password,
   prose,
   storedTime,
@@ -99,7 +99,7 @@ export const adminUserRoutes: Routes = (api, http) => {
       tags,
       body: Type.Object(
         {
-          username: line(maxUserNameLength, { examples: ['mira'] }),
+          username: newUserName(),
           email: address(),
           password: optional(
             password({
@@ -265,7 +265,7 @@ export const adminUserRoutes: Routes = (api, http) => {
       summary: 'Rename a user; the old name redirects to the new one',
       tags,
       params,
-      body: Type.Object({ new_username: line(maxUserNameLength, { examples: ['mira-holt'] }) }),
+      body: Type.Object({ new_username: newUserName({ examples: ['mira-holt'] }) }),
       response: {
         204: emptyResponse('the user has been renamed'),
         ...errorResponses({ ...unknown, 422: 'the name is invalid, taken or reserved' }),

@@ -1,10 +1,9 @@
 import { forgotPassword, resetPassword } from '../../core/account/password-reset.ts';
 import { register } from '../../core/account/registration.ts';
-import { maxUserNameLength } from '../../core/user/user.ts';
 import { originOf, type Routes } from '../api.ts';
 import { presentUser } from '../presenters/user.ts';
 import { emptyResponse, errorResponses, optional } from '../schemas/common.ts';
-import { address, line, password as passwordText } from '../schemas/texts.ts';
+import { address, newUserName, password as passwordText } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['account'];
@@ -31,7 +30,7 @@ export const registrationRoutes: Routes = (api, { context, settings }) => {
         'Open to everyone, by invitation only, or closed (configurable). If addresses must be confirmed, the account is pending until its first one is: it can only sign in, and list, add, confirm and delete its addresses. In that case the response does not reveal whether another account uses the address.',
       tags,
       body: Type.Object({
-        username: line(maxUserNameLength, {
+        username: newUserName({
           description: "letters and digits with single '-', '_' or '.' between them",
           examples: ['mira'],
         }),

@@ -1,9 +1,12 @@
 import { maxAddressLength } from '../../core/email/email-address.ts';
-import { repositoryLengths } from '../../core/repository/repository-rules.ts';
+import {
+  repositoryLengths,
+  repositoryNamePattern,
+} from '../../core/repository/repository-rules.ts';
 import { longestPassword } from '../../core/sign-in/password.ts';
 import { maxCodeLength } from '../../core/sign-in/second-factor.ts';
 import { maxDurationLength } from '../../core/tracked-time/duration.ts';
-import { maxUserNameLength } from '../../core/user/user.ts';
+import { maxUserNameLength, userNamePattern } from '../../core/user/user.ts';
 import { type TString, Type } from '../type.ts';
 
 /** Texts in requests, with their bounds. */
@@ -47,6 +50,15 @@ export const userName = (description: string): TString =>
     examples: ['mira'],
   });
 
+/** The name of a new or renamed account. */
+export const newUserName = (options?: Options): TString =>
+  Type.String({
+    maxLength: maxUserNameLength,
+    ...documented({ pattern: userNamePattern.source }),
+    examples: ['mira'],
+    ...options,
+  });
+
 const maxFullNameLength = maxUserNameLength + 1 + repositoryLengths.name;
 const ownerAndName = `[^/]{1,${maxUserNameLength}}/[^/]{1,${repositoryLengths.name}}`;
 
@@ -63,7 +75,7 @@ export const fullName = (description: string, other?: ''): TString => {
 export const repositoryName = (options?: Options): TString =>
   Type.String({
     maxLength: repositoryLengths.name,
-    ...documented({ pattern: '^[A-Za-z0-9._-]+$' }),
+    ...documented({ pattern: repositoryNamePattern.source }),
     examples: ['punchcard'],
     ...options,
   });
