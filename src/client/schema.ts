@@ -7366,10 +7366,7 @@ export interface operations {
                 labels?: string;
                 /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
-                /**
-                 * @description any value gives an empty list: mentions are not recorded
-                 * @example mira
-                 */
+                /** @description any value gives an empty list: mentions are not recorded */
                 mentioned_by?: string;
                 /** @description names or ids of milestones; any value gives an empty list, as there are none here */
                 milestones?: string;

@@ -29,7 +29,7 @@ import {
   userName,
 } from '../schemas/common.ts';
 import { matchesNothing, unmatchedFilters } from '../schemas/issue.ts';
-import { documented, duration, storedTime, timeBound } from '../schemas/texts.ts';
+import { anyText, documented, duration, storedTime, timeBound } from '../schemas/texts.ts';
 import { type Static, Type } from '../type.ts';
 
 const tags = ['issue'];
@@ -133,7 +133,7 @@ export const issueRoutes: Routes = (api, http) => {
         before: Type.Optional(timeBound('updated by then')),
         ...unmatchedFilters,
         mentioned_by: Type.Optional(
-          userName('any value gives an empty list: mentions are not recorded'),
+          anyText('any value gives an empty list: mentions are not recorded'),
         ),
         include: includeTime,
       }),
