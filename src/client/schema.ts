@@ -3996,6 +3996,8 @@ export interface operations {
             /** @description no user has the name in `Sudo` */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4005,6 +4007,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4032,6 +4038,8 @@ export interface operations {
             /** @description the address is invalid or in use, or registration is disabled */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5227,6 +5235,8 @@ export interface operations {
             /** @description the password is missing or too short */
             400: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5262,6 +5272,8 @@ export interface operations {
             /** @description no user has the name in `Sudo` */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5271,6 +5283,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5298,6 +5314,8 @@ export interface operations {
             /** @description a field is invalid, or the name or address is taken */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6201,6 +6219,8 @@ export interface operations {
             /** @description user not found */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6210,6 +6230,10 @@ export interface operations {
             /** @description the owner already has a repository with this name, or the name is reserved */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6237,6 +6261,8 @@ export interface operations {
             /** @description the name is invalid, or a text is too long */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7589,6 +7615,8 @@ export interface operations {
             /** @description repository or issue not found, or not readable by the caller; or issues are disabled */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7598,6 +7626,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7625,6 +7657,8 @@ export interface operations {
             /** @description title, body or due date is invalid, or an assignee is unknown or cannot read the repository */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7634,6 +7668,8 @@ export interface operations {
             /** @description the repository is archived */
             423: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8299,6 +8335,8 @@ export interface operations {
             /** @description repository or issue not found, or not readable by the caller; or issues are disabled */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8308,6 +8346,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8335,6 +8377,8 @@ export interface operations {
             /** @description the body is empty or too long */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8344,6 +8388,8 @@ export interface operations {
             /** @description the repository is archived */
             423: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8589,6 +8635,8 @@ export interface operations {
             /** @description repository or issue not found, or not readable by the caller */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8598,6 +8646,10 @@ export interface operations {
             /** @description the caller has no stopwatch there */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8607,6 +8659,8 @@ export interface operations {
             /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8718,6 +8772,8 @@ export interface operations {
             /** @description repository or issue not found, or not readable by the caller */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8727,6 +8783,10 @@ export interface operations {
             /** @description the caller already has a stopwatch there, or one elsewhere that cannot be stopped */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8736,6 +8796,8 @@ export interface operations {
             /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8852,6 +8914,8 @@ export interface operations {
             /** @description repository or issue not found, or not readable by the caller */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8861,6 +8925,10 @@ export interface operations {
             /** @description the caller has no stopwatch there; or may not add time there, or it runs in the future: it is kept */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8888,6 +8956,8 @@ export interface operations {
             /** @description ended_at or note is invalid, or it ran for more than 366 days */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9456,6 +9526,8 @@ export interface operations {
             /** @description time tracking is disabled for the repository */
             400: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9487,6 +9559,8 @@ export interface operations {
             /** @description issue not found, or the given user not found */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9496,6 +9570,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9523,6 +9601,8 @@ export interface operations {
             /** @description the body is invalid; the message names the field */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9532,6 +9612,8 @@ export interface operations {
             /** @description the entry is in a locked period of the repository */
             423: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9619,6 +9701,8 @@ export interface operations {
             /** @description time tracking is disabled for the repository */
             400: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9652,6 +9736,8 @@ export interface operations {
             /** @description issue not found, or the caller has no times on it */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9661,6 +9747,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9670,6 +9760,8 @@ export interface operations {
             /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9679,6 +9771,8 @@ export interface operations {
             /** @description one of the entries is in a locked period of the repository; none is deleted */
             423: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9901,6 +9995,8 @@ export interface operations {
             /** @description time tracking is disabled for the repository */
             400: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9934,6 +10030,8 @@ export interface operations {
             /** @description issue or time not found, or the time is already deleted */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9943,6 +10041,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9952,6 +10054,8 @@ export interface operations {
             /** @description the entry was changed in the meantime: If-Match names another ETag */
             412: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9961,6 +10065,8 @@ export interface operations {
             /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9970,6 +10076,8 @@ export interface operations {
             /** @description the entry is in a locked period of the repository */
             423: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10070,6 +10178,8 @@ export interface operations {
             /** @description time tracking is disabled for the repository or the target repository */
             400: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10103,6 +10213,8 @@ export interface operations {
             /** @description issue, time or target not found, or the time is deleted */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10112,6 +10224,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10121,6 +10237,8 @@ export interface operations {
             /** @description the entry was changed in the meantime: If-Match names another ETag */
             412: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10148,6 +10266,8 @@ export interface operations {
             /** @description the body is invalid; the message names the field */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10157,6 +10277,8 @@ export interface operations {
             /** @description the entry is, or would be, in a locked period of the repository */
             423: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10250,6 +10372,8 @@ export interface operations {
             /** @description time tracking is disabled for the repository */
             400: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10283,6 +10407,8 @@ export interface operations {
             /** @description issue or time not found */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10292,6 +10418,10 @@ export interface operations {
             /** @description the time is not deleted */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10301,6 +10431,8 @@ export interface operations {
             /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10310,6 +10442,8 @@ export interface operations {
             /** @description the entry is in a locked period of the repository */
             423: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10545,6 +10679,8 @@ export interface operations {
             /** @description time tracking is disabled for the repository */
             400: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10578,6 +10714,8 @@ export interface operations {
             /** @description issue or batch not found, or the caller may restore none of its entries */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10587,6 +10725,10 @@ export interface operations {
             /** @description all of its entries have been restored already */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10614,6 +10756,8 @@ export interface operations {
             /** @description the body is invalid; the message names the field */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10623,6 +10767,8 @@ export interface operations {
             /** @description the entry is in a locked period of the repository */
             423: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11692,6 +11838,8 @@ export interface operations {
             /** @description repository not found */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11701,6 +11849,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11728,6 +11880,8 @@ export interface operations {
             /** @description until or time_zone is invalid, or a reason is missing or too long */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11846,6 +12000,8 @@ export interface operations {
             /** @description repository not found, or no locked period */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11855,6 +12011,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11882,6 +12042,8 @@ export interface operations {
             /** @description the reason is missing or too long */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12745,6 +12907,10 @@ export interface operations {
             /** @description internal failure; the message contains the request id */
             500: {
                 headers: {
+                    /** @description since when the operation is deprecated, RFC 9745 */
+                    Deprecation?: string;
+                    /** @description rel `successor-version`: the list that replaces this one */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12754,6 +12920,10 @@ export interface operations {
             /** @description the server is overloaded; see Retry-After */
             503: {
                 headers: {
+                    /** @description since when the operation is deprecated, RFC 9745 */
+                    Deprecation?: string;
+                    /** @description rel `successor-version`: the list that replaces this one */
+                    Link?: string;
                     /** @description seconds to wait before a retry */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -14806,6 +14976,8 @@ export interface operations {
             /** @description no user has the name in `Sudo` */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14815,6 +14987,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14842,6 +15018,8 @@ export interface operations {
             /** @description the list is empty or too long, the account would have too many, or an address is invalid, repeated or already used; the message names it */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14944,6 +15122,8 @@ export interface operations {
             /** @description an address is not one of the caller's; the message names it */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14953,6 +15133,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14980,6 +15164,8 @@ export interface operations {
             /** @description the list is too long, or an address is the primary one; the message names it */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15088,6 +15274,8 @@ export interface operations {
             /** @description the address is not one of the caller's */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15097,6 +15285,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15124,6 +15316,8 @@ export interface operations {
             /** @description the address is not verified, or `primary` is not true */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15230,6 +15424,8 @@ export interface operations {
             /** @description the address is not one of the caller's */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15239,6 +15435,10 @@ export interface operations {
             /** @description another account has confirmed the address; it was removed from the list */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15266,6 +15466,8 @@ export interface operations {
             /** @description the code is wrong or expired */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15363,6 +15565,8 @@ export interface operations {
             /** @description the address is not one of the caller's */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15372,6 +15576,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15381,6 +15589,8 @@ export interface operations {
             /** @description the address is already verified */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16219,6 +16429,8 @@ export interface operations {
             /** @description user not found */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16228,6 +16440,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16237,6 +16453,8 @@ export interface operations {
             /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16341,6 +16559,8 @@ export interface operations {
             /** @description user not found */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16350,6 +16570,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16359,6 +16583,8 @@ export interface operations {
             /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17443,6 +17669,8 @@ export interface operations {
             /** @description no user has the name in `Sudo` */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17452,6 +17680,10 @@ export interface operations {
             /** @description the owner already has a repository with this name, or the name is reserved */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17479,6 +17711,8 @@ export interface operations {
             /** @description the name is invalid, or a text is too long */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18585,6 +18819,8 @@ export interface operations {
             /** @description the caller has no stopwatch */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18594,6 +18830,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18603,6 +18843,8 @@ export interface operations {
             /** @description the Idempotency-Key was used with another request, or is invalid */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18699,6 +18941,8 @@ export interface operations {
             /** @description the caller has no stopwatch, or repository or issue not found */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18708,6 +18952,10 @@ export interface operations {
             /** @description the stopwatch was paused too often, or would be paused before it began */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18735,6 +18983,8 @@ export interface operations {
             /** @description a member is invalid */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18840,6 +19090,8 @@ export interface operations {
             /** @description the caller has no stopwatch */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18849,6 +19101,10 @@ export interface operations {
             /** @description the caller may not add time there, or the stopwatch runs in the future: it is kept */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18876,6 +19132,8 @@ export interface operations {
             /** @description ended_at or note is invalid, or it ran for more than 366 days */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19084,6 +19342,8 @@ export interface operations {
             /** @description time tracking is disabled for the repository of an operation */
             400: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19117,6 +19377,8 @@ export interface operations {
             /** @description of an operation: repository, issue, user or time not found */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19126,6 +19388,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19135,6 +19401,8 @@ export interface operations {
             /** @description the time of an operation was changed in the meantime */
             412: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19162,6 +19430,8 @@ export interface operations {
             /** @description an operation is invalid, and the message names it; or there are none or too many */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19171,6 +19441,8 @@ export interface operations {
             /** @description the time of an operation is in a locked period of the repository */
             423: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19936,6 +20208,8 @@ export interface operations {
             /** @description time tracking is disabled for the repository of an operation */
             400: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19969,6 +20243,8 @@ export interface operations {
             /** @description of a row: repository, issue or user not found */
             404: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19978,6 +20254,10 @@ export interface operations {
             /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
             409: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20005,6 +20285,8 @@ export interface operations {
             /** @description the file or a row is invalid; the message names the line */
             422: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20014,6 +20296,8 @@ export interface operations {
             /** @description the time of an operation is in a locked period of the repository */
             423: {
                 headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -13,7 +13,7 @@ import { errorBody, statusOf } from './errors.ts';
 const waitLimitMs = 5000;
 
 /** Temporary errors are not stored: a later repetition may succeed. */
-const temporaryStatuses: ReadonlySet<number> = new Set([401, 403, 413, 415, 429]);
+export const temporaryStatuses: ReadonlySet<number> = new Set([401, 403, 413, 415, 429]);
 
 /**
  * Runs the operation of a route with `isRepeatable`. If the request has an `Idempotency-Key`, the

@@ -1,4 +1,5 @@
 import { maxUserNameLength } from '../../core/user/user.ts';
+import { temporaryStatuses } from '../middleware/idempotency.ts';
 import { showBounds } from './bounds.ts';
 import { exampleOf, type Schema, type Schemas } from './examples.ts';
 import { requestName } from './names.ts';
@@ -219,8 +220,17 @@ function completeReplies(operation: Operation, give: (media: Media) => void): vo
       reply.headers = { ...proofHeader, ...reply.headers };
     }
     if (status === '200' && isPaged) reply.headers = { ...listHeaders, ...reply.headers };
-    if (status < '300' && operation['x-repeatable'] === true) {
-      reply.headers = { ...repeatedHeaders, ...reply.headers };
+    if (operation['x-repeatable'] === true) {
+      // Of a request that still runs.
+      if (status === '409') reply.headers = { ...headersOf[503], ...reply.headers };
+      if (status < '500' && status !== '307' && !temporaryStatuses.has(Number(status))) {
+        reply.headers = { ...repeatedHeaders, ...reply.headers };
+      }
+    }
+    // Set before the rows are read, which may fail.
+    const { Deprecation, Link } = operation.responses[200]?.headers ?? {};
+    if (status >= '500' && Deprecation !== undefined && Link !== undefined) {
+      reply.headers = { Deprecation, Link, ...reply.headers };
     }
     if (reply.description === 'Default Response') reply.description = contentOf(reply);
     // A redirect has no body, nor has this refusal (D38).
