@@ -49,19 +49,13 @@ const tags = ['tracked time'];
 const times = Type.Array(Type.Ref('TrackedTime'), {
   description: "ordered by the entry's time, then by id",
 });
+const bound = (description: string) =>
+  Type.Optional(Type.String({ format: 'date-time', description }));
 const bounds = {
-  since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'only entries at or after this time' }),
-  ),
-  before: Type.Optional(
-    Type.String({ format: 'date-time', description: 'only entries at or before this time' }),
-  ),
-  updated_since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'updated at or after this time' }),
-  ),
-  updated_before: Type.Optional(
-    Type.String({ format: 'date-time', description: 'updated at or before this time' }),
-  ),
+  since: bound('only entries at or after this time'),
+  before: bound('only entries at or before this time'),
+  updated_since: bound('updated at or after this time'),
+  updated_before: bound('updated at or before this time'),
 };
 type Bounds = Partial<Record<keyof typeof bounds, string>>;
 const boundsOf = (query: Bounds): TimeBounds => ({
