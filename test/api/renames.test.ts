@@ -42,6 +42,7 @@ describe('POST /admin/users/{username}/rename', () => {
 
   it.each([
     ['GET', '/users/{}', ''],
+    ['GET', '/users/{}/heatmap', ''],
     ['GET', '/users/{}/followers', '?page=1&limit=2'],
     ['GET', '/users/{}/following', ''],
     ['GET', '/user/following/{}', ''],
