@@ -6,7 +6,7 @@ import type {
 } from 'fastify';
 import { recordSudo } from '../../core/audit/operations.ts';
 import { type Caller, isActingForAnother } from '../../core/caller.ts';
-import { forbidden, invalid, unauthenticated } from '../../core/errors.ts';
+import { forbidden, invalid, PunchcardError, unauthenticated } from '../../core/errors.ts';
 import {
   actAs,
   authenticate,
@@ -129,7 +129,8 @@ async function credentialCaller(
     return await authenticate(context, credentials, originOf(request));
   } catch (error) {
     // Only the server can delete the cookie of an ended session, with which every request fails.
-    if (credentials.kind === 'session') {
+    const isEnded = error instanceof PunchcardError && error.code === 'unauthenticated';
+    if (credentials.kind === 'session' && isEnded) {
       const isReplaced = replacedSessions.has(credentials.secret, context.clock.nowUnix());
       if (!isReplaced) clearSessionCookie(reply, settings);
     }
