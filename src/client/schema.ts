@@ -14152,6 +14152,8 @@ export interface operations {
             /** @description the password or two-factor code is wrong, or the code is missing */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15263,6 +15265,8 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
@@ -15974,6 +15978,8 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
@@ -16916,6 +16922,8 @@ export interface operations {
             /** @description the old password or the code is wrong, the code is missing, or the caller acts for another user */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17950,6 +17958,8 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18054,6 +18064,8 @@ export interface operations {
             /** @description the password or two-factor code is wrong, or the code is missing */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18179,6 +18191,8 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18278,6 +18292,8 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18605,6 +18621,8 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21682,6 +21700,8 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21804,6 +21824,8 @@ export interface operations {
             /** @description the password is wrong */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21935,6 +21957,8 @@ export interface operations {
             /** @description the password or code is wrong, or the code is missing, then with `X-Gitea-OTP: required` */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22068,6 +22092,8 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
@@ -22213,6 +22239,8 @@ export interface operations {
             /** @description the password or code is wrong, or the code is missing, then with `X-Gitea-OTP: required` */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23188,6 +23216,8 @@ export interface operations {
             /** @description the caller is neither the user nor a site admin, or acts for another user */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23322,6 +23352,8 @@ export interface operations {
             /** @description the user is not the caller; use the command line on the server instead */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
@@ -23453,6 +23485,8 @@ export interface operations {
             /** @description the caller is neither the user nor a site admin, or acts for another user */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -219,6 +219,9 @@ function completeReplies(operation: Operation, give: (media: Media) => void): vo
     if (status === '403' && operation['x-needs-proof'] === true) {
       reply.headers = { ...proofHeader, ...reply.headers };
     }
+    if (status === '403' && operation['x-access'] === 'no-token') {
+      reply.headers = { ...codeHeader, ...reply.headers };
+    }
     if (status === '200' && isPaged) reply.headers = { ...listHeaders, ...reply.headers };
     if (operation['x-repeatable'] === true) {
       // Of a request that still runs.
