@@ -6,7 +6,7 @@ import { isIPv6 } from 'node:net';
  */
 export function networkOf(address: string): string {
   const [plain = ''] = withoutPort(address.toLowerCase()).split('%', 1);
-  if (!isIPv6(plain)) return plain;
+  if (!plain.includes(':') || !isIPv6(plain)) return plain;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
   if (mapped?.[1] !== undefined) return mapped[1];
   const [head = '', tail] = plain.split('::', 2) as [string, string?];
