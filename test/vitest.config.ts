@@ -21,7 +21,7 @@ const sqliteIsEnough = [
   'test/api/{authentication,passwords,proof,scopes,sessions,sudo}.test.ts',
   'test/api/{second-factor,sign-in-throttle,two-factor}.test.ts',
   'test/api/{avatars,bodies,calendars,headers,logs,paths,probes,proxies,refusals}.test.ts',
-  'test/api/{setup,shared-statuses,thief-drill,time-lint,time-sentence}.test.ts',
+  'test/api/{setup,shared-statuses,time-lint,time-sentence}.test.ts',
   'test/api/unknown-parameters.test.ts',
   'test/mail/{compose,secrecy,transport}.test.ts',
   'test/property/{durations,totp,when}.test.ts',
