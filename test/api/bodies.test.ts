@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const jsonType = { 'content-type': 'application/json' };
 const post = (rawBody: string, type: string | null = 'application/json') =>
   t.request(
     'POST',
@@ -71,7 +72,7 @@ describe('a required body (D2)', () => {
     ['broken JSON', '{"time":', 'body'],
     ['nothing but blanks', '  ', 'time'],
     ['nothing', '', 'time'],
-    ['null', 'null', 'time'],
+    ['null', 'null', 'body'],
     ['an array', '[]', 'body'],
     ['a string', '"x"', 'body'],
     ['a missing field', '{}', 'time'],
@@ -208,6 +209,25 @@ describe('an optional body (D2)', () => {
     const headers = { 'content-type': 'application/json' };
     expect((await t.request('GET', '/user', { token }, { headers })).status).toBe(200);
   });
+});
+
+describe('a JSON body without required members (D2)', () => {
+  it.each(['/user/settings', '/repos/ann/clock'])(
+    'may be empty, and is refused if it is no object: PATCH %s',
+    async (path) => {
+      const patch = (rawBody: string) =>
+        t.request('PATCH', path, { token }, { rawBody, headers: jsonType });
+      for (const body of ['', '{}', '{"x":1}']) expect((await patch(body)).status).toBe(200);
+      for (const body of ['null', ' null ', '[]', '"x"', '1', 'false']) {
+        const answer = await patch(body);
+        expect([body, answer.status, answer.json.message]).toEqual([
+          body,
+          422,
+          '[body]: must be object',
+        ]);
+      }
+    },
+  );
 });
 
 describe('queries', () => {

@@ -287,7 +287,12 @@ export function configureBodies(app: FastifyInstance): void {
     if (text.trim() === '') done(null, undefined);
     // The decoder would silently replace invalid bytes.
     else if (!isUtf8(body)) done(invalid('[body]: is not valid UTF-8'));
-    else void parseJson(request, text, done);
+    else {
+      void parseJson(request, text, (error, value) => {
+        // Fastify shows the validator an absent body as null.
+        done(error ?? (value === null ? invalid('[body]: must be object') : null), value);
+      });
+    }
   };
   app.addContentTypeParser<Buffer>(
     /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i,
