@@ -12,6 +12,7 @@ import { messages } from '../messages/index.ts';
 import { dayInWords, weekInWords } from './days.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { gapBefore, type Line } from './layout.ts';
+import { useLineKeys } from './lineKeys.ts';
 import { entriesPageQuery, type Findings, pageSizeQuery } from './queries.ts';
 import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
@@ -31,7 +32,10 @@ interface ListProps {
 /** Entries by day, newest first. Virtualized: only visible rows are fetched and rendered. */
 export function EntryList(props: ListProps) {
   const pageSize = useQuery(pageSizeQuery);
-  return <Loaded query={pageSize}>{(size) => <Lines {...props} pageSize={size} />}</Loaded>;
+  const filter = JSON.stringify(props.query);
+  return (
+    <Loaded query={pageSize}>{(size) => <Lines key={filter} {...props} pageSize={size} />}</Loaded>
+  );
 }
 
 /** Estimated row heights in pixels, until a row is measured; entries wrap in narrow windows. */
@@ -52,8 +56,10 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
     return () => observer.disconnect();
   }, []);
   const height = heights(window.innerWidth < 768);
+  const { keyOf, remember } = useLineKeys(lines, pageSize);
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
+    getItemKey: keyOf,
     estimateSize: (index) => height[lines[index]?.kind ?? 'entry'],
     overscan: 8,
     scrollMargin: top,
@@ -67,6 +73,7 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
     queries: pages.map((page) => entriesPageQuery(query, page, pageSize)),
   });
   const byPage = new Map(pages.map((page, i) => [page, read[i]?.data?.items]));
+  remember(byPage);
   const entryAt = (place: number): Entry | undefined =>
     byPage.get(Math.floor(place / pageSize) + 1)?.[place % pageSize];
   const entries = shown.flatMap(({ index }) => {
@@ -90,7 +97,7 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
         const entry = line.kind === 'entry' ? entryAt(line.place) : undefined;
         return (
           <li
-            key={entry === undefined ? key : `entry-${entry.id}`}
+            key={key}
             ref={virtualizer.measureElement}
             data-index={index}
             aria-setsize={lines.length}
