@@ -165,8 +165,8 @@ export async function sendList<T>(
     void reply.header('x-total-count', total);
     const { wrap } = options;
     if (wrap === undefined || 'write' in presenter) {
-      sendJson(reply, `[${rows.map(writerOf(presenter)).join()}]`);
-    } else void reply.send(wrap(rows.map(presenter)));
+      await sendJson(reply, `[${rows.map(writerOf(presenter)).join()}]`);
+    } else await reply.send(wrap(rows.map(presenter)));
     return;
   }
   await sendAll(http, request, reply, list, presenter, options);
@@ -211,8 +211,9 @@ function jsonOfRows<T>(
 }
 
 /** As bytes: Node.js would join a string with the head and encode it once more. */
-const sendJson = (reply: FastifyReply, text: string): void =>
-  void reply.type(jsonType).send(Buffer.from(text));
+const sendJson = async (reply: FastifyReply, text: string): Promise<void> => {
+  await reply.type(jsonType).send(Buffer.from(text));
+};
 
 /**
  * The rows of all lists as one JSON array, in constant memory, without an open statement.

@@ -13,6 +13,7 @@ import { EventHub } from '../core/events/event-hub.ts';
 import type { Api, HttpContext, OwnProcess, Routes } from './api.ts';
 import { auditSudo, setCaller } from './middleware/authentication.ts';
 import { answerProtocolErrors, brokenRequestHandler } from './middleware/broken-requests.ts';
+import { compressAnswers } from './middleware/compression.ts';
 import { sendError } from './middleware/errors.ts';
 import { watchEventLoop } from './middleware/event-loop.ts';
 import { addHeaders, securityHeaders } from './middleware/headers.ts';
@@ -222,6 +223,7 @@ export async function createServer(
       const api = scope.withTypeProvider<TypeBoxTypeProvider>() as unknown as Api;
       requireAccessRules(api);
       declareSharedErrors(api);
+      await compressAnswers(api);
       api.addHook('onRequest', (request, reply) => setCaller(request, reply, http));
       api.addHook('preHandler', auditSudo(http));
       for (const add of routes) add(api, http);

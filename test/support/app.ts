@@ -10,6 +10,7 @@ import { secretBoxOf } from '../../src/core/sign-in/secret-box.ts';
 import { mailPort } from '../../src/mail/port.ts';
 import { newDatabase, type TestDatabase } from './databases.ts';
 import { type Make, maker } from './make.ts';
+import { textOf } from './raw.ts';
 import { checkHeaders, checkRefusal } from './refusals.ts';
 import { recordStatus } from './statuses.ts';
 
@@ -77,7 +78,7 @@ export interface TestApp {
    */
   request(method: string, path: string, as?: As, options?: RequestOptions): Promise<Answer>;
   /**
-   * Sends raw bytes over a socket and returns the reply's bytes. The caller sets `Connection:
+   * Sends raw bytes over a socket and returns the reply, decompressed. The caller sets `Connection:
    * close`.
    */
   raw(bytes: string): Promise<string>;
@@ -184,18 +185,16 @@ function sendRaw(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
-    let reply = '';
-    socket.setEncoding('utf8');
-    socket.on('data', (data) => {
-      reply += data;
-    });
+    const chunks: Buffer[] = [];
+    socket.on('data', (data) => chunks.push(data));
     socket.on('close', () => {
+      const reply = textOf(Buffer.concat(chunks));
       recordRaw(bytes, reply);
       resolve(reply);
     });
     // A server that refuses a request may stop reading; what it wrote before that counts.
     socket.on('error', (error) => {
-      if (reply === '') reject(error);
+      if (chunks.length === 0) reject(error);
     });
     socket.write(bytes);
   });

@@ -1,3 +1,5 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
 /** A reply as received over the wire. */
 export interface RawReply {
   readonly status: number;
@@ -19,7 +21,8 @@ export function readReply(bytes: string): RawReply {
     }),
   );
   const rest = bytes.slice(end + 4);
-  const body = headers['transfer-encoding'] === 'chunked' ? unchunked(rest) : rest;
+  const isChunked = headers['transfer-encoding'] === 'chunked';
+  const body = isChunked ? unchunked(Buffer.from(rest)).toString() : rest;
   let json: unknown;
   try {
     json = JSON.parse(body);
@@ -27,14 +30,26 @@ export function readReply(bytes: string): RawReply {
   return { status: Number(start.split(' ')[1]), headers, body, json };
 }
 
-function unchunked(text: string): string {
-  let bytes = Buffer.from(text);
-  let whole = '';
-  for (;;) {
-    const line = bytes.indexOf('\r\n');
-    const size = Number.parseInt(bytes.subarray(0, line).toString(), 16);
-    if (line < 0 || !(size > 0)) return whole;
-    whole += bytes.subarray(line + 2, line + 2 + size).toString();
-    bytes = bytes.subarray(line + 2 + size + 2);
+/** One reply as text, its body decompressed as the client would. */
+export function textOf(bytes: Buffer): string {
+  const end = bytes.indexOf('\r\n\r\n') + 4;
+  const head = bytes.subarray(0, end).toString();
+  const encoding = /^content-encoding: (br|gzip)\r$/im.exec(head)?.[1];
+  if (encoding === undefined) return bytes.toString();
+  const isChunked = /^transfer-encoding: chunked\r$/im.test(head);
+  const rest = bytes.subarray(end);
+  const body = isChunked ? unchunked(rest) : rest;
+  const plain = encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
+  return `${head.replace(/^transfer-encoding: chunked\r\n/im, '')}${plain}`;
+}
+
+function unchunked(all: Buffer): Buffer {
+  const chunks: Buffer[] = [];
+  for (let rest = all; ; ) {
+    const line = rest.indexOf('\r\n');
+    const size = Number.parseInt(rest.subarray(0, line).toString(), 16);
+    if (line < 0 || !(size > 0)) return Buffer.concat(chunks);
+    chunks.push(rest.subarray(line + 2, line + 2 + size));
+    rest = rest.subarray(line + 2 + size + 2);
   }
 }

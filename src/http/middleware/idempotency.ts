@@ -40,7 +40,7 @@ export async function sendOnce<T>(
   // The reply type of a route accepts only its own statuses.
   const any = reply as FastifyReply;
   if (isReplayed) any.header('idempotency-replayed', 'true');
-  void any
+  await any
     .headers(answer.headers ?? {})
     .code(answer.status)
     .send(answer.body);

@@ -47,6 +47,7 @@ export const calendarRoutes: Routes = (api, { context, settings }) => {
     url,
     // The URL keeps working after the session has ended.
     config: { ...config, needsRecentPassword: true },
+    compress: false,
     schema: {
       operationId: 'userSubscribeCalendar',
       summary: "Create a secret calendar URL for the authenticated user's tracked times",

@@ -77,6 +77,7 @@ export const entryRoutes: Routes = (api, http) => {
     method: 'GET',
     url: '/repos/:owner/:repo/issues/:index/times/:id',
     config: { access: 'signed-in', scope: 'issue' },
+    compress: false,
     onRequest,
     schema: {
       operationId: 'issueGetTime',
@@ -106,6 +107,7 @@ export const entryRoutes: Routes = (api, http) => {
     method: 'PATCH',
     url: '/repos/:owner/:repo/issues/:index/times/:id',
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
+    compress: false,
     onRequest,
     schema: {
       operationId: 'issueEditTime',
@@ -186,6 +188,7 @@ export const entryRoutes: Routes = (api, http) => {
     method: 'POST',
     url: '/repos/:owner/:repo/issues/:index/times/:id/restore',
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
+    compress: false,
     onRequest,
     schema: {
       operationId: 'issueRestoreTime',

@@ -21,6 +21,8 @@ export const eventRoutes: Routes = (api, http) => {
     method: 'GET',
     url: '/user/events',
     config: { access: 'signed-in', scope: 'user', isStream: true },
+    // A compressor would hold events back.
+    compress: false,
     schema: {
       operationId: 'userCurrentEvents',
       summary: "Stream changes of the authenticated user's data",

@@ -54,6 +54,7 @@ export const tokenRoutes: Routes = (api, http) => {
     method: 'POST',
     url: '/users/:username/tokens',
     config: { ...config, needsRecentPassword: true },
+    compress: false,
     schema: {
       operationId: 'userCreateToken',
       summary: 'Create an access token',

@@ -80,6 +80,7 @@ export const twoFactorRoutes: Routes = (api, { context, settings }) => {
     method: 'POST',
     url: '/user/two-factor',
     config,
+    compress: false,
     schema: {
       operationId: 'userBeginTwoFactor',
       summary: 'Set up two-factor authentication',
@@ -115,6 +116,7 @@ export const twoFactorRoutes: Routes = (api, { context, settings }) => {
     method: 'POST',
     url: '/user/two-factor/confirm',
     config: { ...config, needsRecentPassword: true },
+    compress: false,
     schema: {
       operationId: 'userConfirmTwoFactor',
       summary: 'Enable two-factor authentication with a first code from the app',
@@ -139,6 +141,7 @@ export const twoFactorRoutes: Routes = (api, { context, settings }) => {
     method: 'POST',
     url: '/user/two-factor/recovery-codes',
     config,
+    compress: false,
     schema: {
       operationId: 'userRenewRecoveryCodes',
       summary: 'Create new recovery codes, which replace the old ones',

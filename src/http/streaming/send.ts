@@ -100,7 +100,8 @@ async function sendStart(
 ): Promise<void> {
   if (start.isWhole) {
     describe(reply, options);
-    void reply.send(joined(start.chunks));
+    // Compression may send it later.
+    await reply.send(joined(start.chunks));
     return;
   }
   if (request.method === 'HEAD') return sendEmpty(reply, options);
