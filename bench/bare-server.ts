@@ -9,9 +9,11 @@ export interface SampleResponse {
   readonly headers: readonly (readonly [string, string])[];
   /** Base64. */
   readonly body: string;
+  /** Answers after this time, in milliseconds; at once by default. */
+  readonly waitMs?: number;
 }
 
-process.once('message', ({ status, headers, body }: SampleResponse) => {
+process.once('message', ({ status, headers, body, waitMs }: SampleResponse) => {
   const bytes = Buffer.from(body, 'base64');
   const flat = headers.flat();
   const server = createServer((request, response) => {
@@ -21,7 +23,8 @@ process.once('message', ({ status, headers, body }: SampleResponse) => {
       else response.end();
     };
     // A request body is read, as any server must.
-    if (request.method === 'GET') answer();
+    if (waitMs !== undefined) setTimeout(answer, waitMs);
+    else if (request.method === 'GET') answer();
     else request.resume().once('end', answer);
   });
   server.listen(0, '127.0.0.1', () => process.send?.(server.address()));

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { drive, type Request } from './load.ts';
 import type { Crowd, Statuses } from './overload/crowd.ts';
+import { refusalCost } from './overload/refusals.ts';
 import { processorMs } from './process.ts';
 import { machine, writeSummary } from './results.ts';
 import { startServer } from './server.ts';
@@ -13,7 +14,7 @@ import { sqliteWorld } from './speed/worlds.ts';
  * The service under overload: 2,500 connections come at one instant and send their next request as
  * soon as they have a response, whatever its status. Beside them 100 other users send one request
  * each, wait as `Retry-After` says, and count as served if answered within 2 s. Prints goodput beside
- * that of 64 connections alone.
+ * that of 64 connections alone, and the cost of one refusal.
  *
  * `npm run bench:overload [-- --limit 1000] [-- --connections 2500] [-- --seconds 8]`
  */
@@ -28,6 +29,7 @@ const seconds = Number(values.seconds);
 const connections = Number(values.connections);
 
 const world = await sqliteWorld();
+const refusals = [await refusalCost(world, { connections, seconds })];
 const server = await startServer({
   PUNCHCARD_DATA_DIR: world.dataDir,
   ...(values.limit === '' ? {} : { PUNCHCARD_MAX_CONCURRENT_REQUESTS: values.limit }),
@@ -102,7 +104,8 @@ try {
   ].join('; ');
   console.log(conditions);
   console.table(table);
-  writeSummary('overload', conditions, [table]);
+  console.table(refusals);
+  writeSummary('overload', conditions, [table, refusals]);
 } finally {
   await server.stop();
   await world.remove();

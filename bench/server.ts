@@ -10,15 +10,16 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** As in `npm start`. */
+export const memoryFlags = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+
 /** Starts the program as shipped, with logs, in its own process on a free port. */
 export async function startServer(settings: Readonly<Record<string, string>>): Promise<Running> {
   const port = await freePort();
   const begun = performance.now();
-  // As in `npm start`.
-  const flags = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--'];
   const child = spawn(
     process.execPath,
-    [...flags, 'src/start.js', 'serve', '--port', String(port)],
+    [...memoryFlags, '--', 'src/start.js', 'serve', '--port', String(port)],
     {
       cwd: new URL('..', import.meta.url),
       env: { PATH: process.env.PATH, ...settings },

@@ -14,10 +14,11 @@ export interface Crowd {
 /** Responses by status. */
 export type Statuses = Record<string, number>;
 
+const statuses: Statuses = {};
+
 /** Connects all at one instant; each sends its next request as soon as it has a response. */
-async function run(crowd: Crowd): Promise<Statuses> {
+async function run(crowd: Crowd): Promise<void> {
   const { port, connections, seconds, authorizations, paths } = crowd;
-  const statuses: Statuses = {};
   let asked = 0;
   const open = (i: number): (() => void) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -48,10 +49,11 @@ async function run(crowd: Crowd): Promise<Statuses> {
   const closes = Array.from({ length: connections }, (_, i) => open(i));
   await sleep(seconds * 1000);
   for (const close of closes) close();
-  return statuses;
 }
 
-process.once('message', async (crowd: Crowd) => {
-  process.send?.(await run(crowd));
-  process.disconnect();
+/** Sends the responses so far when the parent process asks for them, and at the end. */
+process.on('message', async (crowd: Crowd | 'read') => {
+  if (crowd !== 'read') await run(crowd);
+  process.send?.(statuses);
+  if (crowd !== 'read') process.disconnect();
 });

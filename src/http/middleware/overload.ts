@@ -36,11 +36,12 @@ interface Outside {
   readonly onRefusal: (waitedMs: number) => void;
 }
 
-interface Waiting {
-  readonly keys: Keys;
-  readonly start: () => void;
-  /** Ends the wait. */
-  readonly leave: () => void;
+/** A request until its response is closed. One object and one listener: most wait a second. */
+interface Visit extends Keys {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  state: 'new' | 'waiting' | 'running' | 'done';
+  timer: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -56,10 +57,12 @@ export class Overload {
   readonly #addressOf: (request: IncomingMessage) => string | undefined;
   readonly #held = new Map<string, number>();
   /** By user, in round-robin order: the next one first. */
-  readonly #waiting = new Map<string, Set<Waiting>>();
+  readonly #waiting = new Map<string, Set<Visit>>();
   /** Requests of a connection without a complete response. */
   readonly #open = new WeakMap<Socket, number>();
-  readonly #releases = new WeakMap<IncomingMessage, () => void>();
+  readonly #running = new WeakMap<IncomingMessage, Visit>();
+  readonly #refusal: { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+  #handle: RequestListener = () => {};
   #waitingCount = 0;
   #total = 0;
   /** 0 if no request has started in this turn. */
@@ -73,33 +76,47 @@ export class Overload {
     this.#limit = outside.settings.maxConcurrentRequests;
     const trust = proxyAddress.compile([...outside.settings.trustedProxies]);
     this.#addressOf = (request) => proxyAddress(request, trust);
+    const message = 'the server has too much to do, try again later';
+    const body = JSON.stringify(errorBody(message, outside.settings));
+    const headers = {
+      ...securityHeaders(outside.settings),
+      'retry-after': '1',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+    };
+    this.#refusal = { headers, body };
   }
 
   listener(handle: RequestListener): RequestListener {
+    this.#handle = handle;
     return (request, response) => {
       if (healthChecks.test(request.url ?? '')) return handle(request, response);
+      const { socket } = request;
+      const open = (this.#open.get(socket) ?? 0) + 1;
+      this.#open.set(socket, open);
+      const { user, network } = this.#keysOf(request);
+      const visit: Visit = { user, network, request, response, state: 'new', timer: undefined };
+      response.on('close', () => this.#close(visit, socket));
       // Only writing makes Node.js pause a connection that sends without end.
-      if (this.#isPipelined(request.socket, response)) return this.#refuse(request, response);
-      const keys = this.#keysOf(request);
-      const start = (): void => {
-        this.#hold(keys, request, response);
-        handle(request, response);
-      };
-      if (this.#hasSlot(keys) && this.#hasTime()) start();
-      else this.#wait(keys, start, () => this.#refuse(request, response), response);
+      if (open > perConnection) this.#refuse(visit);
+      else if (this.#hasSlot(visit) && this.#hasTime()) this.#start(visit);
+      else this.#wait(visit);
     };
   }
 
   /** Stops counting a request whose response stays open, such as an event stream. */
   release(request: IncomingMessage): void {
-    this.#releases.get(request)?.();
+    const visit = this.#running.get(request);
+    if (visit?.state !== 'running') return;
+    visit.state = 'done';
+    this.#count(visit, -1);
+    if (this.#waitingCount > 0) this.#hasTime();
   }
 
-  #isPipelined(socket: Socket, response: ServerResponse): boolean {
-    const open = (this.#open.get(socket) ?? 0) + 1;
-    this.#open.set(socket, open);
-    response.once('close', () => this.#open.set(socket, (this.#open.get(socket) ?? 0) - 1));
-    return open > perConnection;
+  #close(visit: Visit, socket: Socket): void {
+    this.#open.set(socket, (this.#open.get(socket) ?? 0) - 1);
+    if (visit.state === 'waiting') this.#leave(visit);
+    else this.release(visit.request);
   }
 
   #keysOf(request: IncomingMessage): Keys {
@@ -115,17 +132,11 @@ export class Overload {
     return heldBy(user) < free && heldBy(network) < usersPerNetwork * free;
   }
 
-  #hold(keys: Keys, request: IncomingMessage, response: ServerResponse): void {
-    this.#count(keys, 1);
-    let isHeld = true;
-    const release = (): void => {
-      if (!isHeld) return;
-      isHeld = false;
-      this.#count(keys, -1);
-      if (this.#waitingCount > 0) this.#hasTime();
-    };
-    this.#releases.set(request, release);
-    response.once('close', release);
+  #start(visit: Visit): void {
+    this.#count(visit, 1);
+    visit.state = 'running';
+    this.#running.set(visit.request, visit);
+    this.#handle(visit.request, visit.response);
   }
 
   #count({ user, network }: Keys, step: 1 | -1): void {
@@ -137,28 +148,29 @@ export class Overload {
     }
   }
 
-  #wait(keys: Keys, start: () => void, refuse: () => void, response: ServerResponse): void {
-    const { user } = keys;
-    const queue = this.#waiting.get(user) ?? new Set<Waiting>();
-    const leave = (): void => {
-      clearTimeout(timer);
-      response.off('close', leave);
-      queue.delete(waiting);
-      this.#waitingCount -= 1;
-      if (queue.size === 0) this.#waiting.delete(user);
-    };
-    const waiting: Waiting = { keys, start, leave };
+  #wait(visit: Visit): void {
     // Below the limit a request only waits for the next turn, even on a slow machine.
-    const isBelow = this.#hasSlot(keys) && this.#total + this.#waitingCount < this.#limit;
-    const timer = isBelow
-      ? undefined
-      : setTimeout(() => {
-          leave();
-          refuse();
-        }, waitMs);
-    response.once('close', leave);
-    this.#waiting.set(user, queue.add(waiting));
+    const isBelow = this.#hasSlot(visit) && this.#total + this.#waitingCount < this.#limit;
+    if (!isBelow) visit.timer = setTimeout(this.#giveUp, waitMs, visit);
+    visit.state = 'waiting';
+    const queue = this.#waiting.get(visit.user) ?? new Set<Visit>();
+    this.#waiting.set(visit.user, queue.add(visit));
     this.#waitingCount += 1;
+  }
+
+  readonly #giveUp = (visit: Visit): void => {
+    this.#leave(visit);
+    this.#refuse(visit);
+  };
+
+  /** Ends the wait. */
+  #leave(visit: Visit): void {
+    clearTimeout(visit.timer);
+    visit.state = 'done';
+    const queue = this.#waiting.get(visit.user);
+    queue?.delete(visit);
+    if (queue?.size === 0) this.#waiting.delete(visit.user);
+    this.#waitingCount -= 1;
   }
 
   /** False once the requests of this turn have used up its time; waiting ones start in the next. */
@@ -177,18 +189,18 @@ export class Overload {
   #startWaiting(): void {
     for (const [user, queue] of this.#waiting) {
       const [next] = queue;
-      if (next === undefined || !this.#hasSlot(next.keys)) continue;
+      if (next === undefined || !this.#hasSlot(next)) continue;
       if (!this.#hasTime()) return;
-      next.leave();
+      this.#leave(next);
       if (queue.size > 0) {
         this.#waiting.delete(user);
         this.#waiting.set(user, queue);
       }
-      next.start();
+      this.#start(next);
     }
   }
 
-  #refuse({ headers: { origin } }: IncomingMessage, response: ServerResponse): void {
+  #refuse({ request, response }: Visit): void {
     const { settings, logger, nextRequestId, onRefusal } = this.#outside;
     this.refused += 1;
     onRefusal(waitMs);
@@ -197,18 +209,14 @@ export class Overload {
       this.#loggedMs = nowMs;
       logger.warn({ refused: this.refused }, 'overloaded: requests are refused with 503');
     }
-    const message = 'the server has too much to do, try again later';
-    const body = JSON.stringify(errorBody(message, settings));
+    const { origin } = request.headers;
     response.writeHead(503, {
-      ...securityHeaders(settings),
+      ...this.#refusal.headers,
+      'x-request-id': nextRequestId(),
       ...(origin !== undefined && settings.corsOrigins.includes(origin)
         ? { 'access-control-allow-origin': origin, vary: 'Origin' }
-        : {}),
-      'x-request-id': nextRequestId(),
-      'retry-after': '1',
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
+        : undefined),
     });
-    response.end(body);
+    response.end(this.#refusal.body);
   }
 }
