@@ -206,6 +206,22 @@ it('refuses a third request of a connection before the first was answered', () =
   expect(send('token 4', { socket }).state).toBe('running');
 });
 
+it('closes a connection that sends many requests without waiting, health checks too', () => {
+  const { send } = limitedTo(100);
+  const socket = {
+    destroyed: false,
+    destroy() {
+      this.destroyed = true;
+    },
+  };
+  const url = '/healthz';
+  const sent = Array.from({ length: 16 }, () => send('token one', { socket, url }));
+  expect([inState(sent, 'running'), socket.destroyed]).toEqual([16, false]);
+  expect(send('token one', { socket, url }).state).toBe('waiting');
+  expect(socket.destroyed).toBe(true);
+  expect(send('token one', { socket, url }).state).toBe('waiting');
+});
+
 it('knows a user by the credential, whatever the scheme', () => {
   const { send, sendMany } = limitedTo(4);
   sendMany(1, 'token same');

@@ -19,6 +19,8 @@ const [sliceMs, sliceInCrowdMs] = [5, 0.25];
 const crowdSize = 100;
 /** Requests sent before earlier ones on the same connection were answered; clients send one. */
 const perConnection = 2;
+/** More are sent only to fill the memory: one read of a socket holds a thousand. */
+const mostPerConnection = 16;
 /** An office or a proxy is one network with several users. */
 const usersPerNetwork = 4;
 const logEveryMs = 60_000;
@@ -90,15 +92,18 @@ export class Overload {
   listener(handle: RequestListener): RequestListener {
     this.#handle = handle;
     return (request, response) => {
-      if (healthChecks.test(request.url ?? '')) return handle(request, response);
       const { socket } = request;
+      // The rest of what was read with the request that closed the connection.
+      if (socket.destroyed) return;
       const open = (this.#open.get(socket) ?? 0) + 1;
       this.#open.set(socket, open);
+      if (open > mostPerConnection) return void socket.destroy();
       const { user, network } = this.#keysOf(request);
       const visit: Visit = { user, network, request, response, state: 'new', timer: undefined };
       response.on('close', () => this.#close(visit, socket));
+      if (healthChecks.test(request.url ?? '')) handle(request, response);
       // Only writing makes Node.js pause a connection that sends without end.
-      if (open > perConnection) this.#refuse(visit);
+      else if (open > perConnection) this.#refuse(visit);
       else if (this.#hasSlot(visit) && this.#hasTime()) this.#start(visit);
       else this.#wait(visit);
     };
