@@ -1,6 +1,9 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import './components/print.css';
+import '@fontsource-variable/inter/wght.css';
+import './theme/theme.css';
+import './theme/print.css';
+import './theme/notifications.css';
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
@@ -10,9 +13,9 @@ import { type PropsWithChildren, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './app/query.ts';
 import { router } from './app/router.tsx';
-import { theme, variables } from './app/theme.ts';
-import './layout/notifications.css';
 import { PendingPage } from './layout/PendingPage.tsx';
+import { theme } from './theme/theme.ts';
+import { variables } from './theme/tokens.ts';
 
 /** CSP nonce for styles that the UI kit injects. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

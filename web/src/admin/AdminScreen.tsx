@@ -41,7 +41,7 @@ export function AdminScreen({
   }
   return (
     <Screen title={title} actions={actions}>
-      <Group component="nav" gap={4} aria-label={t.navigation}>
+      <Group component="nav" gap="xs" aria-label={t.navigation}>
         {places.map(({ to, label }) => {
           const isHere = path === to || path.startsWith(`${to}/`);
           return (

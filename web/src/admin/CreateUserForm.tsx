@@ -87,7 +87,7 @@ function Fields({ onClose }: { onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             {messages.layout.cancel}
           </Button>
-          <Button type="submit" loading={create.isPending}>
+          <Button variant="filled" type="submit" loading={create.isPending}>
             {t.create}
           </Button>
         </Group>

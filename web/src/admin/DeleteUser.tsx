@@ -76,7 +76,13 @@ function Question({ name, onClose }: { name: string; onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             {messages.layout.cancel}
           </Button>
-          <Button type="submit" color="red" disabled={typed !== name} loading={remove.isPending}>
+          <Button
+            variant="filled"
+            type="submit"
+            color="red"
+            disabled={typed !== name}
+            loading={remove.isPending}
+          >
             {t.remove}
           </Button>
         </Group>

@@ -26,7 +26,7 @@ export function EmailActions({ email }: { email: Email }) {
     if (await confirmAction(question)) remove.mutate(one);
   };
   return (
-    <Group gap={4} wrap="nowrap" justify="flex-end">
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
       {!email.verified && (
         <Button
           size="compact-sm"

@@ -10,14 +10,12 @@ const t = messages.admin;
 export function EmailBadges({ email }: { email: Email }) {
   const zone = useZone();
   return (
-    <Group gap={4}>
+    <Group gap="xs">
       {email.primary && <Badge>{t.primary}</Badge>}
       {email.verified ? (
         <Badge variant="default">{t.verified}</Badge>
       ) : (
-        <Badge color="yellow" autoContrast>
-          {t.pending}
-        </Badge>
+        <Badge color="yellow">{t.pending}</Badge>
       )}
       {!email.verified && email.expires_at !== null && (
         <Text size="xs" c="dimmed">

@@ -17,7 +17,7 @@ export function HealthCards({ health }: { health: Health }) {
   const whole = requests.minutes.at(-2);
   const uptime = health.uptime_seconds;
   return (
-    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'xs', sm: 'md' }}>
+    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'md' }}>
       <Figure title={t.cards.requests} value={number(hour.count)}>
         <Line>{t.lastHour}</Line>
         <Line>{t.perMinute(number(whole?.count ?? 0))}</Line>
@@ -100,8 +100,8 @@ function Figure({ title, value, children }: { title: string; value: string; chil
       <Title order={2} size="sm" c="dimmed">
         {title}
       </Title>
-      <Group mt={4} mb={4}>
-        <Text size="xl" fw={700}>
+      <Group mt="xs" mb="xs">
+        <Text size="xl" fw={600}>
           {value}
         </Text>
       </Group>

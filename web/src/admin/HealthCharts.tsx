@@ -44,9 +44,9 @@ export default function HealthCharts({
             withLegend
             legendProps={{ itemSorter: null }}
             series={[
-              { name: t.successful, color: 'blue.6' },
-              { name: t.clientErrors, color: 'yellow.6' },
-              { name: t.serverErrors, color: 'red.6' },
+              { name: t.successful, color: 'var(--accent)' },
+              { name: t.clientErrors, color: 'var(--slot-7)' },
+              { name: t.serverErrors, color: 'var(--danger)' },
             ]}
             barProps={still}
             barChartProps={{ accessibilityLayer: false }}
@@ -69,9 +69,9 @@ export default function HealthCharts({
             connectNulls={false}
             dotProps={{ r: 2 }}
             series={[
-              { name: t.p50, color: 'blue.6' },
-              { name: t.p95, color: 'orange.6', strokeDasharray: '6 3' },
-              { name: t.p99, color: 'grape.6', strokeDasharray: '2 3' },
+              { name: t.p50, color: 'var(--person-1)' },
+              { name: t.p95, color: 'var(--person-2)', strokeDasharray: '6 3' },
+              { name: t.p99, color: 'var(--text-3)', strokeDasharray: '2 3' },
             ]}
             lineProps={still}
             lineChartProps={{ accessibilityLayer: false }}

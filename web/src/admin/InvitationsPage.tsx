@@ -73,7 +73,7 @@ function InviteForm() {
             autoComplete="off"
             {...form.getInputProps('email')}
           />
-          <Button type="submit" loading={invite.isPending}>
+          <Button variant="filled" type="submit" loading={invite.isPending}>
             {t.inviteButton}
           </Button>
         </Group>

@@ -15,7 +15,7 @@ export function MinuteTable({ minutes, zone }: { minutes: readonly Minute[]; zon
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t.minuteTable }}
       type="auto"
     >
-      <Table miw={640} stickyHeader aria-label={t.minuteTable}>
+      <Table miw={640} aria-label={t.minuteTable}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.minute}</Table.Th>

@@ -86,7 +86,7 @@ function Value({ setting }: { setting: Setting }) {
   const isDefault = setting.source === 'default';
   const isHidden = setting.is_secret && setting.value !== '';
   return (
-    <Stack gap={4} align="flex-start">
+    <Stack gap="xs" align="flex-start">
       {setting.value === '' || isHidden ? (
         <Text size="sm" fs="italic">
           {isHidden ? t.secret : t.notSet}

@@ -20,13 +20,13 @@ export function SortHeader({
   return (
     <Table.Th aria-sort={sorted} w={width}>
       <UnstyledButton
-        fw={700}
+        fw={600}
         fz="sm"
         mih={24}
         aria-label={messages.admin.sortBy(label)}
         onClick={() => onSort(order === 'asc' ? 'desc' : 'asc')}
       >
-        <Group gap={4} wrap="nowrap">
+        <Group gap="xs" wrap="nowrap">
           {label}
           <Icon size={14} aria-hidden />
         </Group>

@@ -21,7 +21,7 @@ export function UserEmails({ user }: { user: User }) {
         {(all) =>
           all.map((email) => (
             <Group key={email.id} justify="space-between" wrap="nowrap" align="flex-start">
-              <Stack gap={4} className={classes.text}>
+              <Stack gap="xs" className={classes.text}>
                 <Text dir="auto">{email.email}</Text>
                 <EmailBadges email={email} />
               </Stack>

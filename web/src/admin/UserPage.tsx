@@ -62,7 +62,7 @@ function Account({ user }: { user: User }) {
     <Stack>
       <Group wrap="nowrap" align="flex-start">
         <Avatar src={user.avatar_url} alt="" name={user.login} size={56} radius="md" />
-        <Stack gap={4} className={classes.text}>
+        <Stack gap="xs" className={classes.text}>
           <Text dir="auto">{user.full_name === '' ? user.login : user.full_name}</Text>
           <StateBadges user={user} isOwn={isOwn} />
           <Text size="sm" c="dimmed">

@@ -52,7 +52,7 @@ export function UserTable({
         {users.map((user) => (
           <Table.Tr key={user.id}>
             <Table.Td>
-              <Group gap="xs" wrap="nowrap">
+              <Group gap="sm" wrap="nowrap">
                 <Avatar src={user.avatar_url} alt="" name={user.login} size={28} />
                 <Box className={classes.text}>
                   <TextLink to="/-/admin/users/$name" params={{ name: user.login }} fw={600}>
@@ -63,7 +63,7 @@ export function UserTable({
                       {user.full_name}
                     </Text>
                   )}
-                  <Box hiddenFrom="sm" mt={4}>
+                  <Box hiddenFrom="sm" mt="xs">
                     <StateBadges user={user} isOwn={user.id === viewer?.id} />
                   </Box>
                 </Box>

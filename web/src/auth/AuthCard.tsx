@@ -7,7 +7,7 @@ import { messages } from '../messages/index.ts';
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(`${title} · ${messages.layout.product}`);
   return (
-    <Card withBorder maw={440} mx="auto" mt={{ base: 'xs', sm: 'xl' }} p={{ base: 'md', sm: 'xl' }}>
+    <Card withBorder maw={440} mx="auto" mt={{ base: 'sm', sm: 'xl' }} p={{ base: 'md', sm: 'xl' }}>
       <Stack>
         <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
           {title}

@@ -62,7 +62,7 @@ export function ChangePasswordForm({
               {...form.getInputProps('code')}
             />
           )}
-          <Button type="submit" loading={form.submitting}>
+          <Button variant="filled" type="submit" loading={form.submitting}>
             {t.setPassword}
           </Button>
         </Stack>

@@ -124,7 +124,7 @@ function RegisterForm({
           required
           {...form.getInputProps('password')}
         />
-        <Button type="submit" loading={form.submitting}>
+        <Button variant="filled" type="submit" loading={form.submitting}>
           {t.submit}
         </Button>
         <ToSignIn words={t.signInInstead} />

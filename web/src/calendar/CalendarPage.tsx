@@ -62,14 +62,14 @@ export function CalendarPage() {
         <Text fw={600} size="lg" aria-live="polite">
           {view === 'day' ? dayWords(date) : dayRange(span.from, span.to)}
         </Text>
-        <Group gap="xs">
+        <Group gap="sm">
           <SegmentedControl
             aria-label={t.view}
             value={view}
             data={views.map((value) => ({ value, label: t.views[value] }))}
             onChange={(value) => void navigate({ search: { from: date, view: value as View } })}
           />
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
             <ButtonLink
               to="/-/calendar"
               search={at(span.previous)}

@@ -17,7 +17,7 @@ export function Legend({
   return (
     <Group component="ul" gap="md" m={0} p={0} aria-label={t.legend}>
       {shown.map(([name, colour]) => (
-        <Group key={name} component="li" gap={6} wrap="nowrap">
+        <Group key={name} component="li" gap="xs" wrap="nowrap">
           <ColorSwatch size={14} color={`var(--mantine-color-${colour}-filled)`} aria-hidden />
           <Text size="sm" className={parts.text} dir="auto">
             {name}

@@ -161,7 +161,7 @@ export function Sheet({
     // The UI kit shows only two entries without a start time.
     const above = events.filter(isAbove);
     return (
-      <Stack gap="xs">
+      <Stack gap="sm">
         {above.map((event) => (
           <Button
             key={event.id}

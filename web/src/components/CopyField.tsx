@@ -7,7 +7,7 @@ const t = messages.settings;
 /** A read-only value with a copy button. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   return (
-    <Group align="flex-end" gap="xs" wrap="nowrap">
+    <Group align="flex-end" gap="sm" wrap="nowrap">
       <TextInput
         label={label}
         value={value}

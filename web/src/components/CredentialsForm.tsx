@@ -73,7 +73,13 @@ export function CredentialsForm({
           />
         )}
         <Group>
-          <Button type="submit" loading={form.submitting} disabled={isHeld} {...button}>
+          <Button
+            variant="filled"
+            type="submit"
+            loading={form.submitting}
+            disabled={isHeld}
+            {...button}
+          >
             {label}
           </Button>
           {onCancel !== undefined && (

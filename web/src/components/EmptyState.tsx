@@ -12,7 +12,7 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <Stack align="center" gap="xs" py="xl" ta="center">
+    <Stack align="center" gap="sm" py="xl" ta="center">
       <Title order={2} size="h4">
         {title}
       </Title>

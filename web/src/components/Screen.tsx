@@ -20,7 +20,7 @@ export function Screen({
         <Title order={1} className={classes.text} dir="auto">
           {breakable(title)}
         </Title>
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        {actions !== undefined && <Group gap="sm">{actions}</Group>}
       </Group>
       {children}
     </Stack>

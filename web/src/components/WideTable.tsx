@@ -1,5 +1,7 @@
-import { Table } from '@mantine/core';
+import { Box, Table } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import classes from './text.module.css';
 
 /** A table that scrolls horizontally on narrow screens, also by keyboard. */
 export function WideTable({
@@ -19,14 +21,26 @@ export function WideTable({
   isFixed?: boolean;
   children: ReactNode;
 }) {
+  const { ref, width } = useElementSize();
+  // A container that scrolls would keep the head of the table from sticking to the page.
+  const isTooWide = width > 0 && width < minWidth;
   return (
-    <Table.ScrollContainer
-      minWidth={minWidth}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label } }}
+    <Box
+      ref={ref}
+      className={classes.wide}
+      data-scrolls={isTooWide || undefined}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
     >
-      <Table aria-label={label} role={role} layout={isFixed ? 'fixed' : 'auto'}>
+      <Table
+        aria-label={label}
+        role={role}
+        layout={isFixed ? 'fixed' : 'auto'}
+        miw={isTooWide ? minWidth : undefined}
+      >
         {children}
       </Table>
-    </Table.ScrollContainer>
+    </Box>
   );
 }

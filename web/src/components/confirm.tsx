@@ -26,7 +26,7 @@ export function confirmAction(question: {
         </Text>
       ),
       labels: { confirm: question.action, cancel: messages.layout.cancel },
-      confirmProps: { color: 'red' },
+      confirmProps: { color: 'red', variant: 'filled' },
       closeButtonProps: { 'aria-label': messages.layout.close },
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),

@@ -53,7 +53,7 @@ export function AddEntryForm({
         {error !== undefined && <ErrorBox error={error} />}
         <EntryFields form={form} isNew begin={initial.issue == null ? 'issue' : 'duration'} />
         <Group justify="flex-end">
-          <Button type="submit" loading={form.submitting || add.isPending}>
+          <Button variant="filled" type="submit" loading={form.submitting || add.isPending}>
             {t.add}
           </Button>
         </Group>

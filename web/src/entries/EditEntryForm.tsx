@@ -73,7 +73,7 @@ export function EditEntryForm({
   return (
     <form onSubmit={submit}>
       <Stack>
-        {isClosed && <Alert color="orange">{t.lockedUntil(lock?.until ?? '', zone)}</Alert>}
+        {isClosed && <Alert color="yellow">{t.lockedUntil(lock?.until ?? '', zone)}</Alert>}
         {isConflict(error) && theirs !== null ? (
           <Alert color="yellow" role="alert" title={t.conflictTitle}>
             {t.conflict(stateText(theirs, zone, nameOfPlace(placeOfEntry(theirs))))}
@@ -88,7 +88,7 @@ export function EditEntryForm({
               {t.keepTheirs}
             </Button>
           )}
-          <Button type="submit" loading={form.submitting || edit.isPending}>
+          <Button variant="filled" type="submit" loading={form.submitting || edit.isPending}>
             {theirs === null ? messages.layout.save : t.overwrite}
           </Button>
         </Group>

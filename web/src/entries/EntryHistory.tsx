@@ -68,7 +68,7 @@ export function EntryHistory({
                       <Button
                         size="compact-xs"
                         variant="default"
-                        mt={4}
+                        mt="xs"
                         loading={edit.isPending}
                         onClick={() => void goBackTo(revision)}
                       >

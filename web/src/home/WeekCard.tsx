@@ -25,7 +25,7 @@ export function WeekCard() {
                 <Title order={2} size="h4">
                   {t.chart}
                 </Title>
-                <Text fw={700}>
+                <Text fw={600}>
                   {t.total}: {hours(report.total.seconds)}
                 </Text>
               </Group>

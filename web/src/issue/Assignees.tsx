@@ -31,10 +31,10 @@ export function Assignees({
       { onSuccess: () => setName((now) => (assignees.includes(now.trim()) ? '' : now)) },
     );
   return (
-    <Stack gap={4}>
+    <Stack gap="xs">
       {names.length === 0 && <Text>{t.noAssignees}</Text>}
       {names.map((one) => (
-        <Group key={one} gap="xs" wrap="nowrap">
+        <Group key={one} gap="sm" wrap="nowrap">
           <TextLink to="/$owner" params={{ owner: one }} className={classes.text}>
             {one}
           </TextLink>
@@ -56,7 +56,7 @@ export function Assignees({
             if (name.trim() !== '') set([...names, name.trim()]);
           }}
         >
-          <Group gap="xs" align="flex-end" wrap="nowrap">
+          <Group gap="sm" align="flex-end" wrap="nowrap">
             <UserSelect
               aria-label={t.addAssignee}
               placeholder={t.addAssignee}

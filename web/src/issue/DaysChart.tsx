@@ -23,7 +23,7 @@ export default function DaysChart({
   }
   return (
     <div aria-hidden inert>
-      <Sparkline h={60} data={data} curveType="linear" color="blue" fillOpacity={0.3} />
+      <Sparkline h={60} data={data} curveType="linear" color="var(--accent)" fillOpacity={0.3} />
     </div>
   );
 }

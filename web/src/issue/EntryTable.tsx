@@ -107,7 +107,7 @@ function EntryMoment({ entry, isLocked }: { entry: Entry; isLocked: boolean }) {
   const zone = useZone();
   const at = instantOfEntry(entry);
   return (
-    <Stack gap={2} align="flex-start">
+    <Stack gap="xs" align="flex-start">
       <time dateTime={at} title={zone} style={{ whiteSpace: 'nowrap' }}>
         {dayAndTime(at, zone)}
       </time>

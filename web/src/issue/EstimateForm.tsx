@@ -31,8 +31,8 @@ export function EstimateForm({ issue, place }: { issue: Schema<'Issue'>; place: 
         edit.mutate({ time_estimate: text.trim() === '' ? 0 : text.trim() });
       }}
     >
-      <Stack gap={4}>
-        <Group gap="xs" wrap="nowrap">
+      <Stack gap="xs">
+        <Group gap="sm" wrap="nowrap">
           <TextInput
             aria-label={t.estimate}
             placeholder={t.estimatePlaceholder}

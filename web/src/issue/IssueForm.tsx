@@ -70,7 +70,7 @@ export function IssueForm({
             <Button variant="default" onClick={close}>
               {messages.layout.cancel}
             </Button>
-            <Button type="submit" loading={edit.isPending}>
+            <Button variant="filled" type="submit" loading={edit.isPending}>
               {messages.layout.save}
             </Button>
           </Group>

@@ -13,10 +13,8 @@ export function IssueText({ issue }: { issue: Schema<'Issue'> }) {
   return (
     <Card withBorder h="100%">
       <Stack gap="sm">
-        <Group gap="xs">
-          <Badge color={isOpen ? 'teal.9' : 'gray.7'} variant="filled">
-            {isOpen ? t.open : t.closedState}
-          </Badge>
+        <Group gap="sm">
+          <Badge color={isOpen ? 'green' : 'gray'}>{isOpen ? t.open : t.closedState}</Badge>
           <Text size="sm" c="dimmed" className={classes.text}>
             {t.openedBy(issue.user.login)} <RelativeTime at={issue.created_at} />
             {issue.closed_at !== null && (

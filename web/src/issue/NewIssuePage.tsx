@@ -113,7 +113,7 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
             <ButtonLink to="/$owner/$repo" params={place} variant="default">
               {messages.layout.cancel}
             </ButtonLink>
-            <Button type="submit" loading={create.isPending}>
+            <Button variant="filled" type="submit" loading={create.isPending}>
               {t.create}
             </Button>
           </Group>

@@ -3,9 +3,9 @@ import { hours, number } from '../components/format.ts';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
+import { personSlot } from '../theme/slots.ts';
 
 const t = messages.issue;
-const colours = ['blue.7', 'teal.7', 'grape.7', 'orange.7', 'pink.7', 'lime.8'] as const;
 
 interface Part {
   readonly user_id: number;
@@ -17,7 +17,6 @@ interface Part {
 /** Time per user, as a bar and as a table. */
 export function PeopleTime({ users, seconds }: { users: readonly Part[]; seconds: number }) {
   const shareOf = (part: number) => (seconds === 0 ? 0 : (100 * part) / seconds);
-  const colourOf = (place: number) => colours[place] ?? 'gray.6';
   return (
     <div>
       <Progress.Root size="lg" aria-hidden>
@@ -25,7 +24,7 @@ export function PeopleTime({ users, seconds }: { users: readonly Part[]; seconds
           <Progress.Section
             key={user.user_id}
             value={shareOf(user.seconds)}
-            color={colourOf(place)}
+            color={personSlot(place)}
           />
         ))}
       </Progress.Root>
@@ -42,13 +41,8 @@ export function PeopleTime({ users, seconds }: { users: readonly Part[]; seconds
           {users.map((user, place) => (
             <Table.Tr key={user.user_id}>
               <Table.Td>
-                <Group gap="xs" wrap="nowrap">
-                  <ColorSwatch
-                    size={12}
-                    withShadow={false}
-                    color={`var(--mantine-color-${colourOf(place).replace('.', '-')})`}
-                    aria-hidden
-                  />
+                <Group gap="sm" wrap="nowrap">
+                  <ColorSwatch size={12} withShadow={false} color={personSlot(place)} aria-hidden />
                   <Text size="sm" className={classes.text}>
                     {user.user_name}
                   </Text>

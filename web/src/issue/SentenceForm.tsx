@@ -60,7 +60,7 @@ export function SentenceForm({ place }: { place: IssuePlace }) {
         submit();
       }}
     >
-      <Group align="flex-start" gap="xs" wrap="nowrap">
+      <Group align="flex-start" gap="sm" wrap="nowrap">
         <TextInput
           label={t.quickAdd}
           description={<span aria-live="polite">{meaning()}</span>}
@@ -72,7 +72,7 @@ export function SentenceForm({ place }: { place: IssuePlace }) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" mt={25} disabled={!isEntry} loading={add.isPending}>
+        <Button type="submit" mt="lg" disabled={!isEntry} loading={add.isPending}>
           {t.quickAddButton}
         </Button>
       </Group>

@@ -89,7 +89,7 @@ function Sums({ place, seesAll }: Pick<IssueProps, 'place'> & { seesAll: boolean
                     aria-valuetext={estimateText(progress, over, remaining)}
                   />
                 </Progress.Root>
-                <Text size="sm" mt={4}>
+                <Text size="sm" mt="xs">
                   {estimateText(progress, over, remaining)}
                 </Text>
               </div>
@@ -115,7 +115,7 @@ function Figure({ name, value }: { name: string; value: string }) {
       <Text component="dt" size="sm" c="dimmed">
         {name}
       </Text>
-      <Text component="dd" m={0} fz={24} fw={700}>
+      <Text component="dd" m={0} fz="xl" fw={600}>
         {value}
       </Text>
     </div>

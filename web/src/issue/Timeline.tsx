@@ -37,7 +37,7 @@ export function Timeline({ place }: { place: IssuePlace }) {
               <Text c="dimmed">{t.noEvents}</Text>
             ) : (
               <>
-                <Stack component="ul" gap={6} className={styles.list}>
+                <Stack component="ul" gap="xs" className={styles.list}>
                   {items.map((event) => (
                     <Text key={event.id} component="li" size="sm" className={classes.text}>
                       <b>{event.user.login}</b> <span dir="auto">{eventText(event)}</span>{' '}

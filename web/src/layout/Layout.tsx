@@ -53,7 +53,7 @@ export function Layout() {
               aria-label={isOpen ? t.closeNavigation : t.openNavigation}
             />
           )}
-          <Text component={Link} to="/" fw={700} className={classes.product}>
+          <Text component={Link} to="/" fw={600} className={classes.product}>
             {t.product}
           </Text>
           {hasNavigation && isWide ? <StopwatchBar /> : <Box flex={1} />}

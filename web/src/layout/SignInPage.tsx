@@ -77,7 +77,7 @@ export function SignInPage() {
               {...form.getInputProps('otp')}
             />
           )}
-          <Button type="submit" loading={signIn.isPending}>
+          <Button variant="filled" type="submit" loading={signIn.isPending}>
             {t.signIn}
           </Button>
           <Group justify="space-between">

@@ -57,7 +57,7 @@ export function BlockMenu({ user }: { user: User }) {
               <Button variant="default" onClick={close}>
                 {messages.layout.cancel}
               </Button>
-              <Button type="submit" color="red" loading={block.isPending}>
+              <Button variant="filled" type="submit" color="red" loading={block.isPending}>
                 {t.block}
               </Button>
             </Group>

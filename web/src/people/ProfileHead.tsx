@@ -26,13 +26,13 @@ export function ProfileHead({ user }: { user: User }) {
   return (
     <Group align="flex-start" gap="lg">
       <Avatar src={user.avatar_url} alt="" name={user.login} size={96} radius="md" />
-      <Stack gap="xs" flex="1 1 260px" className={classes.text}>
+      <Stack gap="sm" flex="1 1 260px" className={classes.text}>
         {user.full_name !== '' && (
           <Text size="lg" dir="auto">
             {user.full_name}
           </Text>
         )}
-        <Group gap="xs" className={styles.badges}>
+        <Group gap="sm" className={styles.badges}>
           {relation?.followed_by === true && <Badge variant="light">{t.followsYou}</Badge>}
           {user.visibility !== 'public' && (
             <Badge variant="default">
@@ -69,7 +69,7 @@ export function ProfileHead({ user }: { user: User }) {
         </ButtonLink>
       )}
       {relation !== undefined && (
-        <Group gap="xs">
+        <Group gap="sm">
           <FollowButton user={user} relation={relation} size="sm" />
           {!relation.blocked && <BlockMenu user={user} />}
         </Group>
@@ -84,7 +84,7 @@ const isDeliverable = ({ email, login }: User): boolean =>
 
 function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
-    <Group gap={6} wrap="nowrap" title={label}>
+    <Group gap="xs" wrap="nowrap" title={label}>
       <Box component="span" className={styles.icon}>
         {icon}
       </Box>

@@ -31,8 +31,8 @@ export function ProfileRepositories({
           <>
             <Stack gap={0} component="ul" className={styles.list} aria-label={t.repositories}>
               {items.map(({ id, name, full_name, description, private: isPrivate, archived }) => (
-                <Stack component="li" gap={2} key={id} py="sm" className={styles.row}>
-                  <Group gap="xs" className={classes.text}>
+                <Stack component="li" gap="xs" key={id} py="sm" className={styles.row}>
+                  <Group gap="sm" className={classes.text}>
                     <Anchor href={`${basePath}${full_name}`} fw={600}>
                       {name}
                     </Anchor>

@@ -45,11 +45,11 @@ export function CumulativeCard({
             data={points}
             dataKey="day"
             series={[
-              { name: 'soFar', label: String(year), color: 'blue.7' },
+              { name: 'soFar', label: String(year), color: 'var(--accent)' },
               {
                 name: 'beforeSoFar',
                 label: String(year - 1),
-                color: 'gray.6',
+                color: 'var(--text-3)',
                 strokeDasharray: '6 4',
               },
             ]}

@@ -82,7 +82,7 @@ export function Filters({
           ]}
         />
       </SimpleGrid>
-      <Group mt="sm" gap="xs">
+      <Group mt="sm" gap="sm">
         <Button
           variant="subtle"
           size="compact-md"

@@ -102,7 +102,7 @@ function OpenList({
         if (items === null) return <Text>{t.tooMany(number(maxListed))}</Text>;
         if (items.length === 0) return <EmptyState title={t.empty}>{t.emptyText}</EmptyState>;
         return (
-          <Stack gap="xs">
+          <Stack gap="sm">
             <Text fw={600}>{t.summary(number(total.count), hours(total.seconds))}</Text>
             <EntryTable entries={items} zone={zone} withUser={withUser} />
             <Pages page={page} total={total.count} onChange={onPage} />

@@ -48,7 +48,7 @@ export function Report({
     <Screen
       title={title}
       actions={
-        <Group gap="xs" data-off-paper>
+        <Group gap="sm" data-off-paper>
           {actions}
           {query.data !== undefined && (
             <DownloadMenu

@@ -63,7 +63,7 @@ export function SharesCard({ report, source }: { report: Report; source: Source 
             {series.map(({ id, name, seconds, colour }) => (
               <Table.Tr key={id}>
                 <Table.Td>
-                  <Group gap="xs" wrap="nowrap">
+                  <Group gap="sm" wrap="nowrap">
                     <Swatch colour={colour} />
                     <span className={classes.wrapped} dir="auto">
                       {name}

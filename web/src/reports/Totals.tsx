@@ -33,10 +33,10 @@ export function Totals({ report: { total, rounding } }: { report: Report }) {
           <Text component="dt" size="sm" c="dimmed">
             {name}
           </Text>
-          <Text component="dd" m={0} fz="xl" fw={700} className={classes.numbers}>
+          <Text component="dd" m={0} fz="xl" fw={600} className={classes.numbers}>
             {value}
             {more !== undefined && (
-              <Text span size="sm" c="dimmed" fw={400} ml="xs">
+              <Text span size="sm" c="dimmed" fw={400} ml="sm">
                 {more}
               </Text>
             )}

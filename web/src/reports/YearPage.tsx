@@ -31,7 +31,7 @@ export function YearPage() {
     <Screen
       title={t.title(String(year))}
       actions={
-        <Group gap="xs" data-off-paper>
+        <Group gap="sm" data-off-paper>
           <ActionIcon variant="default" size="lg" aria-label={t.previous} onClick={turn(-1)}>
             <ChevronLeft size={18} aria-hidden />
           </ActionIcon>
@@ -90,10 +90,10 @@ function YearTotals({ days }: { days: Days }) {
           <Text component="dt" size="sm" c="dimmed">
             {name}
           </Text>
-          <Text component="dd" m={0} fz="xl" fw={700} className={classes.numbers}>
+          <Text component="dd" m={0} fz="xl" fw={600} className={classes.numbers}>
             {value}
             {more !== undefined && (
-              <Text span size="sm" c="dimmed" fw={400} ml="xs">
+              <Text span size="sm" c="dimmed" fw={400} ml="sm">
                 {more}
               </Text>
             )}

@@ -59,6 +59,7 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
                 {messages.layout.cancel}
               </Button>
               <Button
+                variant="filled"
                 type="submit"
                 color="red"
                 loading={remove.isPending}

@@ -93,7 +93,12 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
             {...form.getInputProps('archived', { type: 'checkbox' })}
           />
           <Group justify="flex-end">
-            <Button type="submit" loading={edit.isPending} disabled={!form.isDirty()}>
+            <Button
+              variant="filled"
+              type="submit"
+              loading={edit.isPending}
+              disabled={!form.isDirty()}
+            >
               {messages.layout.save}
             </Button>
           </Group>

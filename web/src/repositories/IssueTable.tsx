@@ -35,8 +35,8 @@ function IssueRow({ issue }: { issue: Schema<'Issue'> }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Stack gap={2}>
-          <Group gap="xs">
+        <Stack gap="xs">
+          <Group gap="sm">
             <TextLink
               to="/$owner/$repo/issues/$index"
               params={placeOfIssue(issue)}

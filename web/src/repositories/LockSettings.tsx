@@ -100,6 +100,7 @@ function UnlockForm({ place }: { place: RepositoryPlace }) {
                 {messages.layout.cancel}
               </Button>
               <Button
+                variant="filled"
                 type="submit"
                 color="red"
                 loading={reopen.isPending}

@@ -95,7 +95,7 @@ export function NewRepositoryPage() {
               <ButtonLink to="/-/repositories" variant="default">
                 {messages.layout.cancel}
               </ButtonLink>
-              <Button type="submit" loading={create.isPending}>
+              <Button variant="filled" type="submit" loading={create.isPending}>
                 {t.createButton}
               </Button>
             </Group>

@@ -29,8 +29,8 @@ export function RepositoryList({
         {repositories.map((repository) => (
           <Table.Tr key={repository.id}>
             <Table.Td>
-              <Stack gap={2}>
-                <Group gap="xs">
+              <Stack gap="xs">
+                <Group gap="sm">
                   <TextLink
                     to="/$owner/$repo"
                     params={placeOf(repository)}

@@ -43,7 +43,7 @@ function Figure({ name, value, children }: { name: string; value: string; childr
       <Text component="dt" size="sm" c="dimmed">
         {name}
       </Text>
-      <Text component="dd" m={0} fz="xl" fw={700}>
+      <Text component="dd" m={0} fz="xl" fw={600}>
         {value}
       </Text>
       {children !== undefined && (

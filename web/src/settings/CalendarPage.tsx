@@ -51,7 +51,7 @@ export function CalendarPage() {
               <Stack>
                 {address === '' ? (
                   <div>
-                    <Title order={2} size="h4" mb="xs">
+                    <Title order={2} size="h4" mb="sm">
                       {t.exists}
                     </Title>
                     <Text>{t.existsText}</Text>

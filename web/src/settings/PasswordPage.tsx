@@ -83,7 +83,7 @@ function PasswordCard() {
             {t.endsSessions}
           </Text>
           <Group justify="space-between">
-            <Button type="submit" loading={form.submitting}>
+            <Button variant="filled" type="submit" loading={form.submitting}>
               {t.change}
             </Button>
             <Anchor href={`${serviceUrl}/account/forgot-password`} size="sm">

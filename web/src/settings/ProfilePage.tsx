@@ -120,7 +120,7 @@ function ProfileForm({ settings }: { settings: Schema<'UserSettings'> }) {
               {t.privacy}
             </Title>
             <Radio.Group label={t.visibility} {...form.getInputProps('visibility')}>
-              <Stack gap="sm" mt="xs">
+              <Stack gap="sm" mt="sm">
                 {Object.entries(t.levels).map(([value, [label, hint]]) => (
                   <Radio key={value} value={value} label={label} description={hint} />
                 ))}
@@ -139,7 +139,7 @@ function ProfileForm({ settings }: { settings: Schema<'UserSettings'> }) {
           </Stack>
         </Card>
         <Group>
-          <Button type="submit" loading={save.isPending}>
+          <Button variant="filled" type="submit" loading={save.isPending}>
             {messages.layout.save}
           </Button>
         </Group>

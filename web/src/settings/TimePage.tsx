@@ -137,7 +137,7 @@ function TimeForm({
           </Stack>
         </Card>
         <Group>
-          <Button type="submit" loading={save.isPending}>
+          <Button variant="filled" type="submit" loading={save.isPending}>
             {messages.layout.save}
           </Button>
         </Group>

@@ -11,7 +11,7 @@ export function ShortcutList() {
     <Stack gap="lg">
       {shortcutGroups.map(({ title, shortcuts }) => (
         <section key={title}>
-          <Title order={2} size="h5" mb={4}>
+          <Title order={2} size="h5" mb="xs">
             {title}
           </Title>
           <Table aria-label={title} layout="fixed">
@@ -25,7 +25,7 @@ export function ShortcutList() {
               {shortcuts.map(({ keys, does }) => (
                 <Table.Tr key={does}>
                   <Table.Td>
-                    <Group gap={6} wrap="nowrap">
+                    <Group gap="xs" wrap="nowrap">
                       {keys.map((key, index) => (
                         <Fragment key={key}>
                           {index > 0 && (

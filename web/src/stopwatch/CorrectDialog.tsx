@@ -88,7 +88,12 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
           <Text size="sm" c="dimmed">
             {problem === undefined && t.newTime(clock(left))}
           </Text>
-          <Button type="submit" disabled={problem !== undefined} loading={edit.isPending}>
+          <Button
+            variant="filled"
+            type="submit"
+            disabled={problem !== undefined}
+            loading={edit.isPending}
+          >
             {messages.layout.save}
           </Button>
         </Group>

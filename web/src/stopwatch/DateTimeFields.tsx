@@ -40,7 +40,7 @@ export function DateTimeFields({
       <Text component="legend" size="sm" fw={600}>
         {label}
       </Text>
-      <Text size="xs" c="dimmed" mb={6}>
+      <Text size="xs" c="dimmed" mb="xs">
         {hint} {t.inZone(zone)}
       </Text>
       <Group grow align="flex-start" preventGrowOverflow={false}>

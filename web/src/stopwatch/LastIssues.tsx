@@ -24,7 +24,7 @@ export function LastIssues({
   const { data: issues = [] } = useQuery(lastIssuesQuery);
   if (issues.length === 0) return null;
   return (
-    <Stack gap="xs">
+    <Stack gap="sm">
       {heading}
       {issues.map((issue) => (
         <Button

@@ -35,7 +35,7 @@ export default function MoveDialog({ close }: { close: () => void }) {
           data-autofocus
         />
         <Group justify="flex-end">
-          <Button type="submit" disabled={issue === null} loading={edit.isPending}>
+          <Button variant="filled" type="submit" disabled={issue === null} loading={edit.isPending}>
             {t.moveButton}
           </Button>
         </Group>

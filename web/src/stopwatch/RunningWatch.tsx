@@ -21,8 +21,8 @@ export function RunningWatch({ reading }: { reading: Reading }) {
   const pauseLabel = watch.paused ? t.resume : t.pause;
   return (
     <>
-      <Group wrap="nowrap" gap="xs" className={classes.clock}>
-        <Text role="timer" aria-label={t.label} fw={700}>
+      <Group wrap="nowrap" gap="sm" className={classes.clock}>
+        <Text role="timer" aria-label={t.label} fw={600}>
           {clock(seconds)}
         </Text>
         {watch.paused && (
@@ -32,7 +32,7 @@ export function RunningWatch({ reading }: { reading: Reading }) {
         )}
       </Group>
       <IssueOfWatch reading={reading} />
-      <Group wrap="nowrap" gap={6} className={classes.actions}>
+      <Group wrap="nowrap" gap="xs" className={classes.actions}>
         <Tooltip label={pauseLabel} events={{ hover: true, focus: false, touch: false }}>
           <ActionIcon
             variant="default"

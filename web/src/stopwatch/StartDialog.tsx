@@ -40,7 +40,12 @@ export default function StartDialog({ close }: { close: () => void }) {
           data-autofocus
         />
         <Group justify="flex-end">
-          <Button type="submit" disabled={issue === null} loading={start.isPending}>
+          <Button
+            variant="filled"
+            type="submit"
+            disabled={issue === null}
+            loading={start.isPending}
+          >
             {t.start}
           </Button>
         </Group>

@@ -77,7 +77,12 @@ function StopForm({ reading, close }: { reading: Reading; close: () => void }) {
           <Text size="sm" c="dimmed">
             {clock(seconds)}
           </Text>
-          <Button type="submit" disabled={problem !== undefined} loading={stop.isPending}>
+          <Button
+            variant="filled"
+            type="submit"
+            disabled={problem !== undefined}
+            loading={stop.isPending}
+          >
             {t.stop}
           </Button>
         </Group>

@@ -21,7 +21,7 @@ export function StopwatchBar() {
       aria-label={t.label}
       className={reading == null ? classes.bar : `${classes.bar} ${classes.running}`}
       wrap="nowrap"
-      gap="xs"
+      gap="sm"
     >
       {reading === undefined && <Skeleton height={28} maw={260} />}
       {reading === null && (

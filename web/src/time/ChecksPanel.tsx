@@ -69,8 +69,8 @@ function FindingCard({ finding }: { finding: Finding }) {
   const fixes = fixesOf(finding, entries, zone);
   return (
     <Card withBorder component="section" aria-label={finding.message} p="sm">
-      <Stack gap="xs">
-        <Group gap="xs" align="baseline">
+      <Stack gap="sm">
+        <Group gap="sm" align="baseline">
           <Title order={2} size="h5">
             {t.kinds[kind as keyof typeof t.kinds] ?? kind}
           </Title>
@@ -106,7 +106,7 @@ function FindingCard({ finding }: { finding: Finding }) {
         <Text size="sm" c="dimmed">
           {t.suggestedFix(finding.mend)}
         </Text>
-        <Group gap="xs">
+        <Group gap="sm">
           {fixes.map((fix) => (
             <FixButton key={fix.label} fix={fix} />
           ))}

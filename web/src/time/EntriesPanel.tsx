@@ -51,7 +51,7 @@ export function EntriesPanel({
           <Stack gap="sm">
             <Group justify="space-between">
               <Text role="status">
-                <Text span fw={700} className={classes.figure}>
+                <Text span fw={600} className={classes.figure}>
                   {hours(total.seconds)}
                 </Text>{' '}
                 {t.summary(number(total.count), hours(total.billable_seconds))}
@@ -67,7 +67,7 @@ export function EntriesPanel({
                   {t.printView}
                 </Button>
               ) : (
-                <Group gap="xs" data-off-paper>
+                <Group gap="sm" data-off-paper>
                   <Button
                     size="compact-sm"
                     leftSection={<Printer size={14} aria-hidden />}

@@ -109,7 +109,7 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
             {line.kind === 'day' && <DayLine day={line.day} seconds={line.seconds} zone={zone} />}
             {line.kind === 'entry' &&
               (entry === undefined ? (
-                <Skeleton height={32} my={10} />
+                <Skeleton height={32} my="sm" />
               ) : (
                 <EntryRow
                   entry={entry}
@@ -143,8 +143,8 @@ function WeekLine({ week, seconds }: { week: string; seconds: number }) {
       <Title order={2} size="h5">
         {weekInWords(week)}
       </Title>
-      <Text fw={700} className={classes.figure}>
-        <Text span size="sm" c="dimmed" fw={400} mr={6}>
+      <Text fw={600} className={classes.figure}>
+        <Text span size="sm" c="dimmed" fw={400} mr="xs">
           {t.weekTotal}
         </Text>
         {hours(seconds)}
@@ -159,7 +159,7 @@ function DayLine({ day, seconds, zone }: { day: string; seconds: number; zone: s
       <Title order={3} size="h6">
         {dayInWords(day, zone)}
       </Title>
-      <Text fw={700} size="sm" className={classes.figure}>
+      <Text fw={600} size="sm" className={classes.figure}>
         {hours(seconds)}
       </Text>
     </Group>

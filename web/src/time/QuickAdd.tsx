@@ -79,8 +79,8 @@ export function QuickAdd({
   return (
     <Card withBorder data-off-paper component="section" aria-label={t.quickAdd}>
       <form onSubmit={(event) => void submit(event)}>
-        <Stack gap="xs">
-          <Group align="flex-end" gap="xs" wrap="nowrap">
+        <Stack gap="sm">
+          <Group align="flex-end" gap="sm" wrap="nowrap">
             <TextInput
               ref={input}
               flex={1}
@@ -107,7 +107,7 @@ export function QuickAdd({
               {messages.entries.add}
             </Button>
           </Group>
-          <Group gap="xs">
+          <Group gap="sm">
             {chips.map((seconds) => {
               const line = withMore(
                 text,

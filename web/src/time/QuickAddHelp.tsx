@@ -8,7 +8,7 @@ export function QuickAddHelp() {
   return (
     <>
       <Text size="sm">{t.grammarText}</Text>
-      <List size="sm" mt="xs" spacing={4}>
+      <List size="sm" mt="sm" spacing="xs">
         {t.examples.map(({ line, meaning }) => (
           <List.Item key={line}>
             <Code>{line}</Code> {meaning}

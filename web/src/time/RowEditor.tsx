@@ -29,10 +29,10 @@ export function RowEditor({
   };
   return (
     <form className={classes.editor} onSubmit={submit} onKeyDown={leave} aria-label={t.editRow}>
-      <Stack gap="xs">
+      <Stack gap="sm">
         <IssueName issue={entry.issue} />
         {draft.error !== undefined && (
-          <Alert color={draft.theirs === undefined ? 'red' : 'yellow'} role="alert" p="xs">
+          <Alert color={draft.theirs === undefined ? 'red' : 'yellow'} role="alert" p="sm">
             {draft.error}
           </Alert>
         )}
@@ -56,7 +56,7 @@ export function RowEditor({
             onChange={({ currentTarget }) => onDraft({ ...draft, note: currentTarget.value })}
           />
         </Group>
-        <Group gap="xs" justify="flex-end">
+        <Group gap="sm" justify="flex-end">
           <Button size="compact-sm" variant="default" onClick={() => onDraft(undefined)}>
             {messages.layout.cancel}
           </Button>

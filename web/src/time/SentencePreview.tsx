@@ -93,7 +93,7 @@ export function Readings({
   const zone = useZone();
   if (readings.length === 0) return null;
   return (
-    <Group gap="xs" mt={4} role="group" aria-label={t.alternatives}>
+    <Group gap="sm" mt="xs" role="group" aria-label={t.alternatives}>
       {readings.map((reading) => (
         <Button
           key={reading.text}

@@ -56,7 +56,7 @@ export function TimePage() {
               findings !== undefined &&
               findings.findings.length > 0 && (
                 <Badge
-                  color="orange"
+                  color="yellow"
                   variant="light"
                   aria-label={t.reviewCount(findings.findings.length)}
                 >

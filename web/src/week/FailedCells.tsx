@@ -27,7 +27,7 @@ export function FailedCells({
     <div role="alert">
       {failed.length > 0 && (
         <Alert color="red" title={t.notSaved}>
-          <Stack gap="xs">
+          <Stack gap="sm">
             {failed.map(({ name, row, cell, text, message }) => (
               <Group key={name} justify="space-between" wrap="nowrap">
                 <Text size="sm" className={classes.text} dir="auto">

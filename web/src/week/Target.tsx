@@ -19,8 +19,8 @@ export function Target({
   const target = days.filter((date) => !isWeekend(date)).length * workingDaySeconds;
   const percent = target === 0 ? 100 : Math.min(100, (done / target) * 100);
   return (
-    <Stack gap={4}>
-      <Group justify="space-between" gap="xs">
+    <Stack gap="xs">
+      <Group justify="space-between" gap="sm">
         <Text fw={600}>{t.ofTarget(hours(done), hours(target))}</Text>
         <Text size="sm" c="dimmed">
           {t.targetHint(hours(workingDaySeconds))}
@@ -29,7 +29,7 @@ export function Target({
       <Progress.Root size="lg">
         <Progress.Section
           value={percent}
-          color={done >= target ? 'teal.8' : 'blue.8'}
+          color={done >= target ? 'var(--success)' : 'var(--accent)'}
           aria-label={t.progress}
         />
       </Progress.Root>

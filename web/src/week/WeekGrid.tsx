@@ -148,7 +148,7 @@ export function WeekGrid({
               {t.target}
             </Table.Th>
             {shown.map((date) => (
-              <Table.Td key={date} ta="right" pr={11} c="dimmed">
+              <Table.Td key={date} ta="right" c="dimmed">
                 {isWeekend(date) ? '–' : hours(workingDaySeconds)}
               </Table.Td>
             ))}

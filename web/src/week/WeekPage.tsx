@@ -43,7 +43,7 @@ export function WeekPage() {
         <Text fw={600} size="lg" aria-live="polite">
           {dayRange(from, to)}
         </Text>
-        <Group gap="xs">
+        <Group gap="sm">
           <ButtonLink
             to="/-/week"
             search={week(addDays(from, -7))}

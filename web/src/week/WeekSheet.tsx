@@ -77,7 +77,7 @@ export function WeekSheet({
         </Text>
       )}
       {[...locks].map(([repository, lock]) => (
-        <Group key={repository} gap="xs" wrap="nowrap" align="center">
+        <Group key={repository} gap="sm" wrap="nowrap" align="center">
           <span className={`${classes.swatch} ${classes.hatched}`} aria-hidden />
           <Text size="sm" dir="auto">
             {lockWords(repository, lock, zone)}

@@ -27,12 +27,12 @@ export function EmailItem({
   };
   return (
     <Stack component="li" gap="sm" className={classes.text}>
-      <Group justify="space-between" gap="xs" align="flex-start">
-        <Stack gap={4} flex="1 1 260px" miw={0}>
+      <Group justify="space-between" gap="sm" align="flex-start">
+        <Stack gap="xs" flex="1 1 260px" miw={0}>
           <Text fw={500} className={classes.text}>
             {email.email}
           </Text>
-          <Group gap={6}>
+          <Group gap="xs">
             {email.primary && <Badge variant="filled">{t.primary}</Badge>}
             {email.verified ? (
               <Badge variant="default">{t.verified}</Badge>
@@ -42,7 +42,7 @@ export function EmailItem({
           </Group>
         </Stack>
         {!email.primary && (
-          <Group gap="xs" role="group" aria-label={t.actions(email.email)}>
+          <Group gap="sm" role="group" aria-label={t.actions(email.email)}>
             {email.verified && (
               <Button
                 size="compact-sm"

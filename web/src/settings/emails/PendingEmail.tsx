@@ -49,13 +49,13 @@ export function PendingEmail({
       },
     });
   return (
-    <Stack gap="xs">
+    <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {email.mail_deferred && `${t.deferred} `}
         {email.expires_at !== null && t.expires(timeUntil(email.expires_at))}
       </Text>
       <form onSubmit={submit}>
-        <Group align="flex-end" gap="xs">
+        <Group align="flex-end" gap="sm">
           <TextInput
             label={t.codeLabel}
             aria-label={t.code(email.email)}

@@ -41,8 +41,8 @@ function SignInItem({ signIn }: { signIn: Schema<'SignIn'> }) {
   const words = Object.entries(t.actions).find(([action]) => action === signIn.action)?.[1];
   const failure = signIn.factor === 'code' ? t.wrongCode : t.wrongPassword;
   return (
-    <Stack component="li" gap={4}>
-      <Group gap="xs">
+    <Stack component="li" gap="xs">
+      <Group gap="sm">
         <Text fw={500}>{words ?? signIn.action}</Text>
         {signIn.failed && <Badge color="red">{failure}</Badge>}
       </Group>

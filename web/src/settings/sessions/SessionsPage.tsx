@@ -74,8 +74,8 @@ function SessionItem({ session }: { session: Schema<'Session'> }) {
   };
   return (
     <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
-      <Stack gap={4} miw={0} flex={1}>
-        <Group gap="xs">
+      <Stack gap="xs" miw={0} flex={1}>
+        <Group gap="sm">
           <Text
             fw={500}
             dir="auto"

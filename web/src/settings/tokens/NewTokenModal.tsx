@@ -34,13 +34,13 @@ export function NewTokenModal({
           <Text fw={500}>{messages.settings.shownOnce}</Text>
           <CopyField label={t.token} value={made.secret} />
           <div>
-            <Text size="sm" mb={4}>
+            <Text size="sm" mb="xs">
               {t.teaHint}
             </Text>
             <Code block className={styles.command}>{`tea login add --url ${serviceUrl}`}</Code>
           </div>
           <div>
-            <Text size="sm" mb={4}>
+            <Text size="sm" mb="xs">
               {t.curlHint}
             </Text>
             <Code block className={styles.command}>

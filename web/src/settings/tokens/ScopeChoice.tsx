@@ -29,7 +29,7 @@ export function ScopeChoice({
         .map((category) => {
           const [name, about] = t.categories[category];
           return (
-            <Group key={category} justify="space-between" gap="xs">
+            <Group key={category} justify="space-between" gap="sm">
               <Stack gap={0} flex="1 1 240px" miw={0}>
                 <Text size="sm" fw={500} id={`${id}${category}`}>
                   {name}

@@ -79,7 +79,7 @@ export function TokenForm({
           {...form.getInputProps('name')}
         />
         <Radio.Group label={t.permissions} {...form.getInputProps('preset')}>
-          <Stack gap="sm" mt="xs">
+          <Stack gap="sm" mt="sm">
             {Object.entries(t.presets).map(([value, [label, hint]]) => (
               <Radio key={value} value={value} label={label} description={hint} />
             ))}
@@ -104,7 +104,7 @@ export function TokenForm({
           {...form.getInputProps('days')}
         />
         <Group>
-          <Button type="submit" loading={form.submitting}>
+          <Button variant="filled" type="submit" loading={form.submitting}>
             {t.create}
           </Button>
         </Group>

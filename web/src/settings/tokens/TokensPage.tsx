@@ -95,14 +95,14 @@ function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: stri
   };
   return (
     <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
-      <Stack gap={4} miw={0} flex={1}>
-        <Group gap="xs">
+      <Stack gap="xs" miw={0} flex={1}>
+        <Group gap="sm">
           <Text fw={500} dir="auto" className={classes.text}>
             {token.name}
           </Text>
           {hasExpired && <Badge color="red">{t.expired}</Badge>}
         </Group>
-        <Group component="ul" gap={6} p={0} m={0} aria-label={t.scopes}>
+        <Group component="ul" gap="xs" p={0} m={0} aria-label={t.scopes}>
           {inWords(token.scopes).map((words) => (
             <Badge key={words} component="li" variant="default" tt="none" className={styles.badge}>
               {words}

@@ -29,7 +29,7 @@ export function RecoveryCodes({
         <SimpleGrid
           component="ul"
           cols={{ base: 1, xs: 2 }}
-          spacing="xs"
+          spacing="sm"
           p={0}
           m={0}
           style={{ listStyle: 'none' }}

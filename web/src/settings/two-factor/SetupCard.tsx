@@ -69,7 +69,7 @@ function FirstCode({
     <form onSubmit={submit}>
       <Flex direction={{ base: 'column', xs: 'row' }} gap="lg" align="flex-start">
         {/* As an image, so that scripts in the SVG cannot run and the CSP allows it. */}
-        <Box bg="white" p="xs" flex="none">
+        <Box bg="white" p="sm" flex="none">
           <Image
             src={`data:image/svg+xml;utf8,${encodeURIComponent(setup.qr_svg)}`}
             alt={t.qr}
@@ -91,7 +91,7 @@ function FirstCode({
             {...form.getInputProps('code')}
           />
           <Group>
-            <Button type="submit" loading={form.submitting}>
+            <Button variant="filled" type="submit" loading={form.submitting}>
               {t.enable}
             </Button>
             <Button variant="default" onClick={onCancel}>

@@ -72,7 +72,7 @@ function OnCard({
   return (
     <Card withBorder>
       <Stack>
-        <Group gap="xs">
+        <Group gap="sm">
           <Title order={2} size="h4">
             {t.statusEnabled}
           </Title>

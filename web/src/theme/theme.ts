@@ -1,0 +1,86 @@
+import { Button, createTheme, Input, Menu, rem } from '@mantine/core';
+import classes from './kit.module.css';
+import { tupleOf } from './tokens.ts';
+
+/** The height of a control of the density that is chosen (see theme.css). */
+const control = { height: 'var(--control)', font: 'var(--fs-13)', padding: 'var(--s3)' };
+
+export const theme = createTheme({
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  colors: {
+    ink: tupleOf('ink'),
+    gray: tupleOf('gray'),
+    dark: tupleOf('dark'),
+    red: tupleOf('red'),
+    green: tupleOf('green'),
+    yellow: tupleOf('yellow'),
+  },
+  primaryColor: 'ink',
+  primaryShade: { light: 7, dark: 6 },
+  black: tupleOf('gray')[9] ?? '',
+  autoContrast: true,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  // Wide enough for the navigation with words.
+  breakpoints: { lg: '80em' },
+  fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(20) },
+  lineHeights: { xs: '1.333', sm: '1.54', md: '1.57', lg: '1.5', xl: '1.4' },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: 'var(--title)', lineHeight: '1.334' },
+      h2: { fontSize: rem(14), lineHeight: '1.43' },
+      h3: { fontSize: rem(13), lineHeight: '1.54' },
+      h4: { fontSize: rem(14), lineHeight: '1.43' },
+      h5: { fontSize: rem(13), lineHeight: '1.54' },
+      h6: { fontSize: rem(13), lineHeight: '1.54' },
+    },
+  },
+  radius: { xs: rem(4), sm: rem(6), md: rem(10), lg: rem(12), xl: rem(999) },
+  defaultRadius: 'sm',
+  spacing: { xs: rem(4), sm: rem(8), md: rem(16), lg: rem(24), xl: rem(32) },
+  components: {
+    Button: Button.extend({
+      defaultProps: { variant: 'default' },
+      vars: (_, { size }) => ({
+        root:
+          size === undefined
+            ? {
+                '--button-height': control.height,
+                '--button-fz': control.font,
+                '--button-padding-x': control.padding,
+              }
+            : {},
+      }),
+    }),
+    Input: Input.extend({
+      vars: (_, { size }) => ({
+        wrapper:
+          size === undefined
+            ? { '--input-height': control.height, '--input-fz': control.font }
+            : {},
+      }),
+    }),
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'var(--control)' } },
+    Text: { defaultProps: { size: 'sm' } },
+    Anchor: { defaultProps: { size: 'sm' } },
+    Table: {
+      defaultProps: {
+        stickyHeader: true,
+        stickyHeaderOffset: 'var(--sticky)',
+        highlightOnHover: true,
+      },
+    },
+    Card: { defaultProps: { radius: 'md' } },
+    Tooltip: { defaultProps: { openDelay: 400 } },
+    Badge: { defaultProps: { tt: 'none', variant: 'light', radius: 'xs' } },
+    // By class name, so that the first page does not load their components.
+    Tabs: { classNames: { list: classes.tabs, tab: classes.tab } },
+    // A dialog title is not a second page heading.
+    ModalHeader: { defaultProps: { role: 'none' } },
+    DrawerHeader: { defaultProps: { role: 'none' } },
+    // A menu may contain menu items only.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+  },
+});
