@@ -246,7 +246,7 @@ describe('categories (D13)', () => {
     [/^\w+ \/repos\/\{owner\}\/\{repo\}\/(issues|labels)/, ['issue']],
     [/^\w+ \/repos\/issues\/search$/, ['issue']],
     [/^\w+ \/repos\//, ['repository']],
-    [/^\w+ \/user\/(stopwatches\/current|times\/(bulk|parse|import))/, ['issue']],
+    [/^\w+ \/user\/(issues\/trackable|stopwatches\/current|times\/(bulk|parse|import))/, ['issue']],
     [/^\w+ \/users?(\/|$)/, ['user']],
   ];
   it.each(

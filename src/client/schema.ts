@@ -1261,6 +1261,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/issues/trackable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search for open issues on which the authenticated user may track time
+         * @description The issues of the caller's latest entries first, then those assigned to or created by the caller, then all others.
+         */
+        get: operations["userListTrackableIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/keys": {
         parameters: {
             query?: never;
@@ -16630,6 +16650,109 @@ export interface operations {
             };
         };
     };
+    userListTrackableIssues: {
+        parameters: {
+            query?: {
+                /** @description defaults to 10 */
+                limit?: number;
+                /** @description words of the title or of owner/name; a number, `#12` or `owner/name#12` */
+                q?: string;
+                /** @description only issues of the caller's latest entries */
+                tracked?: boolean;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a list; see Issue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Issue"][];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     userCurrentListKeys: {
         parameters: {
             query?: {
@@ -20882,12 +21005,43 @@ export interface operations {
                      *           "note": ""
                      *         }
                      *       ],
+                     *       "choices": [
+                     *         {
+                     *           "repository": "mira/site",
+                     *           "issue": 42,
+                     *           "title": "The clock runs too fast",
+                     *           "note": "",
+                     *           "text": "mira/site#42 1h"
+                     *         }
+                     *       ],
                      *       "time_words": [
                      *         ""
                      *       ]
                      *     }
                      */
                     "application/json": {
+                        /** @description if no issue is named: the caller's issues whose title or repository the first words of the note could mean */
+                        choices: {
+                            /**
+                             * @description index of the issue
+                             * @example 42
+                             */
+                            issue: number;
+                            /** @description the note without the words of the title */
+                            note: string;
+                            /**
+                             * @description owner/name
+                             * @example mira/site
+                             */
+                            repository: string;
+                            /**
+                             * @description the same sentence with this issue
+                             * @example mira/site#42 1h
+                             */
+                            text: string;
+                            /** @description title of the issue */
+                            title: string;
+                        }[];
                         /**
                          * Format: date-time
                          * @description time of the resulting entry

@@ -155,3 +155,111 @@ describe('GET /repos/issues/search', () => {
     expect((await search('q=kettle', { token })).status).toBe(403);
   });
 });
+
+describe('GET /user/issues/trackable', () => {
+  const trackable = (q: string, as: As, rest = '') =>
+    t.request('GET', `/user/issues/trackable?q=${encodeURIComponent(q)}${rest}`, as);
+  const found = async (q: string, as: As, rest = ''): Promise<string[]> =>
+    (await trackable(q, as, rest)).json.map((issue: { title: string }) => issue.title);
+
+  it('offers exactly the issues on which the caller can start a stopwatch and add time', async () => {
+    const admin = { token: await t.make.token(await t.make.admin()) };
+    const writer = await t.make.person('Wanda');
+    const places = [
+      await t.make.repository(owner.user, 'pick-public', {
+        allowOnlyContributorsToTrackTime: false,
+      }),
+      await t.make.repository(owner.user, 'pick-limited'),
+      await t.make.repository(owner.user, 'pick-private', { isPrivate: true }),
+      await t.make.repository(owner.user, 'pick-off', { enableTimeTracker: false }),
+      await t.make.repository(owner.user, 'pick-no-issues', { hasIssues: false }),
+    ];
+    for (const place of places) {
+      await t.make.collaborator(place, member.user, 'read');
+      await t.make.collaborator(place, writer.user, 'write');
+      await t.make.issue(place, owner.user, { title: `${place.name} of owner` });
+      await t.make.issue(place, stranger.user, { title: `${place.name} of stranger` });
+      const assignees = [member.user];
+      await t.make.issue(place, owner.user, { title: `${place.name} of member`, assignees });
+      await t.make.issue(place, owner.user, { title: `${place.name} closed`, isClosed: true });
+    }
+    const sizes: number[] = [];
+    for (const as of [owner, member, writer, stranger, admin]) {
+      const offered = await found('pick-', as, '&limit=50');
+      sizes.push(offered.length);
+      for (const place of places) {
+        for (const [i, title] of ['owner', 'stranger', 'member'].entries()) {
+          const path = `/repos/olga/${place.name}/issues/${i + 1}`;
+          const added = await t.request('POST', `${path}/times`, as, { body: { time: 60 } });
+          const started = await t.request('POST', `${path}/stopwatch/start`, as);
+          if (started.status === 201) {
+            await t.request('DELETE', `${path}/stopwatch/delete`, as);
+          }
+          const isOffered = offered.includes(`${place.name} of ${title}`);
+          const statuses = [added.status === 200, started.status === 201];
+          expect([place.name, title, isOffered, isOffered]).toEqual([
+            place.name,
+            title,
+            ...statuses,
+          ]);
+        }
+      }
+      // What was tracked is offered like the rest.
+      expect((await found('pick-', as, '&limit=50')).toSorted()).toEqual(offered.toSorted());
+    }
+    expect(sizes).toEqual([9, 5, 9, 4, 9]);
+    const publicOnly = { token: await t.make.token(owner.user, ['all', 'public-only']) };
+    expect(await found('pick-private', publicOnly)).toEqual([]);
+  });
+
+  it('puts the latest tracked first, then assigned and created ones, then all others', async () => {
+    const who = await t.make.person('Paula');
+    const site = await t.make.repository(who.user, 'tomato');
+    const others = await t.make.repository(owner.user, 'potato', {
+      allowOnlyContributorsToTrackTime: false,
+    });
+    const long = await t.make.issue(others, owner.user, { title: 'tracked long ago' });
+    const lately = await t.make.issue(others, owner.user, { title: 'tracked lately' });
+    await t.make.issue(others, owner.user, { title: 'assigned', assignees: [who.user] });
+    await t.make.issue(site, who.user, { title: 'created' });
+    await t.make.issue(others, owner.user, { title: 'of others' });
+    await t.make.time(long, who.user, 60, t.clock.nowUnix() - 9000);
+    await t.make.time(lately, who.user, 60, t.clock.nowUnix() - 60);
+    const all = ['tracked lately', 'tracked long ago', 'assigned', 'created', 'of others'];
+    expect(await found('ato', who)).toEqual(all);
+    expect(await found('ato', who, '&limit=3')).toEqual(all.slice(0, 3));
+    expect(await found('', who, '&tracked=true')).toEqual(all.slice(0, 2));
+    // By words of title, repository and owner in any order; by number.
+    expect(await found('LATELY pot', who)).toEqual(['tracked lately']);
+    expect(await found('olga others', who)).toEqual(['of others']);
+    expect(await found('potato#4', who)).toEqual(['of others']);
+    expect(await found('Olga/potato#2', who)).toEqual(['tracked lately']);
+    expect((await found('#3', who))[0]).toBe('assigned');
+    expect((await found('3', who))[0]).toBe('assigned');
+    expect(await found('nothing like it', who)).toEqual([]);
+    expect(await found('olga/potato#99999', who)).toEqual([]);
+    // Unlike above, in no repository of theirs.
+    expect((await found('4', stranger))[0]).toMatch(/of others|closed|of owner/);
+  });
+
+  it('offers nothing where the instance has no time tracking', async () => {
+    const off = await startTestApp({ settings: { ENABLE_TIMETRACKING: 'false' } });
+    const who = await off.make.person('Ute');
+    await off.make.issue(await off.make.repository(who.user), who.user);
+    const answer = await off.request('GET', '/user/issues/trackable', who);
+    expect([answer.status, answer.json]).toEqual([200, []]);
+    await off.close();
+  });
+
+  it.each(['limit=0', 'limit=51', `q=${'x'.repeat(256)}`])('refuses %s', async (query) => {
+    const answer = await t.request('GET', `/user/issues/trackable?${query}`, owner);
+    expect(answer.status).toBe(422);
+    expect(answer.json.message).toContain(`[${query.split('=')[0]}]`);
+  });
+
+  it('is for signed-in users, and needs the issue scope of a token', async () => {
+    expect((await t.request('GET', '/user/issues/trackable', null)).status).toBe(401);
+    const token = await t.make.token(owner.user, ['read:repository', 'read:user']);
+    expect((await t.request('GET', '/user/issues/trackable', { token })).status).toBe(403);
+  });
+});

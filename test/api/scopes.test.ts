@@ -18,8 +18,10 @@ function categoriesOf({ method, pattern, access }: Operation): string[] {
     return ['issue'];
   }
   if (pattern.startsWith('/repos/')) return ['repository'];
-  // Writes to issues require the issue category, whatever the path begins with.
-  if (/^\/user\/(stopwatches\/current|times\/(bulk|parse|import))\b/.test(pattern))
+  // Issues, and writes to them, require the issue category, whatever the path begins with.
+  if (
+    /^\/user\/(issues\/trackable|stopwatches\/current|times\/(bulk|parse|import))\b/.test(pattern)
+  )
     return ['issue'];
   if (/^\/users?(\/|$)/.test(pattern)) return ['user'];
   throw new Error(`say here which category ${method} ${pattern} needs`);

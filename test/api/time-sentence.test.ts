@@ -35,6 +35,7 @@ describe('POST /user/times/parse', () => {
       note: 'review',
       errors: [],
       readings: [],
+      choices: [],
       time_words: [],
     });
     expect(await rowsOf(t, 'SELECT id FROM tracked_time')).toEqual([]);
@@ -135,5 +136,56 @@ describe('POST /user/times/parse', () => {
     const writing = { token: await t.make.token(mira.user, ['write:issue']) };
     expect((await parse(writing, body)).status).toBe(200);
     expect((await parse(null, body)).status).toBe(401);
+  });
+
+  it("offers the caller's issues that the first words of the note could mean", async () => {
+    const shop = await t.make.repository(mira.user, 'shop');
+    for (const title of ['Empty the basket', 'Basket forgets its items', 'Fix the login (again)']) {
+      await t.make.issue(shop, mira.user, { title });
+    }
+    const choices = async (text: string, as: As = mira, body = {}) => {
+      const { json } = await parse(as, { text, ...body });
+      expect([json.issue, json.errors[0].message]).toEqual([
+        null,
+        'no issue is named, such as #42',
+      ]);
+      return json.choices.map((one: { issue: number; note: string }) => [one.issue, one.note]);
+    };
+    const name = `${mira.user.name}/shop`;
+    expect((await parse(mira, { text: '1h login 9:00 ' })).json).toMatchObject({
+      errors: [{}, { message: expect.stringContaining('9:00') }],
+      choices: [{ text: `${name}#3 1h 9:00` }],
+    });
+    expect(
+      (await parse(mira, { text: ' 1h yesterday login again, with  Bo ' })).json,
+    ).toMatchObject({
+      seconds: 3600,
+      choices: [
+        {
+          repository: name,
+          issue: 3,
+          title: 'Fix the login (again)',
+          note: 'with  Bo',
+          text: `${name}#3 1h yesterday with  Bo`,
+        },
+      ],
+    });
+    // Several; fewer with more words; by the repository.
+    expect((await choices('1h basket')).toSorted()).toEqual([
+      [1, ''],
+      [2, ''],
+    ]);
+    expect(await choices('1h basket empt')).toEqual([[1, '']]);
+    expect(await choices('1h basket review')).toHaveLength(2);
+    expect(await choices('1h shop login')).toEqual([[3, '']]);
+    // Not short words, later words, marked notes, or the issues of others.
+    expect(await choices('1h on the')).toEqual([]);
+    expect(await choices('1h review of the basket')).toEqual([]);
+    expect(await choices('1h -- basket')).toEqual([]);
+    expect(await choices('1h "basket"')).toEqual([]);
+    expect(await choices('1h basket', mira, { repo: site })).toEqual([]);
+    expect(await choices('1h basket', await t.make.person())).toEqual([]);
+    // A named issue is not looked for.
+    expect((await parse(mira, { text: `${name}#2 1h basket` })).json.choices).toEqual([]);
   });
 });

@@ -31,6 +31,7 @@ const own: readonly [method: string, path: string, body?: unknown][] = [
   ['GET', '/user/times/search'],
   ['GET', '/repos/mira/site/issues/1/times/1/revisions'],
   ['GET', '/user/relations?uid=1'],
+  ['GET', '/user/issues/trackable'],
   ['GET', '/admin/audit'],
   ['GET', '/admin/mail'],
   [

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Repository } from '../../src/core/repository/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   expectAccessible,
@@ -18,10 +19,11 @@ const hostile = hostileText();
 
 let t: TestApp;
 let browser: Browser;
+let site: Repository;
 beforeAll(async () => {
   [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
   const mira = await t.make.user('mira', { password });
-  const site = await t.make.repository(mira, 'site');
+  site = await t.make.repository(mira, 'site');
   const logo = await t.make.issue(site, mira, { title: 'Draw the logo' });
   const odd = await t.make.issue(site, mira, { title: hostile });
   await t.make.time(logo, mira, 5400);
@@ -64,18 +66,29 @@ describe('signing in', () => {
 
 describe('the start page', () => {
   it('shows a new user the first steps, and which are done', async () => {
-    await t.make.user('jonas', { password });
+    const jonas = await t.make.user('jonas', { password });
     const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'jonas', password);
     await page.getByRole('heading', { name: 'Track your first hour' }).waitFor();
     const steps = page.getByRole('listitem');
-    // Nothing of their own yet, only an issue of another user that they can read.
-    await steps.filter({ hasText: 'Create an issue' }).getByRole('img', { name: 'Done' }).waitFor();
+    // They can read an issue of another user, but not track time on it.
+    await steps
+      .filter({ hasText: 'Create an issue' })
+      .getByRole('img', { name: 'To do' })
+      .waitFor();
     await steps
       .filter({ hasText: 'Create a repository' })
       .getByRole('img', { name: 'To do' })
       .waitFor();
+    expect(await page.getByRole('button', { name: 'Start stopwatch' }).count()).toBe(0);
+    // Once invited, they are not asked to create anything.
+    await t.make.collaborator(site, jonas, 'write');
+    await page.reload();
+    await page.getByRole('button', { name: 'Start stopwatch' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Issue' }).fill('logo');
+    await page.getByRole('option', { name: 'Draw the logo (mira/site#1)' }).click();
+    expect(await page.getByText('Create a repository').count()).toBe(0);
     expect(await page.getByRole('heading', { name: 'Recent entries' }).count()).toBe(0);
     expect(visitor.complaints).toEqual([]);
     await visitor.close();

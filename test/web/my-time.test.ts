@@ -126,6 +126,41 @@ describe('quick add', () => {
     await leave(visitor);
   });
 
+  it('finds the issue by words of its title, and books only what its preview has shown', async () => {
+    const { who } = await somebody('bob');
+    const other = await t.make.person('bobsboss', { password });
+    const shop = await t.make.repository(other.user, 'basket-shop', { isPrivate: true });
+    await t.make.collaborator(shop, who.user, 'read');
+    await t.make.issue(shop, other.user, { title: 'Basket of others' });
+    const visitor = await enter('bob');
+    const { page } = visitor;
+    await quickAdd(page).fill('1h words with Eva');
+    // Enter comes before the preview, which then shows what a second Enter adds.
+    await quickAdd(page).press('Enter');
+    await page.getByText('1h (1:00) on Find the words (bob/site#2)').waitFor();
+    await page.getByText('“with Eva”').waitFor();
+    expect(await stored(who)).toEqual([]);
+    await quickAdd(page).press('Enter');
+    await rowOf(page, 'with Eva').waitFor();
+    expect(await stored(who)).toMatchObject([{ issueNumber: 2, note: 'with Eva' }]);
+    // Several: the user chooses.
+    await quickAdd(page).fill('1h bob review');
+    const choices = page.getByRole('group', { name: 'Which issue do you mean?' });
+    await quickAdd(page).press('Enter');
+    await choices.getByRole('button', { name: 'Draw the logo' }).click();
+    expect(await quickAdd(page).inputValue()).toBe('bob/site#1 1h review');
+    expect(await stored(who)).toHaveLength(1);
+    // Readable, but not theirs to track: neither found by words nor in the picker.
+    await quickAdd(page).fill('1h basket');
+    await page.getByText('no issue is named, such as #42').waitFor();
+    await page.getByRole('combobox', { name: 'Which issue?' }).fill('basket');
+    await page.getByText('No open issues match your search.').waitFor();
+    await page.getByRole('combobox', { name: 'Which issue?' }).fill('site#1');
+    await page.getByRole('option', { name: 'Draw the logo (bob/site#1)' }).click();
+    await page.getByText('on Draw the logo (bob/site#1)').waitFor();
+    await leave(visitor);
+  });
+
   it('explains errors where they are, and shows how to write a line', async () => {
     const { who } = await somebody('cai');
     const visitor = await enter('cai');

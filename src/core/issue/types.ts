@@ -50,6 +50,11 @@ export interface IssueFilter {
   readonly text?: string;
   readonly posterId?: number;
   readonly assigneeId?: number;
+  /** Only issues on which this user may track time, if trackers are enabled in the instance. */
+  readonly trackerId?: number;
+  /** Each is part of the title, the body, or the name of the repository or its owner. */
+  readonly words?: readonly string[];
+  readonly number?: number;
   /** When it was last changed; both inclusive. */
   readonly sinceUnix?: number;
   readonly beforeUnix?: number;

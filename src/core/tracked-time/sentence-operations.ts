@@ -8,6 +8,7 @@ import type { RepositoryAccess } from '../repository/types.ts';
 import { readSentence } from '../time/sentence.ts';
 import type { Sentence, SentenceError } from '../time/sentence-types.ts';
 import { timeSettings } from '../user/time-settings.ts';
+import { type MeantIssue, meantIssues } from './trackable-issues.ts';
 import { checkTrackerUsable } from './tracked-time.ts';
 
 export interface SentenceInput {
@@ -21,6 +22,13 @@ export interface SentenceInput {
 /** A parsed sentence with its issue; null if the caller has no such issue. */
 export interface UnderstoodSentence extends Sentence {
   readonly place: { readonly access: RepositoryAccess; readonly issue: Issue } | null;
+  /** The issues of the caller that words of the note could mean, if it names none. */
+  readonly choices: readonly IssueChoice[];
+}
+
+export interface IssueChoice extends MeantIssue {
+  /** A sentence that names the issue. */
+  readonly text: string;
 }
 
 /**
@@ -43,17 +51,42 @@ export async function understandSentence(
   }
   const nowUnix = context.clock.nowUnix();
   const sentence = readSentence(input.text, { ...settings, timeZone, nowUnix });
-  if (sentence.number === null) return { ...sentence, place: null };
   const [, owner = '', name = ''] = named ?? [];
-  const repository = sentence.repository ?? (named === null ? null : { owner, name });
+  const here = named === null ? null : { owner, name };
+  if (sentence.number === null) {
+    const choices = await choicesOf(context, caller, input.text, sentence.note, here);
+    return { ...sentence, place: null, choices };
+  }
+  const repository = sentence.repository ?? here;
   const place = await placeOf(context, caller, repository, sentence.number);
   return 'message' in place
     ? {
         ...sentence,
         place: null,
+        choices: [],
         mistakes: [{ at: sentence.issueAt, message: place.message }, ...sentence.mistakes],
       }
-    : { ...sentence, place };
+    : { ...sentence, place, choices: [] };
+}
+
+/** What the first words of the note could mean, unless it is marked as a note. */
+async function choicesOf(
+  context: Context,
+  caller: SignedIn,
+  sentence: string,
+  note: string,
+  here: Sentence['repository'],
+): Promise<IssueChoice[]> {
+  const text = sentence.trim();
+  if (note === '' || !text.endsWith(note)) return [];
+  const head = text.slice(0, text.length - note.length).trimEnd();
+  if (/(?:^|\s)(?:--|—)$/.test(head)) return [];
+  const meant = await meantIssues(context, caller, note, here);
+  return meant.map((one) => {
+    const { owner, repository, issue } = one.full;
+    const name = `${owner.name}/${repository.name}#${issue.number}`;
+    return { ...one, text: [name, head, one.note].filter((part) => part !== '').join(' ') };
+  });
 }
 
 /** The issue, if the caller may track time on it; otherwise the reason. */

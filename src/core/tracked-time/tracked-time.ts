@@ -52,10 +52,7 @@ export async function checkTrackerUsable(
 ): Promise<void> {
   checkTrackingEnabled(rules, access.repository);
   const mayTrack =
-    !access.repository.allowOnlyContributorsToTrackTime ||
-    isIssuesWriter(access) ||
-    issue.posterId === userId ||
-    (await stores.issues.isAssignee(issue.id, userId));
+    mayTrackUnassigned(access, issue, userId) || (await stores.issues.isAssignee(issue.id, userId));
   if (!mayTrack) {
     throw new PunchcardError(
       'tracker_not_usable',
@@ -63,3 +60,13 @@ export async function checkTrackerUsable(
     );
   }
 }
+
+/** Whether a user may track time on an issue that is not assigned to them. */
+export const mayTrackUnassigned = (
+  access: Pick<RepositoryAccess, 'repository' | 'mode'>,
+  issue: Pick<Issue, 'posterId'>,
+  userId: number,
+): boolean =>
+  !access.repository.allowOnlyContributorsToTrackTime ||
+  isIssuesWriter(access) ||
+  issue.posterId === userId;

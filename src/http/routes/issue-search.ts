@@ -2,15 +2,17 @@ import { searchIssues } from '../../core/issue/issue-listing.ts';
 import { emptyListing } from '../../core/listing.ts';
 import { parseBound } from '../../core/time.ts';
 import { timedIssues } from '../../core/tracked-time/totals.ts';
-import type { Routes } from '../api.ts';
+import { findTrackable, maxTrackable } from '../../core/tracked-time/trackable-issues.ts';
+import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
+import { presentIssue } from '../presenters/issue.ts';
 import { presentTimedIssue } from '../presenters/time-total.ts';
-import { errorResponses, includeTime, searchText, userName } from '../schemas/common.ts';
+import { errorResponses, includeTime, ownQuery, searchText, userName } from '../schemas/common.ts';
 import { matchesNothing, unmatchedFilters } from '../schemas/issue.ts';
 import { anyText, timeBound } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
-/** Issue search across repositories. */
+/** Issue searches across repositories. */
 export const issueSearchRoutes: Routes = (api, http) => {
   const { context, settings } = http;
 
@@ -87,6 +89,43 @@ export const issueSearchRoutes: Routes = (api, http) => {
           alwaysPages: true,
         },
       );
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/issues/trackable',
+    config: { access: 'signed-in', scope: 'issue' },
+    schema: {
+      operationId: 'userListTrackableIssues',
+      summary: 'Search for open issues on which the authenticated user may track time',
+      description:
+        "The issues of the caller's latest entries first, then those assigned to or created by the caller, then all others.",
+      tags: ['tracked time'],
+      querystring: ownQuery({
+        q: Type.Optional(
+          searchText('words of the title or of owner/name; a number, `#12` or `owner/name#12`'),
+        ),
+        tracked: Type.Optional(
+          Type.Boolean({ description: "only issues of the caller's latest entries" }),
+        ),
+        limit: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: maxTrackable, description: 'defaults to 10' }),
+        ),
+      }),
+      response: {
+        200: Type.Array(Type.Ref('Issue'), { maxItems: maxTrackable }),
+        ...errorResponses({ 422: 'a parameter is invalid' }),
+      },
+    },
+    handler: async (request) => {
+      const { caller, query } = request;
+      const found = await findTrackable(context, signedIn(request), {
+        text: query.q ?? '',
+        limit: query.limit ?? 10,
+        isTracked: query.tracked,
+      });
+      return found.map((full) => presentIssue(full, { settings, caller }));
     },
   });
 };

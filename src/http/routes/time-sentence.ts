@@ -40,6 +40,23 @@ const timeSentence = Type.Object({
     }),
     { maxItems: 4, description: 'possible meanings, if there is an error' },
   ),
+  choices: Type.Array(
+    Type.Object({
+      repository: Type.String({ description: 'owner/name', examples: ['mira/site'] }),
+      issue: Type.Integer({ description: 'index of the issue', examples: [42] }),
+      title: Type.String({ description: 'title of the issue' }),
+      note: Type.String({ description: 'the note without the words of the title' }),
+      text: Type.String({
+        description: 'the same sentence with this issue',
+        examples: ['mira/site#42 1h'],
+      }),
+    }),
+    {
+      maxItems: 5,
+      description:
+        "if no issue is named: the caller's issues whose title or repository the first words of the note could mean",
+    },
+  ),
   time_words: Type.Array(Type.String(), {
     maxItems: 800,
     description: 'words of the note that look like a time or a date, to ask the user about',
@@ -60,6 +77,13 @@ const presentSentence = ({ place, ...sentence }: UnderstoodSentence) => ({
     ...{ text, seconds, note },
     started: startedUnix === null ? null : presentTime(startedUnix),
     created: presentTime(createdUnix),
+  })),
+  choices: sentence.choices.map(({ full, note, text }) => ({
+    repository: `${full.owner.name}/${full.repository.name}`,
+    issue: full.issue.number,
+    title: full.issue.title,
+    note,
+    text,
   })),
   time_words: [...sentence.timeWords],
 });

@@ -25,6 +25,7 @@ import {
   repositoryShape,
   repositoryValues,
 } from '../visibility.ts';
+import { conditionsOfWords, hasWord, mayTrack } from './issue-search.ts';
 import { purgeIssues } from './purge.ts';
 
 const conditionsOf = (text = ''): TextCondition[] | undefined =>
@@ -107,13 +108,14 @@ const setDeleted = prepare<{ id: number; deleted: number }, unknown>((db, p) =>
 interface SearchShape extends RepositoryShape {
   readonly state: NonNullable<IssueFilter['state']>;
 }
-interface SearchValues extends RepositoryValues, Omit<IssueFilter, 'state' | 'text'> {
+interface SearchValues extends RepositoryValues, Omit<IssueFilter, 'state' | 'text' | 'words'> {
   readonly part: string | undefined;
 }
 
 const searchOf = (
   shape: SearchShape,
   found?: Found,
+  words: readonly string[] = [],
 ): ListingQuery<IssueRow, Issue, SearchValues> => ({
   from: (db, given) => {
     let query = searchedFrom(db, 'issue', found).where('issue.deleted_unix', '=', 0);
@@ -131,6 +133,10 @@ const searchOf = (
       if (given.ownerId !== undefined) {
         query = query.where('repository.owner_id', '=', given.ownerId);
       }
+      if (given.trackerId !== undefined) {
+        query = query.where(mayTrack(given.trackerId, shape.everything));
+      }
+      for (const word of words) query = query.where(hasWord(word));
     } else {
       query = query.where('issue.repository_id', '=', given.repositoryId);
     }
@@ -146,6 +152,7 @@ const searchOf = (
         db.selectFrom('issue_assignee').select('issue_id').where('user_id', '=', given.assigneeId),
       );
     }
+    if (given.number !== undefined) query = query.where('issue.number', '=', given.number);
     if (given.sinceUnix !== undefined) {
       query = query.where('issue.updated_unix', '>=', given.sinceUnix);
     }
@@ -288,7 +295,7 @@ export function issueStore(executor: Executor): IssueStore {
     },
     purge: (beforeUnix, limit) => purgeIssues(executor, beforeUnix, limit),
     search: (visibility, filter) => {
-      const { state, text = '', ...narrowed } = filter;
+      const { state, text = '', words = [], ...narrowed } = filter;
       const values: SearchValues = {
         ...repositoryValues(visibility),
         ...narrowed,
@@ -296,11 +303,13 @@ export function issueStore(executor: Executor): IssueStore {
       };
       const shape: SearchShape = { ...repositoryShape(visibility), state: state ?? 'all' };
       const { repositoryId } = filter;
-      const textSearch = { conditions: conditionsOf(text), isLong: repositoryId === undefined };
+      const folded = words.map(fold);
+      const conditions = conditionsOf(text) ?? conditionsOfWords(folded);
+      const textSearch = { conditions, isLong: repositoryId === undefined };
       return searchedListing(executor, 'issue', textSearch, (reader, found) =>
-        found === undefined
+        found === undefined && words.length === 0
           ? search(reader, values, shape)
-          : listing(reader, searchOf(shape, found), values),
+          : listing(reader, searchOf(shape, found, folded), values),
       );
     },
   };

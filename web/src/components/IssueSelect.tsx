@@ -4,37 +4,43 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../app/api.ts';
 import { messages } from '../messages/index.ts';
-import { type FoundIssue, nameOfPlace } from './issuePlace.ts';
+import { type FoundIssue, foundIssue, nameOfPlace } from './issuePlace.ts';
 
-/** Open issues whose title or description contains the text; the newest if it is empty. */
-const foundQuery = (text: string) =>
+/** Open issues that contain the text; by default only those on which the viewer may track time. */
+const foundQuery = (text: string, isReadOnly: boolean) =>
   queryOptions({
-    queryKey: ['issues', 'found', text],
+    queryKey: ['issues', isReadOnly ? 'readable' : 'trackable', text],
     queryFn: async (): Promise<FoundIssue[]> => {
-      const query = { q: text, state: 'open', limit: 10 } as const;
-      const { data } = await api.GET('/repos/issues/search', { params: { query } });
-      return (data ?? []).flatMap(({ repository, number, title }) =>
-        repository === null
-          ? []
-          : [{ place: { owner: repository.owner, repo: repository.name, index: number }, title }],
-      );
+      const q = text.slice(0, 255);
+      const { data = [] } = isReadOnly
+        ? await api.GET('/repos/issues/search', {
+            params: { query: { q, state: 'open', limit: 10 } },
+          })
+        : await api.GET('/user/issues/trackable', { params: { query: { q } } });
+      return data.flatMap(foundIssue);
     },
   });
 
-/** Searches open issues in all repositories that the viewer can read. */
+/**
+ * Finds an open issue by title, repository or number: those that the viewer works on first, and only
+ * those on which they may track time.
+ */
 export function IssueSelect({
   value,
   onChange,
+  isReadOnly = false,
   ...props
 }: Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   value: FoundIssue | null;
   onChange: (issue: FoundIssue | null) => void;
+  /** The issue is only opened: offers all that the viewer can read. */
+  isReadOnly?: boolean;
 }) {
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text, 250);
   const shownText = value === null ? '' : labelOf(value);
   // After a choice, the field contains the issue's text, which is not a search.
-  const found = useQuery(foundQuery(asked === shownText ? '' : asked));
+  const found = useQuery(foundQuery(asked === shownText ? '' : asked, isReadOnly));
   const issues = new Map((found.data ?? []).map((issue) => [nameOfPlace(issue.place), issue]));
   if (value !== null) issues.set(nameOfPlace(value.place), value);
   return (

@@ -9,27 +9,31 @@ import { firstStepsQuery } from './queries.ts';
 
 const t = messages.home;
 
-/** First steps for users without entries; completed steps are marked. */
+/** First steps for users without entries: only what is left for them to do. */
 export function FirstStepsCard() {
-  const { hasRepository = false, hasIssue = false } = useQuery(firstStepsQuery).data ?? {};
+  const { data } = useQuery(firstStepsQuery);
+  if (data === undefined) return null;
+  const { hasRepository, hasIssue } = data;
   return (
     <Card withBorder>
       <Stack>
         <Title order={2} size="h4">
           {t.gettingStarted}
         </Title>
-        <Text>{t.gettingStartedText}</Text>
-        <List type="ordered" listStyleType="none" spacing="md" center={false}>
-          <Step isDone={hasRepository} title={t.stepRepository}>
-            {t.stepRepositoryText} <TextLink to="/-/repositories">{t.toRepositories}</TextLink>
-          </Step>
-          <Step isDone={hasIssue} title={t.stepIssue}>
-            {t.stepIssueText}
-          </Step>
-          <Step isDone={false} title={t.stepStopwatch}>
-            {t.stepStopwatchText}
-          </Step>
-        </List>
+        <Text>{hasIssue ? t.gettingStartedReady : t.gettingStartedText}</Text>
+        {!hasIssue && (
+          <List type="ordered" listStyleType="none" spacing="md" center={false}>
+            <Step isDone={hasRepository} title={t.stepRepository}>
+              {t.stepRepositoryText} <TextLink to="/-/repositories">{t.toRepositories}</TextLink>
+            </Step>
+            <Step isDone={false} title={t.stepIssue}>
+              {t.stepIssueText}
+            </Step>
+            <Step isDone={false} title={t.stepStopwatch}>
+              {t.stepStopwatchText}
+            </Step>
+          </List>
+        )}
         {hasIssue && (
           <Button onClick={openStart} style={{ alignSelf: 'flex-start' }}>
             {t.startStopwatch}

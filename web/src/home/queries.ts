@@ -25,17 +25,15 @@ export const recentQuery = queryOptions({
     ),
 });
 
-/** Which of the first steps a new user has completed. */
+/** Which of the first steps a new user has completed: an issue counts if they may track time on it. */
 export const firstStepsQuery = queryOptions({
   queryKey: ['repositories', 'beginning'],
   queryFn: async () => {
     const one = { page: 1, limit: 1 } as const;
-    const [repositories, issues] = await Promise.all([
+    const [repositories, { data: issues = [] }] = await Promise.all([
       api.GET('/user/repos', { params: { query: one } }).then(pageOf),
-      api
-        .GET('/repos/issues/search', { params: { query: { ...one, state: 'open' } } })
-        .then(pageOf),
+      api.GET('/user/issues/trackable', { params: { query: { limit: 1 } } }),
     ]);
-    return { hasRepository: repositories.total > 0, hasIssue: issues.total > 0 };
+    return { hasRepository: repositories.total > 0, hasIssue: issues.length > 0 };
   },
 });

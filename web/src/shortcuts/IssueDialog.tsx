@@ -11,6 +11,7 @@ export default function IssueDialog({ close }: { close: () => void }) {
     <IssueSelect
       label={t.issue}
       description={t.issueHint}
+      isReadOnly
       value={null}
       onChange={(issue) => {
         if (issue === null) return;

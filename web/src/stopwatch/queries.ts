@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, dataOf, type Schema } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
-import type { FoundIssue, IssuePlace } from '../components/issuePlace.ts';
+import { type FoundIssue, foundIssue, type IssuePlace } from '../components/issuePlace.ts';
 import { isStreamOpen } from '../events/state.ts';
 
 /** The stopwatch as of the last response; the time since then is added on display. */
@@ -49,35 +49,14 @@ export const todayQuery = (zone: string) =>
     },
   });
 
-/** Maximum number of recent issues. */
-const offered = 5;
-/** Entries per page, and maximum number of pages to search for these issues. */
-const limit = 30;
-const maxPages = 5;
-
-/** The open issues that the viewer worked on last, most recent first. */
+/** The open issues that the viewer worked on last and may track time on, most recent first. */
 export const lastIssuesQuery = queryOptions({
   queryKey: ['times', 'last-issues'],
   staleTime: 60_000,
   queryFn: async (): Promise<FoundIssue[]> => {
-    const found = new Map<number, FoundIssue>();
-    for (let page = 1; page <= maxPages && found.size < offered; page += 1) {
-      const query = { sort: 'newest', page, limit } as const;
-      const { data = [] } = await api.GET('/user/times/search', { params: { query } });
-      for (const { issue } of data) {
-        // An issue that the user can no longer read has no title (D24).
-        if (issue.state !== 'open' || issue.title === '' || issue.repository === null) continue;
-        if (found.size === offered || found.has(issue.id)) continue;
-        const place = {
-          owner: issue.repository.owner,
-          repo: issue.repository.name,
-          index: issue.number,
-        };
-        found.set(issue.id, { place, title: issue.title });
-      }
-      if (data.length < limit) break;
-    }
-    return [...found.values()];
+    const query = { tracked: true, limit: 5 } as const;
+    const { data = [] } = await api.GET('/user/issues/trackable', { params: { query } });
+    return data.flatMap(foundIssue);
   },
 });
 

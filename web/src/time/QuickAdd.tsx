@@ -48,6 +48,11 @@ export function QuickAdd({
     setError(undefined);
     input.current?.focus();
   };
+  /** An issue that was found by words is booked only after the preview has shown it. */
+  const isPreviewed = ({ repository: name, issue }: Sentence): boolean => {
+    const seen = refused ?? (isOfNow ? sentence : undefined);
+    return seen?.repository === name && seen.issue === issue;
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     // A ref rather than the mutation's state: the line is parsed first.
@@ -62,8 +67,9 @@ export function QuickAdd({
         staleTime: 0,
       });
       const entry = entryOf(meant);
-      if (isAsSent()) setRefused(entry === undefined ? meant : null);
-      if (entry === undefined) return;
+      const isReady = entry !== undefined && (!meant.isByWords || isPreviewed(meant));
+      if (isAsSent()) setRefused(isReady ? null : meant);
+      if (!isReady) return;
       await add.mutateAsync(entry);
       setText((now) => (now === text ? '' : now));
       setError(undefined);

@@ -37,7 +37,7 @@ export function SentencePreview({
   onChoose: (text: string) => void;
 }) {
   const zone = useZone();
-  const { seconds, repository, issue, title, note, errors, readings } = sentence;
+  const { seconds, repository, issue, title, note, errors, readings, choices } = sentence;
   return (
     <>
       {/* One of several readings must not look like what is going to be added. */}
@@ -66,7 +66,7 @@ export function SentencePreview({
           )}
         </Text>
       )}
-      {errors.map(({ at, message }) => (
+      {errors.slice(choices.length > 0 ? 1 : 0).map(({ at, message }) => (
         <Text
           key={`${at} ${message}`}
           size="sm"
@@ -78,6 +78,22 @@ export function SentencePreview({
         </Text>
       ))}
       <Readings readings={readings} onChoose={onChoose} />
+      {choices.length > 0 && <Text size="sm">{t.pickIssue}</Text>}
+      {choices.length > 0 && (
+        <Group gap="xs" role="group" aria-label={t.pickIssue}>
+          {choices.map((choice) => (
+            <Button
+              key={choice.text}
+              size="compact-sm"
+              variant="light"
+              maw="100%"
+              onClick={() => onChoose(choice.text)}
+            >
+              <bdi>{choice.title}</bdi>&nbsp;({choice.repository}#{choice.issue})
+            </Button>
+          ))}
+        </Group>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../app/api.ts';
 import { inWords } from '../entries/entry.ts';
 import type { NewEntry } from '../entries/queries.ts';
+import { messages } from '../messages/index.ts';
 
 /** The service's interpretation of a line of text. */
 export interface Sentence {
@@ -15,6 +16,20 @@ export interface Sentence {
   readonly errors: readonly { readonly at: number; readonly message: string }[];
   /** What it could mean if there is an error. */
   readonly readings: readonly Reading[];
+  /** If no issue is named: those that the first words of the note could mean. */
+  readonly choices: readonly Choice[];
+  /** The line names no issue, but its words can mean only this one. */
+  readonly isByWords: boolean;
+}
+
+export interface Choice {
+  readonly repository: string;
+  readonly issue: number;
+  readonly title: string;
+  /** The note without the words of the title. */
+  readonly note: string;
+  /** The same line with the issue's number. */
+  readonly text: string;
 }
 
 /** One meaning of a line; `text` is a line that has no other. */
@@ -30,8 +45,19 @@ async function readSentence(text: string, repository: string, zone: string): Pro
   const { data } = await api.POST('/user/times/parse', {
     body: { text, time_zone: zone, ...(repository === '' ? {} : { repo: repository }) },
   });
-  if (data === undefined) throw new Error('the line was answered with nothing');
-  return data;
+  if (data === undefined) throw new Error(messages.layout.noAnswer);
+  return withOnlyChoice(data);
+}
+
+/** A line whose words can mean only one issue, as if it named this issue. */
+function withOnlyChoice(sentence: Omit<Sentence, 'isByWords'>): Sentence {
+  const [choice, other] = sentence.choices;
+  if (choice === undefined || other !== undefined) {
+    return { ...sentence, isByWords: false };
+  }
+  const { repository, issue, title, note } = choice;
+  const [, ...errors] = sentence.errors;
+  return { ...sentence, repository, issue, title, note, errors, choices: [], isByWords: true };
 }
 
 export const sentenceQuery = (text: string, repository: string, zone: string) =>

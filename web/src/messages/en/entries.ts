@@ -19,7 +19,7 @@ export const entries = {
   addTitle: 'Add entry',
   historyTitle: 'Entry history',
   issue: 'Issue',
-  issueHint: 'Search by title in all repositories that you can read.',
+  issueHint: 'Search by title, repository or number.',
   issueMissing: 'Choose an issue.',
   date: 'Day',
   dateMissing: 'Choose a day.',

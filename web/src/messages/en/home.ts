@@ -12,6 +12,8 @@ export const home = {
   startAnother: 'Start another issue',
   gettingStarted: 'Track your first hour',
   gettingStartedText: 'Time belongs to an issue, and an issue to a repository. Three steps:',
+  gettingStartedReady:
+    'Pick an issue and start its stopwatch. When you stop it, its time is added as an entry.',
   stepRepository: 'Create a repository',
   stepRepositoryText: 'One for each project or customer, or ask to join an existing one.',
   toRepositories: 'Go to repositories',

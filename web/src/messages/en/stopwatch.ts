@@ -11,7 +11,7 @@ export const stopwatch = {
   startStops: (title: string) =>
     `This stops the stopwatch on “${isolated(title)}” and saves its time.`,
   issue: 'Issue',
-  issueHint: 'Search by title in all repositories that you can read.',
+  issueHint: 'Search by title, repository or number.',
   lastIssues: 'Recent issues',
   startOn: (title: string) => `Start on ${isolated(title)}`,
   pause: 'Pause',
