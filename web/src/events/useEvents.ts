@@ -8,12 +8,18 @@ import { shareStream } from './tabs.ts';
 
 /** Batching window: several topics of one change cause one refetch. */
 const batchMs = 50;
+/**
+ * The first stream opens while the page's own requests are under way. What changed between their
+ * answers and its opening is read after this time, instead of everything twice at once.
+ */
+const firstReadMs = 10_000;
 
 /** Refetches data that changed elsewhere, while a user is signed in. */
 export function useEvents(userId: number | undefined): void {
   useEffect(() => {
     if (userId === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let firstTimer: ReturnType<typeof setTimeout> | undefined;
     const changed = new Set<Topic>();
     const read = (): void => {
       timer = undefined;
@@ -32,7 +38,8 @@ export function useEvents(userId: number | undefined): void {
       onTopic,
       onOpen: () => {
         setStreamOpen(true);
-        onTopic('times');
+        if (firstTimer === undefined) firstTimer = setTimeout(() => onTopic('times'), firstReadMs);
+        else onTopic('times');
       },
       onLost: () => {
         // A refetch restarts frequent polling: the interval is set after each fetch.
@@ -43,6 +50,7 @@ export function useEvents(userId: number | undefined): void {
     return () => {
       stop();
       clearTimeout(timer);
+      clearTimeout(firstTimer);
       setStreamOpen(false);
     };
   }, [userId]);

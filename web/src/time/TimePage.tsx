@@ -1,16 +1,15 @@
-import { Badge, Button, Stack, Tabs } from '@mantine/core';
+import { Badge, Button, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { number } from '../components/format.ts';
 import { Screen } from '../components/Screen.tsx';
 import { useZone } from '../components/zone.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';
-import { ChecksPanel } from './ChecksPanel.tsx';
 import { EntriesPanel } from './EntriesPanel.tsx';
-import { ImportPanel } from './ImportPanel.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
 import { findingsQuery } from './queries.ts';
 import { type TimeSearch, timesQueryOf } from './search.ts';
@@ -18,6 +17,13 @@ import { TimeFilters } from './TimeFilters.tsx';
 
 const t = messages.time;
 const route = getRouteApi('/signed-in/-/time');
+
+const ChecksPanel = lazy(async () => ({
+  default: (await import('./ChecksPanel.tsx')).ChecksPanel,
+}));
+const ImportPanel = lazy(async () => ({
+  default: (await import('./ImportPanel.tsx')).ImportPanel,
+}));
 
 /** The viewer's own entries: add, search, edit, check. */
 export function TimePage() {
@@ -79,10 +85,14 @@ export function TimePage() {
           <EntriesPanel search={search} query={query} findings={findings} onChange={change} />
         </Tabs.Panel>
         <Tabs.Panel value="checks" pt="md">
-          <ChecksPanel query={query} />
+          <Suspense fallback={<Skeleton height={240} />}>
+            <ChecksPanel query={query} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="import" pt="md">
-          <ImportPanel />
+          <Suspense fallback={<Skeleton height={240} />}>
+            <ImportPanel />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </Screen>
