@@ -89,7 +89,7 @@ const groups = [
   },
   {
     name: 'shared',
-    test: /web[\\/]src[\\/](components|entries|stopwatch|repositories)/,
+    test: /(web[\\/]src[\\/](components|entries|stopwatch|repositories)|core[\\/].*[\\/](Grid|List|Progress))[\\/]/,
     minShareCount: 3,
     priority: 1,
   },
