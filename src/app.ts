@@ -3,8 +3,11 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyListenOptions } from 'f
 import { isCommonPassword } from './common-passwords.ts';
 import type { Config } from './config/config.ts';
 import { settingsInForce } from './config/describe.ts';
+import type { SettingName } from './config/schema.ts';
+import { findProblem } from './config/values.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import type { Context } from './core/context.ts';
+import { mailServer } from './core/instance/editable-settings.ts';
 import { startJobs } from './core/jobs.ts';
 import type { MailTransport } from './core/outbox/sending.ts';
 import { canOpenSealed } from './core/sign-in/known-key.ts';
@@ -70,7 +73,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     const { server, url } = listening;
     publicUrl = listening.publicUrl;
     const jobs = startJobs(context, logger);
-    const transport = await transportOf(config, publicUrl);
+    const transport = () => transportOf(context, publicUrl);
     const sending = startSender({ context, transport, log: logger });
     sender = sending;
     let closing: Promise<void> | undefined;
@@ -110,10 +113,11 @@ const strangeKey =
   'the secret key differs from the one this database was created with: this process cannot decrypt waiting mails and second factors; set PUNCHCARD_SECRET_KEY, or copy secret.key from the original data folder';
 
 /** The mail transport; null if no mail server is set. */
-async function transportOf({ mail }: Config, publicUrl: string): Promise<MailTransport | null> {
-  if (mail.smtpUrl === null) return null;
+async function transportOf(context: Context, publicUrl: string): Promise<MailTransport | null> {
+  const server = await mailServer(context, context.database.read);
+  if (server === null) return null;
   const { smtpTransport } = await import('./mail/transport.ts');
-  return smtpTransport({ smtpUrl: mail.smtpUrl, from: mail.from, publicUrl });
+  return smtpTransport({ ...server, publicUrl });
 }
 
 interface Listening {
@@ -129,7 +133,11 @@ async function listen(context: Context, config: Config, options: AppOptions): Pr
     const port = config.port === 0 ? await freePort(config.host) : config.port;
     const url = urlOf(config.host, port);
     const publicUrl = config.http.publicUrl ?? url;
-    const process = { settings: settingsInForce(config), dataDir: config.dataDir };
+    const process = {
+      settings: settingsInForce(config),
+      problemOf: (name: SettingName, value: string) => findProblem(name, value)?.rule,
+      dataDir: config.dataDir,
+    };
     const settings = { ...config.http, publicUrl };
     const server = await createServer({ context, settings, process }, logger, options.isDescribed);
     try {

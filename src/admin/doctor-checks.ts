@@ -24,7 +24,7 @@ const mailServerTimeoutMs = 10_000;
 
 /** The checks of the settings alone. */
 export function settingChecks(config: Config): Check[] {
-  const { host, http, mail } = config;
+  const { host, http, rules } = config;
   const warnings = new Map(warningsOf(config).map(({ topic, message }) => [topic, message]));
   const check = (name: 'address' | 'tls' | 'mail', state: Check['state'], message: string) => {
     const warning = warnings.get(name);
@@ -50,8 +50,14 @@ export function settingChecks(config: Config): Check[] {
           state: 'ok',
           message: http.trustedProxies.join(', ') || 'none expected without https',
         },
-    ...(mail.smtpUrl === null
-      ? [check('mail', 'info', `${labelOf('SMTP_URL')} is not set: all mail waits`)]
+    ...(rules.mail.smtpUrl === null
+      ? [
+          check(
+            'mail',
+            'info',
+            `${labelOf('SMTP_URL')} is not set: all mail waits, unless an administrator set a mail server in the browser`,
+          ),
+        ]
       : []),
   ];
 }
@@ -70,7 +76,7 @@ export async function surroundingChecks(
 }
 
 async function mailCheck(config: Config, signal: AbortSignal): Promise<Check[]> {
-  const { smtpUrl } = config.mail;
+  const { smtpUrl } = config.rules.mail;
   if (smtpUrl === null) return [];
   const { mailServerProblem } = await import('../mail/transport.ts');
   const problem = await mailServerProblem(

@@ -1,7 +1,14 @@
 import { Command } from 'commander';
-import { invite } from '../core/account/invitation.ts';
+import { invite, registrationLink } from '../core/account/invitation.ts';
 import { host as hostCaller } from '../core/caller.ts';
-import { type Host, type SettingFlags, settingOption, withContext } from './command.ts';
+import {
+  configOf,
+  type Host,
+  publicUrlOf,
+  type SettingFlags,
+  settingOption,
+  withContext,
+} from './command.ts';
 import { isoUnix } from './table.ts';
 
 /** `admin user invite`: mails a registration link. */
@@ -25,12 +32,14 @@ Example:
       await withContext(host, flags, async (context) => {
         const { invitation, mail } = await invite(context, hostCaller, address);
         const expires = isoUnix(invitation.expiresUnix);
+        const publicUrl = publicUrlOf(configOf(host, flags));
+        const link = registrationLink(publicUrl, invitation.secret ?? '');
         if (flags.json === true) {
-          host.out(JSON.stringify({ id: invitation.id, address, expires, mailId: mail.id }));
+          host.out(JSON.stringify({ id: invitation.id, address, expires, mailId: mail.id, link }));
           return;
         }
         host.out(
-          `${address} was invited; the invitation expires at ${expires}. Mail ID: ${mail.id}.`,
+          `${address} was invited; the invitation expires at ${expires}. Mail ID: ${mail.id}.\nLink: ${link}`,
         );
       });
     });

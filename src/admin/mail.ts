@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
 import type { Context } from '../core/context.ts';
+import { mailServer } from '../core/instance/editable-settings.ts';
 import {
   listMails,
   mailById,
@@ -143,14 +144,15 @@ Example:
       ]);
       await withContext(host, flags, async (context) => {
         const { id } = await postTestMail(context, address);
-        const { smtpUrl, from } = config.mail;
-        if (smtpUrl === null) {
+        const server = await mailServer(context, context.database.read);
+        if (server === null) {
           throw new CommandError(
-            `PUNCHCARD_SMTP_URL is not set here, so mail ${id} waits in the outbox; \`punchcard mail show ${id}\` prints it`,
+            `PUNCHCARD_SMTP_URL is not set here, nor a mail server in the browser, so mail ${id} waits in the outbox; \`punchcard mail show ${id}\` prints it`,
           );
         }
         const transport = smtpTransport({
-          ...{ smtpUrl, from, publicUrl: publicUrlOf(config) },
+          ...server,
+          publicUrl: publicUrlOf(config),
           timeoutMs: patienceMs,
         });
         await sendNow(context, transport, id);

@@ -87,7 +87,7 @@ export interface paths {
         put?: never;
         /**
          * Mail an invitation to register
-         * @description Valid for some days (configurable) and for one account. The invited address needs no confirmation.
+         * @description Valid for some days (configurable) and for one account. The invited address needs no confirmation. Without a mail server the mail waits: the list shows the link.
          */
         post: operations["adminInvite"];
         delete?: never;
@@ -187,7 +187,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change settings
+         * @description Who may register, and the mail server. Stored in the database, used by all processes at once. The environment, a settings file and flags win: what they set is not `editable`. An empty value removes the stored one.
+         */
+        patch: operations["adminEditSettings"];
         trace?: never;
     };
     "/admin/time-export": {
@@ -2173,6 +2177,11 @@ export interface components {
             user?: string | null;
             user_name?: string | null;
         };
+        AdminEditSettingsOption: {
+            MAIL_FROM?: string | null;
+            REGISTRATION?: ("" | "off" | "open" | "invitation") | null;
+            SMTP_URL?: string | null;
+        };
         AdminInviteOption: {
             /** @example mira@example.com */
             email: string;
@@ -2523,6 +2532,8 @@ export interface components {
             default: string;
             /** @description purpose of the setting, with `code` in backticks */
             description: string;
+            /** @description whether `PATCH /admin/settings` can change it */
+            editable: boolean;
             /**
              * @description the flag that sets it
              * @example --public-url
@@ -2534,7 +2545,7 @@ export interface components {
             kind: string;
             /** @example PUBLIC_URL */
             name: string;
-            /** @description default, file, environment, flag, or program (set by the embedding program) */
+            /** @description default, file, environment, flag, program (set by the embedding program), or database (set by an administrator) */
             source: string;
             /** @description effective value; masked if it is a secret, empty if not set */
             value: string;
@@ -2568,6 +2579,7 @@ export interface components {
              */
             id: number;
             invited_by: string | null;
+            link: string | null;
         };
         Issue: {
             assets: unknown[];
@@ -4569,6 +4581,133 @@ export interface operations {
                 };
             };
             /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    adminEditSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "REGISTRATION": "",
+                 *       "SMTP_URL": "smtps://punchcard:secret@mail.example.com",
+                 *       "MAIL_FROM": "Punchcard <punchcard@example.com>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AdminEditSettingsOption"];
+            };
+        };
+        responses: {
+            /** @description a list; see InstanceSetting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSetting"][];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    /** @description `password` if the password of the session must be confirmed again */
+                    "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a value is invalid, a setting is not editable, or the sender is missing */
             422: {
                 headers: {
                     [name: string]: unknown;

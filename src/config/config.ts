@@ -34,13 +34,13 @@ export function configFrom(settings: FlatSettings, sources: SettingSources = {})
   flat.DATA_DIR = given('DATA_DIR') === '' ? ownDataDir : resolve(flat.DATA_DIR);
   const set = settingNames.filter((name) => given(name) !== '');
   const sourcesOfSet = Object.fromEntries(set.map((name) => [name, sources[name] ?? 'program']));
-  const config = { ...typedConfig(parseSettings(flat)), flat, sources: sourcesOfSet };
+  const config = { ...typedConfig(parseSettings(flat), new Set(set)), flat, sources: sourcesOfSet };
   checkContradictions(config);
   return config;
 }
 
 /** The values in the structure that the program uses; null means not set. */
-function typedConfig(values: SettingValues) {
+function typedConfig(values: SettingValues, isSet: ReadonlySet<SettingName>) {
   return {
     host: values.HOST,
     port: values.PORT,
@@ -50,13 +50,14 @@ function typedConfig(values: SettingValues) {
     logLevel: values.LOG_LEVEL,
     /** 32 bytes; null means the key file in the data folder. */
     secretKey: values.SECRET_KEY === '' ? null : Buffer.from(values.SECRET_KEY, 'hex'),
-    /** Without a URL, mail waits in the outbox. */
-    mail: { smtpUrl: values.SMTP_URL || null, from: values.MAIL_FROM },
     rules: {
       ...propertiesOf('rules', values),
       defaultTimeZone: normalizeTimeZone(values.DEFAULT_TIME_ZONE) ?? 'UTC',
       timeTrackingEnabled: values.ENABLE_TIMETRACKING,
       emailConfirmationRequired: values.REGISTER_EMAIL_CONFIRM,
+      /** Null: not configured. */
+      registration: isSet.has('REGISTRATION') ? values.REGISTRATION : null,
+      mail: { smtpUrl: values.SMTP_URL || null, from: values.MAIL_FROM },
     } satisfies Rules,
     http: {
       ...propertiesOf('http', values),
@@ -66,7 +67,6 @@ function typedConfig(values: SettingValues) {
       requireSignIn: values.REQUIRE_SIGNIN,
       metricsToken: values.METRICS_TOKEN || null,
       timeTrackingEnabled: values.ENABLE_TIMETRACKING,
-      sendsMail: values.SMTP_URL !== '',
     } satisfies Omit<HttpSettings, 'publicUrl'> & { publicUrl: string | null },
   };
 }
@@ -78,7 +78,7 @@ export type Config = ReturnType<typeof typedConfig> & {
   readonly sources: Readonly<SettingSources>;
 };
 
-function checkContradictions({ rules, host, mail, flat }: Config): void {
+function checkContradictions({ rules, host, flat }: Config): void {
   const checkOrder = (one: SettingName, other: SettingName): void => {
     if (Number(flat[one]) <= Number(flat[other])) return;
     throw new ConfigError(
@@ -87,7 +87,7 @@ function checkContradictions({ rules, host, mail, flat }: Config): void {
   };
   checkOrder('DEFAULT_PAGING_NUM', 'MAX_RESPONSE_ITEMS');
   checkOrder('HEADERS_TIMEOUT_MS', 'REQUEST_TIMEOUT_MS');
-  if (mail.smtpUrl !== null && mail.from === '') {
+  if (rules.mail.smtpUrl !== null && rules.mail.from === '') {
     throw new ConfigError(`${labelOf('SMTP_URL')} is set, so ${labelOf('MAIL_FROM')} is required`);
   }
   checkOrder('MAX_STREAMS_PER_USER', 'MAX_STREAMS');
@@ -130,7 +130,6 @@ export interface SettingWarning {
 export function warningsOf({
   host,
   http: { publicUrl },
-  mail,
   rules,
 }: Config): readonly SettingWarning[] {
   const warnings: SettingWarning[] = [];
@@ -149,7 +148,7 @@ export function warningsOf({
   const needsMail: SettingName[] = [];
   if (rules.emailConfirmationRequired) needsMail.push('REGISTER_EMAIL_CONFIRM');
   if (rules.registration === 'invitation') needsMail.push('REGISTRATION');
-  if (mail.smtpUrl === null && needsMail.length > 0) {
+  if (rules.mail.smtpUrl === null && needsMail.length > 0) {
     warnings.push({
       topic: 'mail',
       message: `${needsMail.map(labelOf).join(' and ')} needs mail, but ${labelOf('SMTP_URL')} is not set: mail waits until an administrator reads it with \`punchcard mail show\``,

@@ -5,6 +5,15 @@ import type { PasswordHasher, SecretBox } from './sign-in/types.ts';
 import type { Database } from './store.ts';
 import type { VisibilityLevel } from './visibility.ts';
 
+export type RegistrationMode = 'off' | 'open' | 'invitation';
+
+export interface MailServer {
+  /** `smtp://` or `smtps://`, with user name and password if the server requires them. */
+  readonly smtpUrl: string;
+  /** The sender: an address, or a name with an address in angle brackets. */
+  readonly from: string;
+}
+
 /** The settings that rules depend on, from `config/`. */
 export interface Rules {
   readonly timeTrackingEnabled: boolean;
@@ -42,8 +51,10 @@ export interface Rules {
   readonly failedSignInKeepDays: number;
   /** Replies that an added address is in use, per caller and hour. */
   readonly usedEmailAnswersPerHour: number;
-  /** Who may register. */
-  readonly registration: 'off' | 'open' | 'invitation';
+  /** Who may register; null: administrators decide (`editable-settings.ts`). */
+  readonly registration: RegistrationMode | null;
+  /** The configured mail server; null and '': what administrators set. */
+  readonly mail: { readonly smtpUrl: string | null; readonly from: string };
   /** How long a mailed link or code can confirm an address. */
   readonly confirmationValidSeconds: number;
   /** How long an unverified address stays pending. */

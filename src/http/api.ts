@@ -10,6 +10,7 @@ import type {
 import type { Caller, SignedIn } from '../core/caller.ts';
 import type { Context } from '../core/context.ts';
 import type { EventHub } from '../core/events/event-hub.ts';
+import type { EditableSetting } from '../core/instance/editable-settings.ts';
 import type { EffectiveSetting } from '../core/instance/instance.ts';
 import type { RepositoryAccess } from '../core/repository/types.ts';
 import type { Semaphore } from '../core/semaphore.ts';
@@ -84,7 +85,10 @@ export interface HttpContext {
 
 /** State of this process, for administrators. */
 export interface OwnProcess {
+  /** As configured; see `withStoredSettings`. */
   readonly settings: readonly EffectiveSetting[];
+  /** The rule that a new value of a setting breaks. */
+  problemOf(name: EditableSetting, value: string): string | undefined;
   readonly dataDir: string;
   readonly traffic: Traffic;
   readonly eventLoop: EventLoopWatch;

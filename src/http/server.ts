@@ -131,7 +131,7 @@ const pagesFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
  */
 export async function createServer(
   outside: Pick<HttpContext, 'context' | 'settings'> & {
-    readonly process: Pick<OwnProcess, 'settings' | 'dataDir'>;
+    readonly process: Pick<OwnProcess, 'settings' | 'problemOf' | 'dataDir'>;
   },
   logger: FastifyBaseLogger,
   isDescribed = false,

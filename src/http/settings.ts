@@ -29,6 +29,4 @@ export interface HttpSettings {
   /** Without it there is no metrics endpoint. */
   readonly metricsToken: string | null;
   readonly timeTrackingEnabled: boolean;
-  /** Whether a mail server is configured; without one, mail waits. */
-  readonly sendsMail: boolean;
 }

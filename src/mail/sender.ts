@@ -19,8 +19,8 @@ export interface SenderLog {
 
 export interface SenderOptions {
   readonly context: Context;
-  /** Null: no mail is sent. */
-  readonly transport: MailTransport | null;
+  /** Asked before mail is sent, because administrators can change the mail server; null: none. */
+  transport(): Promise<MailTransport | null>;
   readonly log: SenderLog;
   /** Polling interval in milliseconds, because other processes also post mail. */
   readonly pollMs?: number;
@@ -45,7 +45,7 @@ export function startSender(options: SenderOptions): Sender {
 
 class RunningSender implements Sender {
   readonly #context: Context;
-  readonly #transport: MailTransport | null;
+  readonly #transport: () => Promise<MailTransport | null>;
   readonly #log: SenderLog;
   readonly #pollMs: number;
   readonly #mostAtOnce: number;
@@ -97,11 +97,12 @@ class RunningSender implements Sender {
 
   async #look(): Promise<void> {
     await expireMails(this.#context);
-    if (this.#transport === null) return this.#tell();
+    const transport = await this.#transport();
+    if (transport === null) return this.#tell();
     const free = this.#mostAtOnce - this.#underWay.size;
     if (free <= 0) return;
     for (const taken of await leaseMails(this.#context, this.#holder, free)) {
-      this.#start(taken, this.#transport);
+      this.#start(taken, transport);
     }
   }
 

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configFrom } from '../../src/config/config.ts';
 import { describeSetting, settingsInForce } from '../../src/config/describe.ts';
 import { settingNames } from '../../src/config/schema.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
+import { lastMailTo } from '../support/outbox.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 const secrets = {
   METRICS_TOKEN: 'metrics-token-of-this-test',
@@ -37,12 +40,14 @@ describe('GET /admin/settings', () => {
       default: '30',
       source: 'program',
       is_secret: false,
+      editable: false,
       description: describeSetting('SESSION_IDLE_DAYS').description,
     });
     expect(of('REGISTRATION')).toMatchObject({
       value: 'off',
       source: 'default',
       choices: ['off', 'open', 'invitation'],
+      editable: true,
     });
   });
 
@@ -71,6 +76,98 @@ describe('GET /admin/settings', () => {
     expect((await settings({ token: reading })).status).toBe(200);
     const sudo = await t.request('GET', '/admin/settings', admin, { headers: { sudo: 'user1' } });
     expect([403, 404]).toContain(sudo.status);
+  });
+});
+
+describe('PATCH /admin/settings', () => {
+  let u: TestApp;
+  let root: { token: string };
+  let smtp: TestSmtp;
+  beforeAll(async () => {
+    smtp = await startSmtp({ user: { name: 'postman', password: 'pa55word' } });
+    u = await startTestApp();
+    root = { token: await u.make.token(await u.make.admin('root')) };
+  });
+  afterAll(async () => {
+    await u.close();
+    await smtp.close();
+  });
+  const change = (body: object, app = u, as: { token: string } | null = root): Promise<Answer> =>
+    app.request('PATCH', '/admin/settings', as, { body });
+  const named = ({ json }: Answer, wanted: string) =>
+    json.find(({ name }: { name: string }) => name === wanted);
+  const account = async () => (await u.request('GET', '/settings/account')).json;
+
+  it('opens registration to invited people at once, and the list shows the link', async () => {
+    const body = { email: 'mira@example.com' };
+    expect((await u.request('POST', '/admin/invitations', root, { body })).status).toBe(422);
+    const changed = await change({ REGISTRATION: 'invitation' });
+    expect(named(changed, 'REGISTRATION')).toMatchObject({
+      ...{ value: 'invitation', source: 'database', editable: true },
+    });
+    expect((await account()).registration).toBe('invitation');
+    const invited = await u.request('POST', '/admin/invitations', root, { body });
+    expect([invited.status, invited.json.link]).toEqual([201, null]);
+    const { json } = await u.request('GET', '/admin/invitations', root);
+    const { secret } = await lastMailTo(u, 'mira@example.com', 'invitation');
+    expect(json[0].link).toBe(`${u.url}/account/register?token=${secret}`);
+    // Reading tokens cannot register anybody.
+    const reader = { token: await u.make.token(await u.make.admin(), ['read:admin']) };
+    const read = await u.request('GET', '/admin/invitations', reader);
+    expect([read.status, read.json[0].link]).toEqual([200, null]);
+    expect(JSON.stringify(await rowsOf(u, 'SELECT * FROM mailed_secret'))).not.toContain(secret);
+  });
+
+  it('sends mail that waited for a mail server, whose password stays hidden', async () => {
+    expect((await account()).sends_mail).toBe(false);
+    const { url } = smtp;
+    const changed = await change({ SMTP_URL: url, MAIL_FROM: 'Punchcard <a@example.com>' });
+    expect(changed.status).toBe(200);
+    expect(named(changed, 'SMTP_URL')).toMatchObject({ value: '********', source: 'database' });
+    expect(changed.text).not.toContain('pa55word');
+    expect((await account()).sends_mail).toBe(true);
+    expect((await smtp.waitFor('mira@example.com')).from).toBe('a@example.com');
+    expect(JSON.stringify(await rowsOf(u, 'SELECT * FROM setting'))).not.toContain('pa55word');
+    expect(JSON.stringify(await auditOf(u, 'setting.change'))).not.toContain('pa55word');
+    expect((await auditOf(u, 'setting.change')).at(-1)).toMatchObject({
+      target: 'setting:MAIL_FROM',
+    });
+    // Null changes nothing, an empty value removes the stored one.
+    expect(named(await change({ SMTP_URL: null }), 'SMTP_URL').source).toBe('database');
+    const removed = await change({ SMTP_URL: '', MAIL_FROM: '' });
+    expect(named(removed, 'SMTP_URL')).toMatchObject({ value: '', source: 'default' });
+    expect((await account()).sends_mail).toBe(false);
+  });
+
+  it.each([
+    [{ REGISTRATION: 'some' }, 'REGISTRATION'],
+    [{ SMTP_URL: 'http://mail.example.com', MAIL_FROM: 'a@example.com' }, '[SMTP_URL]: '],
+    [{ MAIL_FROM: 'nobody' }, '[MAIL_FROM]: '],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, '[MAIL_FROM]: required with a mail server'],
+    [{ REGISTRATION: 'open', SMTP_URL: 7 }, 'SMTP_URL'],
+  ])('refuses %j as a whole: 422', async (body, words) => {
+    const before = (await u.request('GET', '/admin/settings', root)).json;
+    const { status, json } = await change(body);
+    expect(status).toBe(422);
+    expect(json.message).toContain(words);
+    expect((await u.request('GET', '/admin/settings', root)).json).toEqual(before);
+  });
+
+  it('cannot change what the configuration fixes', async () => {
+    const { status, json } = await change({ SMTP_URL: 'smtp://mail.example.com' }, t, admin);
+    expect([status, json.message]).toEqual([
+      422,
+      '[SMTP_URL]: fixed by PUNCHCARD_SMTP_URL, so it cannot be changed here',
+    ]);
+  });
+
+  it('requires a site admin with write:admin', async () => {
+    const body = { REGISTRATION: 'open' };
+    expect((await change(body, u, null)).status).toBe(401);
+    expect((await change(body, u, await u.make.person())).status).toBe(403);
+    const reading = await u.make.token(await u.make.admin(), ['read:admin']);
+    expect((await change(body, u, { token: reading })).status).toBe(403);
+    expect((await account()).registration).toBe('invitation');
   });
 });
 

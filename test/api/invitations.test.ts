@@ -49,6 +49,7 @@ describe('POST /admin/invitations', () => {
       invited_by: 'root',
       created_at: '2026-05-04T09:30:00Z',
       expires_at: '2026-05-11T09:30:00Z',
+      link: null,
     });
     const mail = await lastMailTo(t, 'Guest@Example.com', 'invitation');
     expect(mail.text).toContain('root');
@@ -96,7 +97,7 @@ describe('GET and DELETE /admin/invitations', () => {
     const page = await t.request('GET', '/admin/invitations?limit=1&page=2', admin);
     expect(page.json).toMatchObject([{ id: first.id, email: first.address, invited_by: 'root' }]);
     expect(page.headers.get('x-total-count')).toBe(String(rows.length));
-    expect(JSON.stringify(rows)).not.toContain(first.invitation);
+    expect(rows[1].link).toBe(`${t.url}/account/register?token=${first.invitation}`);
     expect((await t.request('GET', '/admin/invitations?page=x', admin)).status).toBe(422);
   });
 

@@ -145,6 +145,7 @@ describe.each(['password', 'session', 'token'] as const)('a site admin by %s', (
       }),
     editAccount: (_, other, as) =>
       send('PATCH', `/admin/users/${other.user.name}`, as, { admin: true }),
+    changeSettings: (_, __, as) => send('PATCH', '/admin/settings', as, { REGISTRATION: 'open' }),
   };
 
   it.each(Object.keys(changes))(

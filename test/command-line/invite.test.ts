@@ -27,6 +27,7 @@ describe('admin user invite', () => {
     expect(invitation).toEqual({
       id: expect.any(Number),
       address: 'guest@example.org',
+      link: expect.stringMatching(/\/account\/register\?token=[0-9a-f]{64}$/),
       expires: expect.stringMatching(/Z$/),
       mailId: expect.any(Number),
     });
@@ -53,7 +54,7 @@ describe('admin user invite', () => {
   it('prints its result in words, and explains a refusal', async () => {
     const made = await punchcard(['admin', 'user', 'invite', 'other@example.org', ...settings]);
     expect(made.stdout).toMatch(
-      /^other@example\.org was invited; the invitation expires at \S+\. Mail ID: \d+\.\n$/,
+      /^other@example\.org was invited; the invitation expires at \S+\. Mail ID: \d+\.\nLink: \S+\/account\/register\?token=[0-9a-f]{64}\n$/,
     );
     for (const [address, words, more] of [
       ['root@example.com', 'e-mail already in use', settings],

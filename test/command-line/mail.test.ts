@@ -84,7 +84,7 @@ describe('mail test', () => {
     );
     expect(await mail('test', 'ann@example.com')).toEqual(
       failure(
-        'PUNCHCARD_SMTP_URL is not set here, so mail 3 waits in the outbox; `punchcard mail show 3` prints it',
+        'PUNCHCARD_SMTP_URL is not set here, nor a mail server in the browser, so mail 3 waits in the outbox; `punchcard mail show 3` prints it',
       ),
     );
   });

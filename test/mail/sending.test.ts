@@ -38,7 +38,7 @@ async function startPatient(timeoutMs = 60_000): Promise<Sender> {
     timeoutMs,
   });
   const log = pino({ level: 'silent' });
-  const sender = startSender({ context, transport, log, pollMs: 30 });
+  const sender = startSender({ context, transport: async () => transport, log, pollMs: 30 });
   senders.push(sender);
   return sender;
 }

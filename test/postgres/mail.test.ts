@@ -97,7 +97,7 @@ describe('many senders on one database', () => {
     const errors: unknown[] = [];
     const log = { info: () => {}, warn: () => {}, error: (e: unknown) => errors.push(e) };
     const senders: Sender[] = Array.from({ length: 6 }, () =>
-      startSender({ context, transport, log, pollMs: 5 }),
+      startSender({ context, transport: async () => transport, log, pollMs: 5 }),
     );
     const mails = await postAll();
     for (const mail of mails) await standsAs(t, mail, 'sent', 1);

@@ -1,7 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
-import { hostileText, openBrowser, signIn, toldBy, type Visit, visit } from '../support/browser.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import {
+  hostileText,
+  leave,
+  openBrowser,
+  signIn,
+  toldBy,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 import { rowsOf } from '../support/rows.ts';
 
@@ -39,13 +47,17 @@ describe('invitations', () => {
     await shown('No pending invitations');
     const invite = async (address: string): Promise<void> => {
       await page.getByLabel('Email address').fill(address);
-      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
     };
     await invite('heron@birds.example');
     await page.locator('main').getByRole('alert').waitFor();
     await invite('egret@birds.example');
-    await told('An invitation was sent to egret@birds.example.');
+    // Without a mail server, nothing is said to be sent.
+    await told(
+      'egret@birds.example was invited. There is no mail server, so copy the link from the list and send it yourself.',
+    );
     await page.getByRole('cell', { name: 'egret@birds.example', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Copy link for egret@birds.example' }).waitFor();
     await page
       .getByRole('button', { name: 'Revoke the invitation to egret@birds.example' })
       .click();
@@ -135,6 +147,36 @@ describe('the audit', () => {
 });
 
 describe('the settings', () => {
+  it('let an administrator open registration and set a mail server, unless fixed', async () => {
+    const closed = await startTestApp();
+    try {
+      await closed.make.person('osprey', { isAdmin: true, password: demoPassword });
+      const visitor = await visit(browser, closed);
+      const { page } = visitor;
+      await signIn(visitor, 'osprey', demoPassword, '/');
+      await page.goto('/-/admin/invitations');
+      await page.getByRole('button', { name: 'Allow invitations' }).click();
+      await page.getByLabel('Email address').fill('mira@birds.example');
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await page.getByRole('cell', { name: 'mira@birds.example', exact: true }).waitFor();
+      await page.goto('/-/admin/settings');
+      await page.getByText('There is no mail server: mail waits').waitFor();
+      await page.getByLabel('Address of the mail server').fill('http://mail.birds.example');
+      await page.getByLabel('Sender').fill('punchcard@birds.example');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(/^Must be/i).waitFor();
+      await page.getByLabel('Address of the mail server').fill('smtp://127.0.0.1:1');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Mail is sent through this server.').waitFor();
+      await leave(visitor);
+    } finally {
+      await closed.close();
+    }
+    await page.goto('/-/admin/settings');
+    await page.getByText('Set by PUNCHCARD_REGISTRATION on the server').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Who can create' }).isDisabled()).toBe(true);
+  });
+
   it('are searched, show their source, and hide secrets', async () => {
     await page.goto('/-/admin/settings');
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });

@@ -100,12 +100,9 @@ describe('registration', () => {
     await page.getByText(/user already exists/i).waitFor();
     await page.getByLabel('User name').fill('wren');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
-    expect(await page.content()).not.toContain(password);
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    await signInByForm(visitor, 'wren', password);
-    // The user has access to nothing else, and the page says what is missing.
+    // The user is signed in, has access to nothing else, and the page says what is missing.
     await page.getByRole('heading', { level: 1, name: 'Email addresses' }).waitFor();
+    expect(await page.content()).not.toContain(password);
     await page.getByText('Verify an email address to activate your account').waitFor();
     const mail = await smtp.waitFor({ to: 'wren@example.com' });
     await page.getByLabel('Code from the mail to wren@example.com').fill(mail.code);
@@ -133,15 +130,27 @@ describe('registration', () => {
     await page.getByLabel('Email address').fill('heron@example.com');
     await page.locator('input[type=password]').fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+    await page.getByText('Verify an email address to activate your account').waitFor();
     const mail = await smtp.waitFor({ to: 'heron@example.com' });
     await page.goto(local(mail.links.find((link) => link.includes('confirm-email')) ?? ''));
     await page.getByRole('button', { name: 'Confirm address' }).click();
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    await page.getByLabel('User name or email address').fill('heron');
-    await page.locator('input[type=password]').fill(password);
-    await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+    await page.goto('/');
     await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
+    await leave(visitor);
+  });
+
+  it('signs in who was invited, on a page without script too', async () => {
+    const email = 'plover@example.com';
+    await t.request('POST', '/admin/invitations', osprey, { body: { email } });
+    const mail = await smtp.waitFor({ to: email });
+    const visitor = await come();
+    const { page } = visitor;
+    await page.goto(local(mail.links.find((link) => link.includes('register?token=')) ?? ''));
+    await page.getByLabel('User name').fill('plover');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('button', { name: 'Account of plover' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
     await leave(visitor);
   });
 

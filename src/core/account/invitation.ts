@@ -3,6 +3,7 @@ import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { isTaken } from '../email/pending-email.ts';
 import { invalid, notFound } from '../errors.ts';
+import { registrationMode } from '../instance/editable-settings.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { newMailedSecret } from '../outbox/mailed-secret.ts';
 import { queueMail, writeAndMail } from '../outbox/outbox.ts';
@@ -20,16 +21,26 @@ export interface Invitation {
   readonly inviterName: string | null;
   readonly createdUnix: number;
   readonly expiresUnix: number;
+  /** Of its link; null if it was encrypted with another key. */
+  readonly secret: string | null;
 }
 
 /** The `detail` of the mailed secret, as JSON. */
 interface Detail {
   readonly inviterId: number | null;
   readonly mailId: number;
+  /** Encrypted, so that administrators can copy the link; missing in invitations of older versions. */
+  readonly sealedSecret?: string;
 }
+
+/** The page on which the invited person registers. */
+export const registrationLink = (publicUrl: string, secret: string): string =>
+  `${publicUrl}/account/register?token=${secret}`;
 
 const detailOf = (mailed: MailedSecret): Detail => JSON.parse(mailed.detail) as Detail;
 const secondsPerDay = 86_400;
+/** Binds encrypted secrets to their purpose. */
+const secretContext = 'invitation';
 
 /**
  * Mails a registration link. Domain lists do not apply to administrators.
@@ -47,7 +58,7 @@ export async function invite(
   const inviterName = actor.user?.name ?? null;
   return writeAndMail(context, async (stores) => {
     await requireSiteAdmin(context, stores, actor);
-    if (context.rules.registration === 'off') {
+    if ((await registrationMode(context, stores)) === 'off') {
       throw invalid('registration is off, so invitations cannot be used');
     }
     if (await isTaken(context, stores, address, 0)) throw addressTaken(address);
@@ -63,7 +74,11 @@ export async function invite(
       userId: null,
       expiresUnix,
     });
-    const detail: Detail = { inviterId: actor.user?.id ?? null, mailId: mail.id };
+    const detail: Detail = {
+      inviterId: actor.user?.id ?? null,
+      mailId: mail.id,
+      sealedSecret: context.secretBox.seal(secret, secretContext),
+    };
     const mailed = await stores.mailedSecrets.insert({
       kind: 'invitation',
       userId: null,
@@ -76,7 +91,7 @@ export async function invite(
       codeHash,
     });
     await stores.audit.add(auditOf(context, actor, 'invitation.create', `invitation:${mailed.id}`));
-    return { invitation: { ...mailed, inviterName }, mail };
+    return { invitation: { ...mailed, inviterName, secret }, mail };
   });
 }
 
@@ -95,6 +110,7 @@ export function listInvitations(context: Context, caller: Caller): Listing<Invit
     return rows.map((row) => ({
       ...row,
       inviterName: names.get(detailOf(row).inviterId ?? 0) ?? null,
+      secret: context.secretBox.open(detailOf(row).sealedSecret ?? '', secretContext) ?? null,
     }));
   });
 }

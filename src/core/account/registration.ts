@@ -1,10 +1,11 @@
 import { checkAllowance, takeAllowance } from '../allowance.ts';
 import { auditOf } from '../audit/operations.ts';
-import type { Context } from '../context.ts';
+import type { Context, RegistrationMode } from '../context.ts';
 import { addressKey, checkAddress } from '../email/email-address.ts';
 import { addPendingEmail, expireOthers, isTaken } from '../email/pending-email.ts';
 import { postConfirmation } from '../email/post-confirmation.ts';
 import { DuplicateError, forbidden, invalid } from '../errors.ts';
+import { registrationMode } from '../instance/editable-settings.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { MailedSecret } from '../outbox/types.ts';
 import { networkOf } from '../sign-in/network.ts';
@@ -91,7 +92,7 @@ async function admit(
   stores: Stores,
   secret: string | undefined,
 ): Promise<MailedSecret | null> {
-  const { registration } = context.rules;
+  const registration = await registrationMode(context, stores);
   if (registration === 'off') throw forbidden('registration is closed');
   // The first account is the administrator's: a registration before it would close the setup.
   if (!(await stores.users.hasUsers())) throw forbidden('registration is not open yet');
@@ -156,8 +157,8 @@ async function countUsed(context: Context, visitor: Visitor): Promise<void> {
 
 /** How a visitor may register now. */
 export interface RegistrationOptions {
-  /** Registration needs no invitation. */
-  readonly isOpen: boolean;
+  /** Who may register now: nobody before the first account exists. */
+  readonly mode: RegistrationMode;
   /** The address invited by the given secret; null if the secret is invalid or not needed. */
   readonly invitedAddress: string | null;
 }
@@ -168,11 +169,11 @@ export async function registrationOptions(
   secret: string,
 ): Promise<RegistrationOptions> {
   const { read } = context.database;
-  const isPossible = context.rules.registration !== 'off' && (await read.users.hasUsers());
+  const mode = (await read.users.hasUsers()) ? await registrationMode(context, read) : 'off';
   const invitation =
-    isPossible && secret !== '' ? await invitationOf(context, read, secret) : undefined;
+    mode !== 'off' && secret !== '' ? await invitationOf(context, read, secret) : undefined;
   return {
-    isOpen: isPossible && context.rules.registration === 'open',
+    mode,
     invitedAddress: invitation?.address ?? null,
   };
 }

@@ -5,7 +5,7 @@ import { requireAdminCaller } from '../policy/access.ts';
 import type { DatabaseFacts } from '../store.ts';
 
 /** Where the value of a setting comes from; `program`: passed to `create` in code. */
-export type SettingSource = 'default' | 'file' | 'environment' | 'flag' | 'program';
+export type SettingSource = 'default' | 'file' | 'environment' | 'flag' | 'program' | 'database';
 
 /** A setting as the running program uses it, without secrets. */
 export interface EffectiveSetting {
@@ -42,13 +42,4 @@ export async function readHealth(context: Context, caller: Caller): Promise<Inst
     context.database.read.mails.depth(),
   ]);
   return { database, storageProblem, outbox };
-}
-
-/** @throws forbidden for anyone but site admins */
-export function readSettings(
-  caller: Caller,
-  settings: readonly EffectiveSetting[],
-): readonly EffectiveSetting[] {
-  requireAdminCaller(caller);
-  return settings;
 }

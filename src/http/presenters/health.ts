@@ -85,7 +85,7 @@ export function presentHealth(health: InstanceHealth, facts: ProcessFacts) {
   };
 }
 
-export const presentSetting = (setting: EffectiveSetting) => ({
+export const presentSetting = (setting: EffectiveSetting, isEditable: boolean) => ({
   name: setting.name,
   variable: setting.variable,
   flag: `--${setting.flag}`,
@@ -95,5 +95,6 @@ export const presentSetting = (setting: EffectiveSetting) => ({
   default: setting.default,
   source: setting.source,
   is_secret: setting.isSecret,
+  editable: isEditable,
   description: setting.description,
 });

@@ -1,4 +1,4 @@
-import type { Invitation } from '../../core/account/invitation.ts';
+import { type Invitation, registrationLink } from '../../core/account/invitation.ts';
 import type { Relation } from '../../core/follow/types.ts';
 import type { User, UserSettings } from '../../core/user/types.ts';
 import { noTime, type Presenting, presentTime, presentTimeOrNone } from './presenting.ts';
@@ -68,12 +68,15 @@ export function presentUserSettings({ user, preferences }: UserSettings) {
   };
 }
 
-export function presentInvitation(invitation: Invitation) {
+/** @param publicUrl null: without the link */
+export function presentInvitation(invitation: Invitation, publicUrl: string | null) {
+  const { secret } = invitation;
   return {
     id: invitation.id,
     email: invitation.address,
     invited_by: invitation.inviterName,
     created_at: presentTime(invitation.createdUnix),
     expires_at: presentTime(invitation.expiresUnix),
+    link: publicUrl === null || secret === null ? null : registrationLink(publicUrl, secret),
   };
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../core/context.ts';
 import { confirmBySecret, describeSecret } from '../../core/email/confirmation.ts';
 import { describeRevert, revertPrimary } from '../../core/email/primary.ts';
 import { PunchcardError } from '../../core/errors.ts';
+import { mailServer } from '../../core/instance/editable-settings.ts';
 import { authenticate } from '../../core/sign-in/authentication.ts';
 import {
   acceptForms,
@@ -17,6 +18,7 @@ import {
 } from '../account-pages/forms.ts';
 import { sendPage } from '../account-pages/html.ts';
 import * as pages from '../account-pages/pages.ts';
+import { signInBrowser } from '../account-pages/sign-in.ts';
 import { type HttpContext, originOf } from '../api.ts';
 
 const hidden = { schema: { hide: true } };
@@ -42,7 +44,7 @@ export async function accountPages(app: FastifyInstance, http: HttpContext): Pro
   revertPages(app, context);
   resetPages(app, context);
   forgotPages(app, http);
-  invitationPages(app, context);
+  invitationPages(app, http);
 }
 
 function confirmPages(app: FastifyInstance, context: Context): void {
@@ -116,9 +118,9 @@ function resetPages(app: FastifyInstance, context: Context): void {
   });
 }
 
-function forgotPages(app: FastifyInstance, { context, settings }: HttpContext): void {
+function forgotPages(app: FastifyInstance, { context }: HttpContext): void {
   app.get('/account/forgot-password', hidden, async (_request, reply) =>
-    send(reply, 200, pages.forgotten(settings.sendsMail)),
+    send(reply, 200, pages.forgotten((await mailServer(context, context.database.read)) !== null)),
   );
 
   // The form's former URL.
@@ -134,15 +136,18 @@ function forgotPages(app: FastifyInstance, { context, settings }: HttpContext): 
 }
 
 /** For invitations only: without one, users register on the web page, which needs JavaScript. */
-function invitationPages(app: FastifyInstance, context: Context): void {
+function invitationPages(app: FastifyInstance, http: HttpContext): void {
+  const { context } = http;
   const { minPasswordLength: minLength } = context.rules;
   const webPage = '../-/register';
 
   app.get('/account/register', hidden, async (request, reply) => {
     const token = tokenOf(request);
     if (token === '') return reply.redirect(webPage, 302);
-    const { isOpen, invitedAddress } = await registrationOptions(context, token);
-    if (invitedAddress === null) return send(reply, 403, pages.expiredInvitation(isOpen));
+    const { mode, invitedAddress } = await registrationOptions(context, token);
+    if (invitedAddress === null) {
+      return send(reply, 403, pages.expiredInvitation(mode === 'open'));
+    }
     const typed = { token, name: '', email: invitedAddress };
     return send(reply, 200, pages.registration(typed, minLength));
   });
@@ -153,15 +158,15 @@ function invitationPages(app: FastifyInstance, context: Context): void {
     try {
       const input = { name, email, password, invitation: token };
       const { user, isPending } = await register(context, originOf(request), input);
-      return send(
-        reply,
-        200,
-        isPending ? pages.mailed(user, context.rules) : pages.registered(user),
-      );
+      if (isPending) return send(reply, 200, pages.mailed(user, context.rules));
+      if (app.page !== undefined && (await signInBrowser(http, request, reply, input))) {
+        return reply.redirect('../', 303);
+      }
+      return send(reply, 200, pages.registered(user));
     } catch (error) {
       if (error instanceof PunchcardError && error.code === 'forbidden') {
-        const { isOpen } = await registrationOptions(context, '');
-        return send(reply, 403, pages.expiredInvitation(isOpen));
+        const { mode } = await registrationOptions(context, '');
+        return send(reply, 403, pages.expiredInvitation(mode === 'open'));
       }
       const status = statusOfInputError(error);
       return send(reply, status, pages.registration({ token, name, email }, minLength, error));

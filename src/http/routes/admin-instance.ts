@@ -1,7 +1,13 @@
 import { statfs } from 'node:fs/promises';
-import { readHealth, readSettings } from '../../core/instance/instance.ts';
-import type { Routes } from '../api.ts';
+import {
+  changeSettings,
+  isEditable,
+  withStoredSettings,
+} from '../../core/instance/editable-settings.ts';
+import { readHealth } from '../../core/instance/instance.ts';
+import { type Routes, signedIn } from '../api.ts';
 import { type ProcessFacts, presentHealth, presentSetting } from '../presenters/health.ts';
+import { errorResponses, optional } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];
@@ -17,6 +23,10 @@ const diskOf = (folder: string): Promise<ProcessFacts['disk']> =>
 /** Settings and health of the instance, for site admins. */
 export const adminInstanceRoutes: Routes = (api, { context, settings, process: own }) => {
   const startedUnix = context.clock.nowUnix();
+  const presentSettings = async () =>
+    (await withStoredSettings(context, own.settings)).map((setting) =>
+      presentSetting(setting, isEditable(setting)),
+    );
 
   api.route({
     method: 'GET',
@@ -29,7 +39,49 @@ export const adminInstanceRoutes: Routes = (api, { context, settings, process: o
       tags,
       response: { 200: Type.Array(Type.Ref('InstanceSetting')) },
     },
-    handler: async ({ caller }) => readSettings(caller, own.settings).map(presentSetting),
+    handler: () => presentSettings(),
+  });
+
+  api.route({
+    method: 'PATCH',
+    url: '/admin/settings',
+    config: { ...admin, needsRecentPassword: true },
+    schema: {
+      operationId: 'adminEditSettings',
+      summary: 'Change settings',
+      description:
+        'Who may register, and the mail server. Stored in the database, used by all processes at once. The environment, a settings file and flags win: what they set is not `editable`. An empty value removes the stored one.',
+      tags,
+      body: Type.Object({
+        REGISTRATION: optional(
+          Type.Enum(['', 'off', 'open', 'invitation'], { description: 'who may register' }),
+        ),
+        SMTP_URL: optional(
+          Type.String({
+            description: 'the mail server, with user name and password if it requires them',
+            maxLength: 1000,
+            examples: ['smtps://punchcard:secret@mail.example.com'],
+          }),
+        ),
+        MAIL_FROM: optional(
+          Type.String({
+            description: 'the sender; required with a mail server',
+            maxLength: 320,
+            examples: ['Punchcard <punchcard@example.com>'],
+          }),
+        ),
+      }),
+      response: {
+        200: Type.Array(Type.Ref('InstanceSetting')),
+        ...errorResponses({
+          422: 'a value is invalid, a setting is not editable, or the sender is missing',
+        }),
+      },
+    },
+    handler: async (request) => {
+      await changeSettings(context, signedIn(request), request.body, own);
+      return presentSettings();
+    },
   });
 
   api.route({

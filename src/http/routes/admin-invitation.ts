@@ -1,4 +1,5 @@
 import { deleteInvitation, invite, listInvitations } from '../../core/account/invitation.ts';
+import { grants } from '../../core/sign-in/scope.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { pagingQuery, sendList } from '../paging.ts';
@@ -18,6 +19,7 @@ export const adminInvitationRoutes: Routes = (api, http) => {
     method: 'GET',
     url: '/admin/invitations',
     config: admin,
+    compress: false,
     schema: {
       operationId: 'adminListInvitations',
       summary: 'List the pending invitations',
@@ -29,8 +31,13 @@ export const adminInvitationRoutes: Routes = (api, http) => {
         ...errorResponses({ 422: 'page or limit is not a number' }),
       },
     },
-    handler: (request, reply) =>
-      sendList(http, request, reply, listInvitations(context, request.caller), presentInvitation),
+    handler: (request, reply) => {
+      const { scopes } = request.caller;
+      const mayInvite = scopes === null || grants(scopes, 'admin', 'write');
+      const publicUrl = mayInvite ? http.settings.publicUrl : null;
+      const list = listInvitations(context, request.caller);
+      return sendList(http, request, reply, list, (one) => presentInvitation(one, publicUrl));
+    },
   });
 
   api.route({
@@ -41,7 +48,7 @@ export const adminInvitationRoutes: Routes = (api, http) => {
       operationId: 'adminInvite',
       summary: 'Mail an invitation to register',
       description:
-        'Valid for some days (configurable) and for one account. The invited address needs no confirmation.',
+        'Valid for some days (configurable) and for one account. The invited address needs no confirmation. Without a mail server the mail waits: the list shows the link.',
       tags,
       body: Type.Object({ email: address() }),
       response: {
@@ -54,7 +61,7 @@ export const adminInvitationRoutes: Routes = (api, http) => {
     handler: (request, reply) =>
       sendOnce(http, request, reply, {
         operation: (w) => invite(w, signedIn(request), request.body.email),
-        answer: ({ invitation }) => ({ status: 201, body: presentInvitation(invitation) }),
+        answer: ({ invitation }) => ({ status: 201, body: presentInvitation(invitation, null) }),
       }),
   });
 

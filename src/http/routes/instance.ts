@@ -1,4 +1,5 @@
 import { registrationOptions } from '../../core/account/registration.ts';
+import { mailServer } from '../../core/instance/editable-settings.ts';
 import type { Routes } from '../api.ts';
 import { Type } from '../type.ts';
 
@@ -113,12 +114,14 @@ export const instanceRoutes: Routes = (api, { context, settings }) => {
     },
     handler: async () => {
       const { rules } = context;
-      const { isOpen } = await registrationOptions(context, '');
-      const isClosed = rules.registration === 'open' && !isOpen;
+      const [{ mode }, server] = await Promise.all([
+        registrationOptions(context, ''),
+        mailServer(context, context.database.read),
+      ]);
       return {
-        registration: isClosed ? 'off' : rules.registration,
+        registration: mode,
         confirms_email: rules.emailConfirmationRequired,
-        sends_mail: settings.sendsMail,
+        sends_mail: server !== null,
         resend_seconds: rules.resendConfirmationSeconds,
         min_password_length: rules.minPasswordLength,
         time_zone: rules.defaultTimeZone,

@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/account/setup.ts';
 import { PunchcardError } from '../../core/errors.ts';
-import { createSession } from '../../core/sign-in/session-operations.ts';
 import {
   acceptForms,
   alertOf,
@@ -10,8 +9,8 @@ import {
   statusOfInputError,
 } from '../account-pages/forms.ts';
 import { type Html, html, sendPage, styleSheet } from '../account-pages/html.ts';
+import { signInBrowser } from '../account-pages/sign-in.ts';
 import { type HttpContext, originOf } from '../api.ts';
-import { sessionSecretOf, setSessionCookie } from '../middleware/cookie.ts';
 import { wantsPage } from './pages.ts';
 
 /** What the user typed; the password is never shown again. */
@@ -56,7 +55,10 @@ export async function startPages(app: FastifyInstance, http: HttpContext): Promi
         password,
       });
       // With web pages installed, sign the user in and go there.
-      if (app.page !== undefined && (await signInFirst(http, request, reply, { name, password }))) {
+      if (
+        app.page !== undefined &&
+        (await signInBrowser(http, request, reply, { name, password }))
+      ) {
         return reply.redirect('./', 303);
       }
       return sendPage(reply, 200, 'Setup', nextSteps(user.name, settings.publicUrl));
@@ -69,25 +71,6 @@ export async function startPages(app: FastifyInstance, http: HttpContext): Promi
       );
     }
   });
-}
-
-/** False if the user must sign in themselves; the account exists all the same. */
-async function signInFirst(
-  { context, settings }: HttpContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  who: { name: string; password: string },
-): Promise<boolean> {
-  if (!(request.headers.accept ?? '').includes('text/html')) return false;
-  try {
-    const signIn = { ...who, formerSecret: sessionSecretOf(request, settings) };
-    const { secret } = await createSession(context, originOf(request), signIn, settings.publicUrl);
-    setSessionCookie(reply, secret, settings);
-    return true;
-  } catch (error) {
-    if (error instanceof PunchcardError) return false;
-    throw error;
-  }
 }
 
 function form(code: string, typed: Typed, error?: unknown): Html {

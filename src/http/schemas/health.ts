@@ -110,9 +110,11 @@ export const InstanceSettingSchema = Type.Object(
     }),
     default: Type.String({ description: 'empty if there is none' }),
     source: Type.String({
-      description: 'default, file, environment, flag, or program (set by the embedding program)',
+      description:
+        'default, file, environment, flag, program (set by the embedding program), or database (set by an administrator)',
     }),
     is_secret: Type.Boolean({ description: 'whether the value is hidden' }),
+    editable: Type.Boolean({ description: 'whether `PATCH /admin/settings` can change it' }),
     description: Type.String({ description: 'purpose of the setting, with `code` in backticks' }),
   },
   { $id: 'InstanceSetting' },

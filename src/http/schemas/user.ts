@@ -96,6 +96,13 @@ export const InvitationSchema = Type.Object(
     ),
     created_at: dateTime('when it was sent'),
     expires_at: dateTime('expiry time'),
+    link: nullable(
+      Type.String({
+        description:
+          'where the invited person registers; only in the list, with the scope `write:admin`, and if this process can decrypt it',
+        examples: ['https://time.example.com/account/register?token=9f86d081884c7d65'],
+      }),
+    ),
   },
   { $id: 'Invitation' },
 );

@@ -1,8 +1,9 @@
-import { Button, Card, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Card, CopyButton, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '../app/api.ts';
+import { instanceQuery } from '../app/settings.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
@@ -13,8 +14,9 @@ import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
-import { useInvite, useRevokeInvitation } from './mutations.ts';
-import { invitationsQuery } from './queries.ts';
+import { RegistrationSetting } from './EditableSettings.tsx';
+import { useEditSettings, useInvite, useRevokeInvitation } from './mutations.ts';
+import { instanceSettingsQuery, invitationsQuery } from './queries.ts';
 
 const t = messages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/invitations');
@@ -24,10 +26,18 @@ export function InvitationsPage() {
   const { page } = route.useSearch();
   const navigate = route.useNavigate();
   const invitations = useQuery(invitationsQuery(page));
+  const instance = useQuery(instanceQuery);
   return (
     <AdminScreen title={t.sections.invitations}>
       <Card withBorder maw={560}>
-        <InviteForm />
+        <Stack>
+          <RegistrationSetting />
+          <Loaded query={instance}>
+            {({ registration, sends_mail }) =>
+              registration === 'off' ? <AllowInvitations /> : <InviteForm isMailed={sends_mail} />
+            }
+          </Loaded>
+        </Stack>
       </Card>
       <Loaded query={invitations}>
         {({ items, total }) =>
@@ -49,20 +59,42 @@ export function InvitationsPage() {
   );
 }
 
-function InviteForm() {
+/** Nobody could use an invitation while registration is off. */
+function AllowInvitations() {
+  const edit = useEditSettings();
+  const setting = useQuery(instanceSettingsQuery).data?.find(({ name }) => name === 'REGISTRATION');
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text size="sm">{messages.adminSettings.invitationsOff}</Text>
+      {setting?.editable === true && (
+        <Button
+          loading={edit.isPending}
+          onClick={() => edit.mutate({ REGISTRATION: 'invitation' })}
+        >
+          {messages.adminSettings.allowInvitations}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function InviteForm({ isMailed }: { isMailed: boolean }) {
   const invite = useInvite();
   const form = useForm({ initialValues: { email: '' } });
   return (
     <form
       onSubmit={form.onSubmit(({ email }) =>
         // The user may already have typed the next address.
-        invite.mutate(email, {
-          onSuccess: () => form.setFieldValue('email', (now) => (now === email ? '' : now)),
-        }),
+        invite.mutate(
+          { email, isMailed },
+          {
+            onSuccess: () => form.setFieldValue('email', (now) => (now === email ? '' : now)),
+          },
+        ),
       )}
     >
       <Stack gap="sm">
-        <Text size="sm">{t.inviteText}</Text>
+        <Text size="sm">{isMailed ? t.inviteText : t.inviteTextWithoutMail}</Text>
         {invite.isError && <ErrorBox error={invite.error} />}
         <Group align="flex-end">
           <TextInput
@@ -96,7 +128,7 @@ function InvitationTable({ invitations }: { invitations: readonly Schema<'Invita
           <Table.Th w={130}>{t.invitedBy}</Table.Th>
           <Table.Th w={120}>{t.sent}</Table.Th>
           <Table.Th w={180}>{t.expires}</Table.Th>
-          <Table.Td w={120} />
+          <Table.Td w={230} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -113,6 +145,9 @@ function InvitationTable({ invitations }: { invitations: readonly Schema<'Invita
               <RelativeTime at={String(invitation.expires_at)} isExact />
             </Table.Td>
             <Table.Td ta="right">
+              {invitation.link !== null && (
+                <CopyLink email={invitation.email} link={invitation.link} />
+              )}
               <Button
                 size="compact-sm"
                 variant="subtle"
@@ -127,5 +162,22 @@ function InvitationTable({ invitations }: { invitations: readonly Schema<'Invita
         ))}
       </Table.Tbody>
     </WideTable>
+  );
+}
+
+function CopyLink({ email, link }: { email: string; link: string }) {
+  return (
+    <CopyButton value={link} timeout={4000}>
+      {({ copied, copy }) => (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={copied ? t.linkCopied : t.copyLinkLabel(email)}
+          onClick={copy}
+        >
+          {copied ? t.linkCopied : t.copyLink}
+        </Button>
+      )}
+    </CopyButton>
   );
 }

@@ -8,6 +8,7 @@ import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
+import { MailServerSetting, RegistrationSetting } from './EditableSettings.tsx';
 import { instanceSettingsQuery } from './queries.ts';
 import { groupedSettings, type Setting } from './settingGroups.ts';
 
@@ -21,6 +22,15 @@ export function SettingsPage() {
   const settings = useQuery(instanceSettingsQuery);
   return (
     <AdminScreen title={messages.admin.sections.settings}>
+      <Card withBorder maw={560}>
+        <RegistrationSetting />
+      </Card>
+      <Card withBorder maw={560}>
+        <Title order={2} size="h4" mb="sm">
+          {messages.adminSettings.mailServer}
+        </Title>
+        <MailServerSetting />
+      </Card>
       <Text>{t.settingsText}</Text>
       <SearchField
         label={t.searchSettings}

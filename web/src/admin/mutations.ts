@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import type { operations } from '../../../src/client/schema.ts';
 import { api } from '../app/api.ts';
-import { adminChanged, anyAccountChanged } from '../app/changes.ts';
+import { adminChanged, anyAccountChanged, instanceChanged } from '../app/changes.ts';
 import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
@@ -108,9 +109,10 @@ export const useRemoveEmail = () =>
 
 export const useInvite = () =>
   useMutation({
-    mutationFn: (email: string) =>
+    mutationFn: ({ email }: { email: string; isMailed: boolean }) =>
       mutation(() => api.POST('/admin/invitations', { body: { email } })),
-    onSuccess: (_invitation, email) => notifySuccess(t.invited(email)),
+    onSuccess: (_invitation, { email, isMailed }) =>
+      notifySuccess(isMailed ? t.invited(email) : t.invitedWithoutMail(email)),
     onSettled: adminChanged,
   });
 
@@ -121,6 +123,17 @@ export const useRevokeInvitation = () =>
     onSuccess: (_nothing, { email }) => notifySuccess(t.revoked(email)),
     onError: notifyError,
     onSettled: adminChanged,
+  });
+
+type SettingChanges = NonNullable<
+  operations['adminEditSettings']['requestBody']
+>['content']['application/json'];
+
+export const useEditSettings = () =>
+  useMutation({
+    mutationFn: (body: SettingChanges) => mutation(() => api.PATCH('/admin/settings', { body })),
+    onSuccess: () => notifySuccess(messages.adminSettings.saved),
+    onSettled: instanceChanged,
   });
 
 export const useRetryMail = () =>

@@ -37,6 +37,9 @@ export const tokensChanged = (): Promise<unknown> => invalidateAll('tokens');
 /** Data of the administration pages. */
 export const adminChanged = (): Promise<unknown> => invalidateAll('admin');
 
+/** Settings of the instance that administrators can change. */
+export const instanceChanged = (): Promise<unknown> => invalidateAll('admin', 'settings');
+
 /** An account changed by an administrator; it may appear on any page and may be their own. */
 export const anyAccountChanged = (): Promise<unknown> =>
   invalidateAll('admin', 'users', 'session', 'settings');

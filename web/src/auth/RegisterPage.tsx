@@ -1,37 +1,29 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, api } from '../app/api.ts';
+import { useSignIn } from '../app/session.ts';
 import { type AccountSettings, instanceQuery } from '../app/settings.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { AuthCard } from './AuthCard.tsx';
 
 const t = messages.auth;
 
-interface CreatedAccount {
-  readonly name: string;
-  readonly email: string;
-  readonly isPending: boolean;
-}
-
 /** Registration, if the instance allows it. Invitations use links of their own. */
 export function RegisterPage() {
   const instance = useQuery(instanceQuery);
-  const [made, setMade] = useState<CreatedAccount | null>(null);
-  if (made !== null) return <CreatedPage made={made} />;
   const registration = instance.data?.registration;
   if (registration === 'off') return <Closed title={t.closed} text={t.closedText} />;
   if (registration === 'invitation') return <Closed title={t.invitation} text={t.invitationText} />;
   return (
     <AuthCard title={t.register}>
       <Loaded query={instance} rows={4}>
-        {(rules) => <RegisterForm rules={rules} onMade={setMade} />}
+        {(rules) => <RegisterForm rules={rules} />}
       </Loaded>
     </AuthCard>
   );
@@ -52,40 +44,24 @@ function Closed({ title, text }: { title: string; text: string }) {
   );
 }
 
-function CreatedPage({ made: { name, email, isPending } }: { made: CreatedAccount }) {
-  const instance = useQuery(instanceQuery).data;
-  return (
-    <AuthCard title={isPending ? t.checkInbox : t.welcome(name)}>
-      <Text className={classes.text} role="status">
-        {isPending ? t.checkInboxText(email) : t.welcomeText}
-      </Text>
-      {isPending && instance?.sends_mail === false && <Alert role="note">{t.noMail}</Alert>}
-      <Button component={Link} to="/-/sign-in">
-        {messages.layout.signIn}
-      </Button>
-    </AuthCard>
-  );
-}
-
 const fields = { username: 'username', email: 'email', password: 'password' } as const;
 
-function RegisterForm({
-  rules,
-  onMade,
-}: {
-  rules: AccountSettings;
-  onMade: (made: CreatedAccount) => void;
-}) {
+function RegisterForm({ rules }: { rules: AccountSettings }) {
+  const signIn = useSignIn();
+  const router = useRouter();
   const [error, setError] = useState<unknown>();
   const form = useForm({ initialValues: { username: '', email: '', password: '' } });
   const submit = form.onSubmit(async (values) => {
     setError(undefined);
     try {
-      const body = { ...values, username: values.username.trim(), email: values.email.trim() };
-      const { data } = await api.POST('/user/registration', { body });
-      const isPending = data?.confirmation_required ?? false;
-      form.reset();
-      onMade({ name: body.username, email: body.email, isPending });
+      const username = values.username.trim();
+      const body = { ...values, username, email: values.email.trim() };
+      await api.POST('/user/registration', { body });
+      // The account exists, whether this works or not. An unverified user is asked for the code.
+      await signIn.mutateAsync({ username, password: values.password }).then(
+        () => router.navigate({ to: '/' }),
+        () => router.navigate({ to: '/-/sign-in' }),
+      );
     } catch (refusal) {
       if (showFieldError(refusal, fields, form.setFieldError)) return;
       const field = refusal instanceof ApiError && refusal.status === 422 ? inWords(refusal) : null;

@@ -2,7 +2,7 @@
 export const adminHealth = {
   searchSettings: 'Search by name or description',
   settingsText:
-    'Settings come from the environment, a file or flags of the serve command. Change them there and restart the server.',
+    'All other settings come from the environment, a file or flags of the serve command. Change them there and restart the server.',
   groups: {
     server: 'Server',
     time: 'Tracked time',
@@ -19,6 +19,7 @@ export const adminHealth = {
     environment: 'Set in the environment',
     flag: 'Set by a flag',
     program: 'Set by the program',
+    database: 'Set by an administrator',
   } as Readonly<Record<string, string>>,
   defaultIs: (value: string) => `Default: ${value}`,
   notSet: 'not set',

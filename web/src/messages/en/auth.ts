@@ -8,12 +8,6 @@ export const auth = {
   passwordHint: (length: number) => `At least ${length} characters.`,
   submit: 'Create account',
   signInInstead: 'Already have an account? Sign in.',
-  welcome: (name: string) => `Welcome, ${name}`,
-  welcomeText: 'Your account is ready. Sign in with your user name and password.',
-  checkInbox: 'Check your inbox',
-  checkInboxText: (address: string) =>
-    `We sent a mail to ${address}. Open its link to activate your account. You can also sign in to enter the code, request another mail or correct the address.`,
-  noMail: 'This instance has no mail server yet. Ask its administrator for the link.',
   closed: 'Registration is closed',
   closedText: 'The administrator of this instance creates accounts.',
   invitation: 'Registration requires an invitation',

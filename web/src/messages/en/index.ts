@@ -2,6 +2,7 @@
 export { admin } from './admin.ts';
 export { adminAudit } from './adminAudit.ts';
 export { adminHealth } from './adminHealth.ts';
+export { adminSettings } from './adminSettings.ts';
 export { auth } from './auth.ts';
 export { calendar } from './calendar.ts';
 export { entries } from './entries.ts';

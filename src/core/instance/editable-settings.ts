@@ -1,0 +1,111 @@
+import { requireSiteAdmin } from '../account/account-rules.ts';
+import { auditOf } from '../audit/operations.ts';
+import type { Caller } from '../caller.ts';
+import type { Context, MailServer, RegistrationMode } from '../context.ts';
+import { invalid } from '../errors.ts';
+import type { Stores } from '../store.ts';
+import type { EffectiveSetting } from './instance.ts';
+
+/** The settings that administrators can change while the server runs, and their keys in the database. */
+const keys = {
+  REGISTRATION: 'registration',
+  SMTP_URL: 'smtp-url',
+  MAIL_FROM: 'mail-from',
+} as const;
+
+export type EditableSetting = keyof typeof keys;
+const editableSettings = Object.keys(keys) as EditableSetting[];
+
+/** A new value per setting; '' removes the stored one, null changes nothing. */
+export type SettingChanges = Readonly<Partial<Record<EditableSetting, string | null>>>;
+
+type Settings = Pick<Stores, 'settings'>;
+
+/** A stored value; '' if there is none, or it was encrypted with another key. */
+async function stored(context: Context, stores: Settings, name: EditableSetting): Promise<string> {
+  const sealed = await stores.settings.get(keys[name]);
+  return sealed === undefined ? '' : (context.secretBox.open(sealed, keys[name]) ?? '');
+}
+
+/** Who may register: the configured value, else the stored one, else nobody. */
+export async function registrationMode(
+  context: Context,
+  stores: Settings,
+): Promise<RegistrationMode> {
+  const { registration } = context.rules;
+  if (registration !== null) return registration;
+  return ((await stored(context, stores, 'REGISTRATION')) || 'off') as RegistrationMode;
+}
+
+/** The mail server: configured values before stored ones; null if there is none. */
+export async function mailServer(context: Context, stores: Settings): Promise<MailServer | null> {
+  const { smtpUrl, from } = context.rules.mail;
+  const url = smtpUrl ?? (await stored(context, stores, 'SMTP_URL'));
+  if (url === '') return null;
+  return { smtpUrl: url, from: from || (await stored(context, stores, 'MAIL_FROM')) };
+}
+
+/** The settings with the values that the database holds for them; secrets are masked. */
+export async function withStoredSettings(
+  context: Context,
+  settings: readonly EffectiveSetting[],
+): Promise<readonly EffectiveSetting[]> {
+  const { read } = context.database;
+  return Promise.all(
+    settings.map(async (setting) => {
+      if (!isEditable(setting)) return setting;
+      const value = await stored(context, read, setting.name);
+      if (value === '') return setting;
+      const shown = setting.isSecret ? '********' : value;
+      return { ...setting, value: shown, source: 'database' as const };
+    }),
+  );
+}
+
+/** Not one that the environment, a file or a flag fixes. */
+export const isEditable = (
+  setting: EffectiveSetting,
+): setting is EffectiveSetting & { name: EditableSetting } =>
+  setting.name in keys && (setting.source === 'default' || setting.source === 'database');
+
+/**
+ * Stores new values, which every process uses from then on.
+ * @param settings as the configuration has them
+ * @param problemOf the rule that a value breaks
+ * @throws forbidden for anyone but site admins
+ * @throws invalid for a fixed setting, a bad value, or a mail server without a sender
+ */
+export async function changeSettings(
+  context: Context,
+  actor: Caller,
+  changes: SettingChanges,
+  {
+    settings,
+    problemOf,
+  }: {
+    settings: readonly EffectiveSetting[];
+    problemOf: (name: EditableSetting, value: string) => string | undefined;
+  },
+): Promise<void> {
+  await context.database.write(async (stores) => {
+    await requireSiteAdmin(context, stores, actor);
+    for (const name of editableSettings) {
+      const value = changes[name]?.trim();
+      if (value === undefined) continue;
+      const setting = settings.find((s) => s.name === name);
+      if (setting !== undefined && !isEditable(setting)) {
+        const where = setting.source === 'flag' ? `--${setting.flag}` : setting.variable;
+        throw invalid(`[${name}]: fixed by ${where}, so it cannot be changed here`);
+      }
+      const problem = value === '' ? undefined : problemOf(name, value);
+      if (problem !== undefined) throw invalid(`[${name}]: ${problem}`);
+      if (value === '') await stores.settings.remove(keys[name]);
+      else await stores.settings.set(keys[name], context.secretBox.seal(value, keys[name]));
+      await stores.audit.add(auditOf(context, actor, 'setting.change', `setting:${name}`));
+    }
+    const server = await mailServer(context, stores);
+    if (server?.from === '') throw invalid('[MAIL_FROM]: required with a mail server');
+  });
+  // Mail that waited for a mail server can be sent.
+  context.mail.wake();
+}

@@ -1,0 +1,114 @@
+import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { showFieldError } from '../components/fieldErrors.ts';
+import { messages } from '../messages/index.ts';
+import { useEditSettings } from './mutations.ts';
+import { instanceSettingsQuery } from './queries.ts';
+import type { Setting } from './settingGroups.ts';
+
+const t = messages.adminSettings;
+
+type Mode = keyof typeof t.modes;
+
+/** The setting of this name; undefined until it is loaded. */
+const useSetting = (name: string): Setting | undefined =>
+  useQuery(instanceSettingsQuery).data?.find((setting) => setting.name === name);
+
+/** What fixes a setting; undefined if it can be changed here. */
+const fixedText = (setting: Setting | undefined): string | undefined =>
+  setting === undefined || setting.editable ? undefined : t.fixed(setting.variable);
+
+/** Who can create an account. */
+export function RegistrationSetting() {
+  const setting = useSetting('REGISTRATION');
+  const edit = useEditSettings();
+  return (
+    <Stack gap="xs">
+      <Select
+        label={t.registration}
+        description={fixedText(setting)}
+        data={Object.entries(t.modes).map(([value, label]) => ({ value, label }))}
+        value={(setting?.value ?? null) as Mode | null}
+        disabled={setting?.editable !== true || edit.isPending}
+        allowDeselect={false}
+        maw={320}
+        onChange={(value) => value !== null && edit.mutate({ REGISTRATION: value as Mode })}
+      />
+      {edit.isError && <ErrorBox error={edit.error} />}
+    </Stack>
+  );
+}
+
+/** The mail server and the sender. */
+export function MailServerSetting() {
+  const server = useSetting('SMTP_URL');
+  const sender = useSetting('MAIL_FROM');
+  if (server === undefined || sender === undefined) return null;
+  // The form starts from what is loaded.
+  return <MailServerForm key={`${server.value} ${sender.value}`} {...{ server, sender }} />;
+}
+
+const fields = { SMTP_URL: 'SMTP_URL', MAIL_FROM: 'MAIL_FROM' } as const;
+
+function MailServerForm({ server, sender }: { server: Setting; sender: Setting }) {
+  const edit = useEditSettings();
+  const isSet = server.value !== '';
+  const form = useForm({ initialValues: { SMTP_URL: '', MAIL_FROM: sender.value } });
+  const save = (changes: Parameters<typeof edit.mutate>[0]): void =>
+    edit.mutate(changes, {
+      onError: (error) => showFieldError(error, fields, form.setFieldError),
+    });
+  const submit = form.onSubmit(({ SMTP_URL, MAIL_FROM }) =>
+    save({
+      // The current one is not shown, so an empty field keeps it.
+      ...(server.editable && SMTP_URL.trim() !== '' ? { SMTP_URL } : {}),
+      ...(sender.editable ? { MAIL_FROM } : {}),
+    }),
+  );
+  const hasFieldError = Object.keys(form.errors).length > 0;
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">{isSet ? t.mailIsSent : t.mailWaits}</Text>
+        {edit.isError && !hasFieldError && <ErrorBox error={edit.error} />}
+        <PasswordInput
+          label={t.server}
+          description={fixedText(server) ?? t.serverHint}
+          placeholder={isSet ? t.serverSet : 'smtps://user:password@mail.example.com'}
+          disabled={!server.editable}
+          autoComplete="off"
+          required={!isSet}
+          {...form.getInputProps('SMTP_URL')}
+        />
+        <TextInput
+          label={t.sender}
+          description={fixedText(sender)}
+          placeholder="Punchcard <punchcard@example.com>"
+          disabled={!sender.editable}
+          autoComplete="off"
+          required
+          {...form.getInputProps('MAIL_FROM')}
+        />
+        {(server.editable || sender.editable) && (
+          <Group>
+            <Button type="submit" loading={edit.isPending}>
+              {t.save}
+            </Button>
+            {isSet && server.editable && (
+              <Button
+                variant="subtle"
+                color="red"
+                disabled={edit.isPending}
+                onClick={() => save({ SMTP_URL: '' })}
+              >
+                {t.removeServer}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
