@@ -102,6 +102,43 @@ describe('a quick-add line', () => {
   });
 });
 
+/** Lets the first change reach the server, and cuts off all answers until it is called again. */
+async function cutAnswers(page: Page, address: RegExp) {
+  const keys: string[] = [];
+  const cut = async (route: Route): Promise<void> => {
+    const request = route.request();
+    if (request.method() !== 'POST') return route.fallback();
+    keys.push(request.headers()['idempotency-key'] ?? '');
+    if (keys.length === 1) await route.fetch();
+    await route.abort();
+  };
+  await page.route(address, cut);
+  return { keys, end: () => page.unroute(address, cut) };
+}
+
+describe('a lost answer', () => {
+  it('adds nothing twice when the line is sent again, and a new line is a new entry', async () => {
+    const who = await somebody('lia');
+    const visitor = await enter('lia', '/-/time');
+    const { page } = visitor;
+    const line = page.getByRole('textbox', { name: 'Quick add' });
+    await line.fill('1h lia/site#1 told twice');
+    const lost = await cutAnswers(page, /\/issues\/1\/times$/);
+    await line.press('Enter');
+    await page.getByText('The service cannot be reached').waitFor();
+    expect(lost.keys).toEqual(Array.from({ length: 5 }, () => lost.keys[0]));
+    await lost.end();
+    for (const count of [1, 2]) {
+      await line.fill('1h lia/site#1 told twice');
+      await line.press('Enter');
+      await toldBy(visitor, 'Added 1h to lia/site#1.');
+      await expect.poll(() => line.inputValue()).toBe('');
+      expect(await told('/user/times', who)).toHaveLength(count);
+    }
+    await visitor.close();
+  });
+});
+
 describe('my time', () => {
   it('keeps what is typed in a row while an earlier save is pending', async () => {
     const who = await somebody('bea');

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { operations } from '../../../src/client/schema.ts';
 import { api } from '../app/api.ts';
-import { adminChanged, anyAccountChanged, instanceChanged } from '../app/changes.ts';
+import { adminChanged, anyAccountChanged, createOnce, instanceChanged } from '../app/changes.ts';
 import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
@@ -110,7 +110,9 @@ export const useRemoveEmail = () =>
 export const useInvite = () =>
   useMutation({
     mutationFn: ({ email }: { email: string; isMailed: boolean }) =>
-      mutation(() => api.POST('/admin/invitations', { body: { email } })),
+      createOnce(['invitation', email], (header) =>
+        mutation(() => api.POST('/admin/invitations', { params: { header }, body: { email } })),
+      ),
     onSuccess: (_invitation, { email, isMailed }) =>
       notifySuccess(isMailed ? t.invited(email) : t.invitedWithoutMail(email)),
     onSettled: adminChanged,

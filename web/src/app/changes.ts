@@ -1,4 +1,5 @@
 import type { Mutation } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
 import { invalidate, queryClient } from './query.ts';
 
 /**
@@ -60,3 +61,32 @@ export const inOrder = (id: string, changed: () => Promise<unknown>) => ({
 export const once = (): { 'Idempotency-Key': string } => ({
   'Idempotency-Key': crypto.randomUUID(),
 });
+
+type Key = ReturnType<typeof once>;
+
+/** Keys of actions without a known outcome. */
+const unanswered = new Map<string, Key>();
+
+/** The service may have done it. */
+const hasUnknownOutcome = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  error.status === 0 ||
+  error.status >= 500 ||
+  error.retryAfterSeconds !== null;
+
+/**
+ * Creates something once, even if the answer is lost and the user tries again: until the outcome is
+ * known, the same action has the same key.
+ * @param action what is created; the same action must send the same body
+ */
+export async function createOnce<T>(action: unknown, send: (key: Key) => Promise<T>): Promise<T> {
+  const name = JSON.stringify(action);
+  const key = unanswered.get(name) ?? once();
+  unanswered.delete(name);
+  try {
+    return await send(key);
+  } catch (error) {
+    if (hasUnknownOutcome(error)) unanswered.set(name, key);
+    throw error;
+  }
+}

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useMutationState } from '@tanstack/react-query';
 import { ApiError, api, dataOf, pageOf } from '../app/api.ts';
-import { once, timeChanged } from '../app/changes.ts';
+import { createOnce, once, timeChanged } from '../app/changes.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { notifyError, notifyWithUndo } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
@@ -50,13 +50,23 @@ function inverseOf(before: Entry, { place, duration, ...changes }: EntryChanges)
   return { ...was, ...(place === undefined ? {} : { place: placeOfEntry(before) }) };
 }
 
-export const addEntry = async ({ place, ...body }: NewEntry): Promise<Entry> => {
-  const { data } = await api.POST('/repos/{owner}/{repo}/issues/{index}/times', {
-    params: { path: place, header: once() },
-    body,
-  });
+export const addEntry = async ({ place, created, ...others }: NewEntry): Promise<Entry> => {
+  const body =
+    others.started == null ? { ...others, ...createdUnlessNow(created) } : { ...others, created };
+  const { data } = await createOnce([place, body], (header) =>
+    api.POST('/repos/{owner}/{repo}/issues/{index}/times', {
+      params: { path: place, header },
+      body,
+    }),
+  );
   return dataOf(data);
 };
+
+/** The service sets the current time itself; so a second try sends the same body as the first. */
+export function createdUnlessNow(created: string | undefined): { created?: string } {
+  if (created === undefined) return {};
+  return Math.abs(Date.now() - Date.parse(created)) < 60_000 ? {} : { created };
+}
 
 export const deleteEntry = (entry: Entry) =>
   api.DELETE('/repos/{owner}/{repo}/issues/{index}/times/{id}', {

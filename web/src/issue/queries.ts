@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, dataOf, type Schema } from '../app/api.ts';
-import { issuesChanged, once, timeChanged } from '../app/changes.ts';
+import { createOnce, issuesChanged, once, timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { currentPath } from '../components/currentPath.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
@@ -87,7 +87,9 @@ export interface IssueEdit {
 export const useCreateIssue = (path: RepositoryPlace) =>
   useMutation({
     mutationFn: async (body: Omit<IssueEdit, 'state'> & { readonly title: string }) => {
-      const { data } = await api.POST('/repos/{owner}/{repo}/issues', { params: { path }, body });
+      const { data } = await createOnce(['issue', path, body], (header) =>
+        api.POST('/repos/{owner}/{repo}/issues', { params: { path, header }, body }),
+      );
       return dataOf(data);
     },
     onSettled: issuesChanged,

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, dataOf, pageOf, type Schema } from '../app/api.ts';
-import { repositoriesChanged } from '../app/changes.ts';
+import { createOnce, repositoriesChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { currentPath } from '../components/currentPath.ts';
 import { notifySuccess } from '../components/notify.tsx';
@@ -75,16 +75,17 @@ export const useCreateRepository = () =>
   useMutation({
     mutationFn: async (input: NewRepository) => {
       const { name, description, isPrivate } = input;
-      const { data: made } = await api.POST('/user/repos', {
-        body: {
-          ...{ name: name.trim(), description, private: isPrivate },
-          internal_tracker: {
-            enable_time_tracker: input.tracksTime,
-            allow_only_contributors_to_track_time: !input.isOpenToTracking,
-            default_billable: input.isBillable,
-          },
+      const body = {
+        ...{ name: name.trim(), description, private: isPrivate },
+        internal_tracker: {
+          enable_time_tracker: input.tracksTime,
+          allow_only_contributors_to_track_time: !input.isOpenToTracking,
+          default_billable: input.isBillable,
         },
-      });
+      };
+      const { data: made } = await createOnce(['repository', body], (header) =>
+        api.POST('/user/repos', { params: { header }, body }),
+      );
       if (made === undefined) throw new Error('the repository is missing');
       return made;
     },

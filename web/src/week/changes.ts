@@ -1,11 +1,12 @@
 import { api } from '../app/api.ts';
-import { once, timeChanged } from '../app/changes.ts';
+import { createOnce, timeChanged } from '../app/changes.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { dateIn, instantIn } from '../components/zonedTime.ts';
 import { type Entry, entryTag } from '../entries/entry.ts';
 import { updateLists } from '../entries/optimistic.ts';
 import {
   addEntry,
+  createdUnlessNow,
   deleteEntry,
   editEntry,
   queueDelete,
@@ -90,7 +91,7 @@ export async function changeCells(changes: readonly CellChange[], zone: string):
     const [entry] = cell.entries;
     const issue = issueOf(change);
     if (entry === undefined) {
-      return { op: 'add', ...issue, time, created: createdOfCell(cell.date, zone) };
+      return { op: 'add', ...issue, time, ...createdUnlessNow(createdOfCell(cell.date, zone)) };
     }
     if (time === 0) return { op: 'delete', ...issue, ...known(entry) };
     return { op: 'edit', ...issue, ...known(entry), time };
@@ -120,9 +121,11 @@ export async function changeCells(changes: readonly CellChange[], zone: string):
 async function inBulk(
   operations: readonly Operation[],
 ): Promise<readonly { readonly body: Pick<Entry, 'id' | 'version'> | null }[]> {
-  const { data } = await api.POST('/user/times/bulk', {
-    params: { header: once() },
-    body: { operations: [...operations] },
-  });
+  const { data } = await createOnce(operations, (header) =>
+    api.POST('/user/times/bulk', {
+      params: { header },
+      body: { operations: [...operations] },
+    }),
+  );
   return data?.results ?? [];
 }
