@@ -91,6 +91,8 @@ async function signedIn(browser: Browser, url: string, name: string): Promise<Br
     baseURL: url,
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
+    // It fetches the files of all pages once nothing else happens.
+    serviceWorkers: 'block',
     timezoneId: 'Europe/Berlin',
   });
   const reply = await context.request.post('/api/v1/user/session', {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +15,8 @@ function compressed() {
     apply: 'build',
     closeBundle() {
       for (const file of filesIn(join(folder, 'dist'))) {
-        if (!/\.(js|css|html|svg|json)$/.test(file) || statSync(file).size < 1024) continue;
+        if (!/\.(js|css|html|svg|json|webmanifest)$/.test(file) || statSync(file).size < 1024)
+          continue;
         const bytes = readFileSync(file);
         writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
         const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
@@ -38,6 +40,42 @@ function colourScheme() {
       handler(_, { bundle = {} }) {
         const name = Object.keys(bundle).find((file) => file.startsWith('assets/scheme-'));
         return [{ tag: 'script', attrs: { src: `./${name}` }, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+/** Dynamic imports wait while the service is away (src/offline/reachable.ts). */
+function waitingImports() {
+  const place = join(folder, 'src/offline/reachable.ts');
+  return {
+    name: 'waiting-imports',
+    enforce: 'pre',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.startsWith(join(folder, 'src')) || !/\bimport\(/.test(code)) return null;
+      const waiting = code.replace(/\bimport\('[^']+'\)/g, 'reachable(() => $&)');
+      return { code: `${waiting}\nimport { reachable } from '${place}';\n`, map: null };
+    },
+  };
+}
+
+/** The service worker names the files of this build. Other alphabets of the font are not kept. */
+function serviceWorker() {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const files = Object.keys(bundle)
+          .filter((file) => /\.(js|css)$|-latin-wght-normal.*\.woff2$/.test(file))
+          .concat('favicon.svg', 'manifest.webmanifest')
+          .sort();
+        const source = readFileSync(join(folder, 'sw.js'), 'utf8')
+          .replace('__FILES__', () => JSON.stringify(files))
+          .replace('__VERSION__', createHash('sha256').update(files.join()).digest('hex'));
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source });
       },
     },
   };
@@ -99,7 +137,14 @@ export default defineConfig({
   root: folder,
   // Relative to the page's base, which the service writes into it.
   base: './',
-  plugins: [react(), scheduleInZone(), colourScheme(), compressed()],
+  plugins: [
+    react(),
+    scheduleInZone(),
+    waitingImports(),
+    colourScheme(),
+    serviceWorker(),
+    compressed(),
+  ],
   // Only what is not bundled beforehand gets its dates from there.
   optimizeDeps: { exclude: ['@mantine/schedule'] },
   build: {

@@ -89,6 +89,7 @@ export async function visit(
   browser: Browser,
   { url, clock }: Pick<TestApp, 'url' | 'clock'>,
   { width, height, colorScheme, language = 'en-GB' }: Look = looks[0]!,
+  serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<Visit> {
   const context: BrowserContext = await browser.newContext({
     baseURL: url,
@@ -97,6 +98,8 @@ export async function visit(
     locale: language,
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
+    // It would fetch all files of the pages.
+    serviceWorkers,
   });
   await context.clock.setFixedTime(clock.nowUnix() * 1000);
   // Generous, as the machine may be busy.

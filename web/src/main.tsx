@@ -11,9 +11,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, useRouterState } from '@tanstack/react-router';
 import { type PropsWithChildren, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './app/query.ts';
+import { invalidate, queryClient } from './app/query.ts';
 import { router } from './app/router.tsx';
 import { PendingPage } from './layout/PendingPage.tsx';
+import { onBack } from './offline/connection.ts';
+import { startKeeping } from './offline/kept.ts';
+import { reloadIfOutdated } from './offline/version.ts';
+import { prepareOffline } from './offline/worker.ts';
 import { theme } from './theme/theme.ts';
 import { variables } from './theme/tokens.ts';
 
@@ -33,6 +37,14 @@ function Dialogs({ children }: PropsWithChildren) {
     </ModalsProvider>
   );
 }
+
+onBack(() => {
+  void invalidate();
+  if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
+});
+router.subscribe('onResolved', reloadIfOutdated);
+prepareOffline();
+startKeeping();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page lacks its root');

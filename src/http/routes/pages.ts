@@ -20,6 +20,14 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   woff2: 'font/woff2',
   png: 'image/png',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+};
+
+const ofOthers = { 'cache-control': 'public, max-age=3600' };
+/** The service worker is asked for at each visit, and reads the files that it keeps. */
+const ofWorker = {
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
 };
 
 /**
@@ -39,7 +47,7 @@ export function servePages(app: FastifyInstance, settings: HttpSettings, folder:
     if (rest.join() === 'assets' && name !== undefined) assets.set(name, file);
     else {
       app.get(`/${path}`, { schema: { hide: true } }, (request, reply) =>
-        sendFile(request, reply, file, false),
+        sendFile(request, reply.headers(path === 'sw.js' ? ofWorker : ofOthers), file),
       );
     }
   }
@@ -52,7 +60,11 @@ export function servePages(app: FastifyInstance, settings: HttpSettings, folder:
         reply.callNotFound();
         return reply;
       }
-      return sendFile(request, reply, file, true);
+      return sendFile(
+        request,
+        reply.header('cache-control', 'public, max-age=31536000, immutable'),
+        file,
+      );
     },
   );
   const base = baseOf(settings.publicUrl);
@@ -85,6 +97,8 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'self'",
     "frame-ancestors 'none'",
@@ -133,12 +147,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: BuiltFile,
-  isImmutable: boolean,
-): FastifyReply {
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
   const tag = file.tag();
   if (tag === undefined) {
     reply.callNotFound();
@@ -146,7 +155,6 @@ function sendFile(
   }
   void reply.headers({
     'content-type': file.type,
-    'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     etag: tag,
     vary: 'accept-encoding',
   });

@@ -1,6 +1,8 @@
 import { punchcardClient } from '../../../src/client/client.ts';
+import { repeatingFetch } from '../../../src/client/repeating.ts';
 import type { components } from '../../../src/client/schema.ts';
 import { messages } from '../messages/index.ts';
+import { checkConnection, isFromService } from '../offline/connection.ts';
 
 export { ApiError } from '../../../src/client/client.ts';
 
@@ -11,7 +13,19 @@ export const serviceUrl = new URL(document.baseURI).href.replace(/\/+$/, '');
 export const basePath = new URL(document.baseURI).pathname;
 
 /** The API client; requests are authenticated by the session cookie. */
-export const api = punchcardClient({ url: serviceUrl });
+export const api = punchcardClient({ url: serviceUrl, fetch: repeatingFetch({ fetch: noticing }) });
+
+/** Notices when the service is away. */
+async function noticing(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    if (!isFromService(response.status)) void checkConnection();
+    return response;
+  } catch (error) {
+    if (!request.signal.aborted) void checkConnection();
+    throw error;
+  }
+}
 
 /** The records of the API, by name: `Schema<'User'>`. */
 export type Schema<Name extends keyof components['schemas']> = AsRead<components['schemas'][Name]>;

@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { notifyError } from '../components/notify.tsx';
+import { untilAway } from '../offline/connection.ts';
+import { forget, keepOnlyFor, restore } from '../offline/kept.ts';
 import { ApiError, api, basePath, type Schema } from './api.ts';
 import { queryClient } from './query.ts';
 
@@ -7,17 +9,30 @@ import { queryClient } from './query.ts';
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
-  queryFn: async (): Promise<Schema<'User'> | null> => {
-    try {
-      const { data } = await api.GET('/user');
-      return data ?? null;
-    } catch (error) {
-      // 403: the user must change their password, which the sign-in page handles, or sign-in is blocked.
-      if (error instanceof ApiError && [401, 403].includes(error.status)) return null;
-      throw error;
-    }
-  },
+  queryFn: (): Promise<Schema<'User'> | null> =>
+    queryClient.getQueryData(['session']) === undefined
+      ? Promise.race([askWho(), whoWas()])
+      : askWho(),
 });
+
+async function askWho(): Promise<Schema<'User'> | null> {
+  try {
+    const { data } = await api.GET('/user');
+    keepOnlyFor(data?.id);
+    return data ?? null;
+  } catch (error) {
+    // 403: the user must change their password, which the sign-in page handles, or sign-in is blocked.
+    if (!(error instanceof ApiError && [401, 403].includes(error.status))) throw error;
+    keepOnlyFor(undefined);
+    return null;
+  }
+}
+
+/** Who was signed in last, if the service is away when the page opens. */
+async function whoWas(): Promise<Schema<'User'>> {
+  await untilAway();
+  return restore() ?? new Promise(() => {});
+}
 
 /** The signed-in user; undefined until it is known. */
 export const useSession = (): Schema<'User'> | null | undefined => useQuery(sessionQuery).data;
@@ -65,6 +80,7 @@ export const useSignOut = () =>
 export function leave(): void {
   notifyOtherTabs();
   queryClient.clear();
+  forget();
   window.location.assign(document.baseURI);
 }
 

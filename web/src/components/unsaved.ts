@@ -23,6 +23,9 @@ const open = new Set<object>();
 
 export const hasUnsavedInput = (): boolean => lost.size > 0 || hasPreservedInput();
 
+/** Whether anything is being edited that a reload would lose. */
+export const isEditing = (): boolean => open.size > 0 || hasUnsavedInput();
+
 const ask = (): Promise<boolean> =>
   confirmAction({ title: t.unsaved, text: t.unsavedText, action: t.leave });
 

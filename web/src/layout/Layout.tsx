@@ -5,6 +5,7 @@ import { useSession } from '../app/session.ts';
 import { ButtonLink } from '../components/links.tsx';
 import { useEvents } from '../events/useEvents.ts';
 import { messages } from '../messages/index.ts';
+import { OfflineBanner } from '../offline/OfflineBanner.tsx';
 import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
 import { StopwatchBar } from '../stopwatch/StopwatchBar.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -71,6 +72,7 @@ export function Layout() {
         </AppShell.Navbar>
       )}
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <OfflineBanner />
         <Outlet />
       </AppShell.Main>
       {hasFooter && (

@@ -9,6 +9,7 @@ export { entries } from './entries.ts';
 export { home } from './home.ts';
 export { issue } from './issue.ts';
 export { layout } from './layout.ts';
+export { offline } from './offline.ts';
 export { people } from './people.ts';
 export { reports } from './reports.ts';
 export { repositories } from './repositories.ts';

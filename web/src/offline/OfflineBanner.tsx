@@ -1,0 +1,32 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { messages } from '../messages/index.ts';
+import { useIsAway } from './connection.ts';
+import classes from './offline.module.css';
+import { useIsOutdated } from './version.ts';
+
+const t = messages.offline;
+
+/** Says when the service is away, and when a new version waits. */
+export function OfflineBanner() {
+  const isAway = useIsAway();
+  const isOutdated = useIsOutdated();
+  return (
+    <div role="status" className={classes.banner} data-off-paper>
+      {isAway && (
+        <Paper withBorder p="xs" mb="sm">
+          <Text size="sm">{t.away}</Text>
+        </Paper>
+      )}
+      {isOutdated && (
+        <Paper withBorder p="xs" mb="sm">
+          <Group justify="space-between">
+            <Text size="sm">{t.newVersion}</Text>
+            <Button variant="default" size="compact-sm" onClick={() => window.location.reload()}>
+              {t.reload}
+            </Button>
+          </Group>
+        </Paper>
+      )}
+    </div>
+  );
+}

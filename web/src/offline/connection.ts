@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+
+/** Delay between two attempts to reach the service, in milliseconds. */
+const pauseMs = 2_000;
+/** An address that answers anybody, and quickly. */
+const address = new URL('api/v1/version', document.baseURI);
+
+let isAway = false;
+let check: Promise<boolean> | undefined;
+const listeners = new Set<() => void>();
+
+/** A proxy that cannot reach the service answers 502 or 504. */
+export const isFromService = (status: number): boolean => status !== 502 && status !== 504;
+
+async function answers(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(5_000);
+    return isFromService((await fetch(address, { cache: 'no-store', signal })).status);
+  } catch {
+    return false;
+  }
+}
+
+/** Call it after a request without an answer; resolves to true if the service answers now. */
+export function checkConnection(): Promise<boolean> {
+  check ??= answers().then((isHere) => {
+    check = undefined;
+    setAway(!isHere);
+    return isHere;
+  });
+  return check;
+}
+
+function setAway(value: boolean): void {
+  if (value === isAway) return;
+  isAway = value;
+  for (const listener of [...listeners]) listener();
+  if (isAway) void retry();
+}
+
+async function retry(): Promise<void> {
+  while (isAway) {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pauseMs);
+      const now = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      window.addEventListener('online', now, { once: true });
+    });
+    await checkConnection();
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const isServiceAway = (): boolean => isAway;
+
+/** True while the service cannot be reached. */
+export const useIsAway = (): boolean => useSyncExternalStore(subscribe, isServiceAway);
+
+/** Calls the listener each time that the service can be reached again. */
+export const onBack = (listener: () => void): (() => void) =>
+  subscribe(() => {
+    if (!isAway) listener();
+  });
+
+const until = (value: boolean): Promise<void> =>
+  new Promise((resolve) => {
+    if (isAway === value) return resolve();
+    const stop = subscribe(() => {
+      if (isAway !== value) return;
+      stop();
+      resolve();
+    });
+  });
+
+export const untilBack = (): Promise<void> => until(false);
+export const untilAway = (): Promise<void> => until(true);

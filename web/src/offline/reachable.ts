@@ -1,0 +1,29 @@
+import { checkConnection, untilBack } from './connection.ts';
+import { newVersion } from './version.ts';
+
+const triedKey = 'punchcard reloaded for';
+
+/**
+ * Loads a script on demand; the build wraps every dynamic import in it. While the service is away it
+ * waits. If the service is there and the script is not, the program has changed.
+ */
+export async function reachable<T>(load: () => Promise<T>): Promise<T> {
+  for (let refusals = 0; ; ) {
+    try {
+      return await load();
+    } catch (error) {
+      if (await checkConnection()) refusals += 1;
+      else await untilBack();
+      if (refusals > 1) return outdated(error);
+    }
+  }
+}
+
+function outdated(error: unknown): Promise<never> {
+  const name = String(error);
+  // Reloading did not help.
+  if (sessionStorage.getItem(triedKey) === name) throw error;
+  sessionStorage.setItem(triedKey, name);
+  newVersion();
+  return new Promise(() => {});
+}
