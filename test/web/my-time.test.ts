@@ -580,4 +580,44 @@ describe('the import', () => {
     expect(await stored(who)).toMatchObject([{ timeSeconds: 5400, note: 'review' }]);
     await leave(visitor);
   });
+
+  it("imports another tracker's file, and remembers its columns, people and projects", async () => {
+    const { who } = await somebody('wim');
+    const visitor = await enter('wim', '/-/time?tab=import');
+    const { page } = visitor;
+    const head =
+      'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags';
+    const row = (day: number) =>
+      `Wim W,w@birds.example,ACME,Website,,Wireframes,Yes,2026-05-0${day},09:00:00,2026-05-0${day},10:30:00,01:30:00,`;
+    const paste = (day: number) =>
+      page.getByLabel('Or paste CSV').fill([head, row(day), ''].join('\n'));
+    const preview = page.getByRole('button', { name: 'Preview import' });
+    await paste(1);
+    await page.getByText('1 row, exported by Toggl Track.').waitFor();
+    await preview.click();
+    await page.getByText('0 to add, 0 to change, 0 unchanged, 1 invalid.').waitFor();
+    // Everything that is missing can be chosen, and issues are made from descriptions.
+    await page.getByRole('combobox', { name: 'What Description contains' }).click();
+    await page.getByRole('option', { name: 'Task: title of an issue' }).click();
+    const task = page.getByRole('combobox', { name: 'What Task contains' });
+    await expect.poll(() => task.inputValue()).toBe('Ignore');
+    await page.getByRole('switch', { name: 'Make issues from tasks' }).click();
+    await page.getByRole('combobox', { name: 'Account of w@birds.example' }).fill('wim');
+    await page.getByRole('combobox', { name: 'Repository of Website' }).fill('wim/site');
+    await page.getByText('Preview the import again to apply the changes.').waitFor();
+    await preview.click();
+    await page.getByRole('cell', { name: 'Wireframes (wim/site, new)' }).waitFor();
+    expect(await stored(who)).toEqual([]);
+    await page.getByRole('button', { name: 'Add 1 entry' }).click();
+    await toldBy(visitor, '1 added, 0 changed, 0 unchanged.');
+    expect(await stored(who)).toMatchObject([{ timeSeconds: 5400, issueNumber: 3 }]);
+    await page.reload();
+    await paste(2);
+    await preview.click();
+    await page.getByRole('cell', { name: 'Wireframes (wim/site#3)' }).waitFor();
+    await page.getByRole('button', { name: 'Add 1 entry' }).click();
+    await toldBy(visitor, '1 added, 0 changed, 0 unchanged.');
+    expect(await stored(who)).toHaveLength(2);
+    await leave(visitor);
+  });
 });

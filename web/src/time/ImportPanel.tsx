@@ -1,55 +1,86 @@
 import {
   Alert,
   Button,
-  Code,
   FileInput,
   Group,
   Stack,
+  Switch,
+  Table,
   Text,
   Textarea,
-  TextInput,
+  Title,
 } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { timeChanged } from '../app/changes.ts';
+import { useSession } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { hours } from '../components/format.ts';
+import { IssueSelect } from '../components/IssueSelect.tsx';
+import { nameOfPlace } from '../components/issuePlace.ts';
 import { notifySuccess } from '../components/notify.tsx';
+import { RepositorySelect } from '../components/RepositorySelect.tsx';
+import parts from '../components/text.module.css';
+import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
+import { ImportColumns } from './ImportColumns.tsx';
+import { ImportNames } from './ImportNames.tsx';
 import { ImportTable } from './ImportTable.tsx';
-import { type Input, send } from './importing.ts';
+import {
+  type Choices,
+  columnsQuery,
+  type Imported,
+  type Input,
+  rememberChoices,
+  rememberedChoices,
+  send,
+} from './importing.ts';
 
 const t = messages.time.importPage;
 
-/** Imports entries from CSV, with a preview first. */
+/** Imports entries from CSV: columns, people and projects are mapped, and a preview comes first. */
 export function ImportPanel() {
+  const userId = useSession()?.id ?? 0;
   const zone = useZone();
-  const [input, setInput] = useState<Input>({ csv: '', repository: '' });
-  const preview = useMutation({ mutationFn: () => send(input, zone, true) });
+  const [input, setInput] = useState<Input>(() => ({ csv: '', ...rememberedChoices(userId) }));
+  const [version, setVersion] = useState(0);
+  const [asked] = useDebouncedValue({ input, version }, 300);
+  const columns = useQuery(columnsQuery(asked.version, asked.input));
+  const headings = (columns.data?.columns ?? []).map(({ heading }) => heading);
+  const preview = useMutation({
+    mutationFn: (sent: Input) => send(sent, headings, zone, true),
+  });
   const mutation = useMutation({
-    mutationFn: (sent: Input) => send(sent, zone, false),
+    mutationFn: (sent: Input) => send(sent, headings, zone, false),
     onSuccess: ({ added, changed, unchanged }, sent) => {
       notifySuccess(t.summary(added, changed, unchanged));
+      rememberChoices(userId, sent);
       // Keep input that was changed since the request; `input` is that of the last render.
       if (sent !== input) return;
-      setInput({ csv: '', repository: '' });
+      setInput((old) => ({ ...old, csv: '' }));
       preview.reset();
     },
     onSettled: timeChanged,
   });
   const change = (changes: Partial<Input>): void => {
     setInput((old) => ({ ...old, ...changes }));
-    preview.reset();
+    if (changes.csv !== undefined) setVersion((old) => old + 1);
     // A pending import still reports its result.
     if (!mutation.isPending) mutation.reset();
   };
+  // Names that are mapped after a preview need another one.
   const found = preview.data;
+  const isCurrent = found !== undefined && preview.variables === input;
+  const isFileCurrent = found !== undefined && preview.variables?.csv === input.csv;
   const work = (found?.added ?? 0) + (found?.changed ?? 0);
+  const hasFile = input.csv.trim() !== '';
   return (
     <Stack maw={960}>
       <Text>{t.text}</Text>
       <Text size="sm" c="dimmed">
-        {t.columns} <Code>issue, started, duration, note</Code>. {t.alsoFrom}
+        {t.alsoFrom}
       </Text>
       <FileInput
         label={t.file}
@@ -65,47 +96,129 @@ export function ImportPanel() {
         label={t.csv}
         placeholder={t.example}
         autosize
-        minRows={4}
-        maxRows={14}
+        minRows={hasFile ? 2 : 4}
+        maxRows={6}
         spellCheck={false}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={input.csv}
         onChange={({ currentTarget }) => change({ csv: currentTarget.value })}
       />
-      <TextInput
-        label={t.repository}
-        description={t.repositoryHint}
-        maw={360}
-        maxLength={200}
-        value={input.repository}
-        onChange={({ currentTarget }) => change({ repository: currentTarget.value.trim() })}
-      />
+      {hasFile && columns.isError && <ErrorBox error={columns.error} />}
+      {hasFile && columns.data !== undefined && (
+        <>
+          <Title order={2}>{t.columnsTitle}</Title>
+          <Text size="sm" role="status">
+            {columns.data.tracker === null
+              ? t.rowsFound(columns.data.rows)
+              : t.recognized(
+                  t.trackers[columns.data.tracker] ?? columns.data.tracker,
+                  columns.data.rows,
+                )}
+          </Text>
+          <ImportColumns
+            columns={columns.data.columns}
+            problem={columns.data.problem}
+            choices={input}
+            onChange={change}
+          />
+          <Title order={2}>{t.placesTitle}</Title>
+          <ImportPlaces choices={input} onChange={change} />
+        </>
+      )}
+      {isFileCurrent && <ImportNames found={found} choices={input} onChange={change} />}
+      {isFileCurrent && !isCurrent && <Text size="sm">{t.namesChanged}</Text>}
       <Group>
         <Button
-          variant={found === undefined ? 'filled' : 'default'}
-          disabled={input.csv.trim() === ''}
+          variant={isCurrent ? 'default' : 'filled'}
+          disabled={!hasFile || columns.data === undefined}
           loading={preview.isPending}
-          onClick={() => preview.mutate()}
+          onClick={() => preview.mutate(input)}
         >
           {t.preview}
         </Button>
-        {found !== undefined && found.refused === 0 && work > 0 && (
-          <Button loading={mutation.isPending} onClick={() => mutation.mutate(input)}>
+        {isCurrent && found.refused === 0 && work > 0 && (
+          <Button
+            variant="filled"
+            loading={mutation.isPending}
+            onClick={() => mutation.mutate(input)}
+          >
             {t.submit(found.added, found.changed)}
           </Button>
         )}
       </Group>
       {preview.isError && <ErrorBox error={preview.error} />}
       {mutation.isError && <ErrorBox error={mutation.error} />}
-      {found !== undefined && (
+      {isCurrent && (
         <>
-          <Alert color={found.refused > 0 ? 'orange' : 'blue'} role="status">
+          <Alert color={found.refused > 0 ? 'yellow' : 'blue'} role="status">
             {t.previewSummary(found.added, found.changed, found.unchanged, found.refused)}
             {found.refused > 0 && ` ${t.allOrNothing}`}
           </Alert>
+          {found.issues.length > 0 && <IssueTable issues={found.issues} />}
           <ImportTable rows={found.rows} />
         </>
       )}
     </Stack>
+  );
+}
+
+/** Where rows go that name no repository or issue. */
+function ImportPlaces({
+  choices,
+  onChange,
+}: {
+  choices: Choices;
+  onChange: (changes: Partial<Choices>) => void;
+}) {
+  const [, owner = '', repo = '', index = ''] = /^(.+)\/(.+)#(\d+)$/.exec(choices.issue) ?? [];
+  const chosen = index === '' ? null : { place: { owner, repo, index: Number(index) }, title: '' };
+  return (
+    <Stack gap="sm">
+      <RepositorySelect
+        label={t.repository}
+        description={t.repositoryHint}
+        maw={360}
+        value={choices.repository}
+        onChange={(repository) => onChange({ repository: repository.trim() })}
+      />
+      <IssueSelect
+        label={t.issue}
+        description={t.issueHint}
+        maw={360}
+        value={chosen}
+        onChange={(issue) => onChange({ issue: issue === null ? '' : nameOfPlace(issue.place) })}
+      />
+      <Switch
+        label={t.createIssues}
+        description={t.createIssuesHint}
+        checked={choices.createsIssues}
+        onChange={({ currentTarget }) => onChange({ createsIssues: currentTarget.checked })}
+      />
+    </Stack>
+  );
+}
+
+function IssueTable({ issues }: { issues: Imported['issues'] }) {
+  return (
+    <WideTable minWidth={480} label={t.issues}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t.issues}</Table.Th>
+          <Table.Th ta="right">{t.rowCount}</Table.Th>
+          <Table.Th ta="right">{messages.entries.duration}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {issues.map(({ repository, number, title, is_new, rows, time }) => (
+          <Table.Tr key={`${repository}#${number}`}>
+            <Table.Td className={parts.text} dir="auto">
+              {title} {is_new ? `(${repository}, ${t.isNew})` : `(${repository}#${number})`}
+            </Table.Td>
+            <Table.Td ta="right">{rows}</Table.Td>
+            <Table.Td ta="right">{hours(time)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
   );
 }
