@@ -126,20 +126,40 @@ describe('the timesheet', () => {
     const owner = await somebody();
     const visitor = await open(owner);
     const { page } = visitor;
+    const signInAgain = async (): Promise<void> => {
+      await page.getByLabel('User name or email address').fill(owner.name);
+      await page.locator('input[type=password]').fill(password);
+      await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+    };
     await cell(page, `nothing, Friday 8 May, ${owner.name}/site#1`).focus();
     await page.keyboard.type('2:45');
-    await page.context().clearCookies();
+    // With the request, so that the page does not notice it earlier.
+    await page.route(/\/times$/, async (route) => {
+      await page.context().clearCookies();
+      await route.continue();
+    });
     await page.keyboard.press('Enter');
-    await page.getByLabel('User name or email address').fill(owner.name);
-    await page.locator('input[type=password]').fill(password);
-    await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
+    await signInAgain();
+    await page.unrouteAll();
     await page.getByText('“2:45”. Your session has expired.').waitFor();
     await page.getByRole('button', { name: /^2:45, Friday 8 May/ }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await cell(page, `2:45, Friday 8 May, ${owner.name}/site#1`).waitFor();
     expect(await page.getByText('Your session has expired').count()).toBe(0);
-    expect((await reported(owner))['2026-05-08 Draw the logo']).toBe(9900);
+
+    await cell(page, `nothing, Saturday 9 May, ${owner.name}/site#1`).focus();
+    await page.keyboard.type('0:30');
+    await page.context().clearCookies();
+    // As from a tab that noticed it first.
+    await page.evaluate(`new BroadcastChannel('punchcard session /').postMessage(null)`);
+    await signInAgain();
+    await page.getByRole('textbox', { name: /Saturday 9 May$/ }).press('Enter');
+    await cell(page, `0:30, Saturday 9 May, ${owner.name}/site#1`).waitFor();
+    expect(await reported(owner)).toMatchObject({
+      '2026-05-08 Draw the logo': 9900,
+      '2026-05-09 Draw the logo': 1800,
+    });
     await visitor.close();
   });
 

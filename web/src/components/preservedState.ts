@@ -8,6 +8,14 @@ let ownerId: number | undefined;
 /** Whether there is unsaved input. */
 export const hasPreservedInput = (): boolean => all.size > 0;
 
+/** For the many parts of a component with `usePreservedState`, which need no subscription each. */
+export const preserved = <T>(key: string): T | null => (all.get(key) as T | undefined) ?? null;
+
+export function preserve(key: string, value: unknown): void {
+  if (value === null) all.delete(key);
+  else all.set(key, value);
+}
+
 /**
  * State that survives unmounting and an expired session: input is restored when the same user signs
  * in again. Other users never see it.

@@ -3,8 +3,9 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dayWords, hours } from '../components/format.ts';
 import { notifySuccess } from '../components/notify.tsx';
+import { preserve, preserved } from '../components/preservedState.ts';
 import { messages } from '../messages/index.ts';
-import { isSaving } from './cells.ts';
+import { isSaving, nameOfCell } from './cells.ts';
 import { cellText, readCell } from './duration.ts';
 import type { Cell, Row } from './grid.ts';
 import type { FailedCell } from './useCells.ts';
@@ -36,11 +37,19 @@ interface GridCellProps {
   onChange: (seconds: number, text: string, from: Cell) => void;
 }
 
+/** Input of an open cell, and the cell when editing began. */
+interface Draft {
+  readonly text: string;
+  readonly begun: Cell;
+}
+
 /** The total of a day on an issue; editable if it has at most one entry. */
 export function GridCell(props: GridCellProps) {
   const { row, cell, at, isHere, reason, failed } = props;
-  const [typed, setTyped] = useState<string | null>(null);
-  const [begun, setBegun] = useState(cell);
+  // The session may end during typing, which unmounts the cell.
+  const key = `open ${nameOfCell(row, cell)}`;
+  const [draft, setDraft] = useState(() => preserved<Draft>(key));
+  const typed = draft?.text ?? null;
   const saving = isSaving(cell);
   const count = cell.entries.length;
   const stored = cellText(cell.seconds);
@@ -49,16 +58,19 @@ export function GridCell(props: GridCellProps) {
   function begin(text?: string): void {
     if (reason !== undefined) notifySuccess(reason);
     else if (count > 1) props.onOpen();
-    else if (!saving) {
-      setBegun(cell);
-      setTyped(text ?? failed?.text ?? stored);
-    }
+    else if (!saving) write({ text: text ?? failed?.text ?? stored, begun: cell });
+  }
+
+  function write(next: Draft | null): void {
+    preserve(key, next);
+    setDraft(next);
   }
 
   function commit(): void {
-    if (typed === null) return;
-    setTyped(null);
-    const text = typed.trim();
+    if (draft === null) return;
+    write(null);
+    const { begun } = draft;
+    const text = draft.text.trim();
     if (text === cellText(begun.seconds)) {
       props.onForget();
       return;
@@ -88,7 +100,7 @@ export function GridCell(props: GridCellProps) {
     event.preventDefault();
     event.stopPropagation();
     // Render the cell before the next key event, so that it can take the focus.
-    flushSync(() => (key === 'Escape' ? setTyped(null) : commit()));
+    flushSync(() => (key === 'Escape' ? write(null) : commit()));
     if (event.key !== 'Tab' || !props.onMove(key)) props.onLeave();
   }
 
@@ -96,11 +108,11 @@ export function GridCell(props: GridCellProps) {
     const text = event.clipboardData.getData('text/plain');
     if (typed !== null && !/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    setTyped(null);
+    write(null);
     props.onPaste(text);
   }
 
-  if (typed !== null) {
+  if (draft !== null) {
     return (
       <TextInput
         autoFocus
@@ -116,8 +128,8 @@ export function GridCell(props: GridCellProps) {
         aria-label={t.editor(row.key, dayWords(cell.date))}
         autoComplete="off"
         maxLength={40}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={draft.text}
+        onChange={(event) => write({ ...draft, text: event.currentTarget.value })}
         onBlur={commit}
         onKeyDown={onEditorKey}
         onPaste={onPaste}
