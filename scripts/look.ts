@@ -10,7 +10,7 @@ const colour = /#[0-9a-f]{3,8}\b(?!\w)|\b(?:rgba?|hsla?|oklch|oklab)\(/i;
 const kitColour =
   /\b(?:blue|teal|grape|orange|cyan|pink|lime|violet|indigo|gray|dark|red|green|yellow|ink)[.-]\d\b/;
 const cssSize =
-  /^\s*(?:font(?:-size)?|line-height|(?:margin|padding)[a-z-]*|(?:row-|column-)?gap|border-[a-z-]*radius)\s*:.*?\b\d*\.?\d+(?:px|rem|em)\b/;
+  /^\s*(?:font(?:-size)?|line-height|(?:margin|padding)[a-z-]*|(?:row-|column-)?gap|border-[a-z-]*radius)\s*:.*?\b(?!0px)\d*\.?\d+(?:px|rem|em)\b/;
 const propSize = /\s(?:fz|lh|gap|spacing|radius|[pm][xytblrse]?)=\{(?!0\})-?[\d.]+\}/;
 const styleSize =
   /\b(?:fontSize|lineHeight|gap|borderRadius|(?:margin|padding)[A-Za-z]*): (?:'[^']*\d(?:px|rem|em)|[1-9])/;

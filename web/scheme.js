@@ -1,13 +1,17 @@
-// Light or dark before anything is painted, as the kit keeps it: a file of its own, which the page
-// waits for, as the policy allows no script within the page.
+// Light or dark, and the density, before anything is painted: a file of its own, which the page
+// waits for, because the content security policy allows no inline script.
 (() => {
-  let kept = null;
-  try {
-    kept = localStorage.getItem('mantine-color-scheme-value');
-  } catch {
-    // Storage is closed to the page: as the system has it.
-  }
+  const saved = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      // Storage is blocked: use the defaults.
+      return null;
+    }
+  };
+  const scheme = saved('mantine-color-scheme-value');
   const isDark =
-    kept === 'dark' || (kept !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+    scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
+  document.documentElement.dataset.density = saved('punchcard-density') ?? 'compact';
 })();

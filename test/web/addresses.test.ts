@@ -20,9 +20,9 @@ afterAll(async () => {
 describe('a URL with an invalid parameter', () => {
   it.each([
     ['/-/time?tab=x&range=x&from=soon&to=2026-02-30&view=x', 'My time'],
-    ['/-/week?from=soon&day=2026-02-30&rows=7', 'Week'],
-    ['/-/week?from=2026-13-01&rows=["x"]', 'Week'],
-    ['/-/calendar?from=soon&view=year', 'Calendar'],
+    ['/-/week?from=soon&day=2026-02-30&rows=7', 'This week'],
+    ['/-/week?from=2026-13-01&rows=["x"]', 'This week'],
+    ['/-/calendar?from=soon&view=year', 'This week'],
     ['/-/reports?page=x&open=5&open_page=0', 'Reports'],
     ['/-/year?year=soon', '2026'],
     ['/-/people?circle=x&page=-1', 'People'],

@@ -57,7 +57,7 @@ async function worked(
 async function open({ user }: Person, path = '/-/calendar?view=week', look?: Look): Promise<Visit> {
   const visitor = await revisit(browser, t, look);
   await signIn(visitor, user.name, password, path);
-  await visitor.page.getByRole('heading', { name: 'Calendar' }).waitFor();
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
   return visitor;
 }
 

@@ -7,8 +7,8 @@ import { demoPassword, startDemoApp } from '../support/demo.ts';
 /** The README's screenshots: `npm run screens` saves them in docs/screens. */
 const screens = [
   { name: 'readme-home', path: '/', sign: 'Continue', scheme: 'light' },
-  { name: 'readme-week', path: '/-/week', sign: 'Week', scheme: 'light' },
-  { name: 'readme-calendar', path: '/-/calendar', sign: 'Calendar', scheme: 'light' },
+  { name: 'readme-week', path: '/-/week', sign: 'This week', scheme: 'light' },
+  { name: 'readme-calendar', path: '/-/calendar', sign: 'This week', scheme: 'light' },
   {
     name: 'readme-reports',
     path: '/-/reports?preset=last-month&by=repository,issue',

@@ -123,6 +123,37 @@ describe('keyboard shortcuts', () => {
     await visitor.close();
   });
 
+  it('open the palette, which starts issues, opens pages and runs commands', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    const palette = page.getByRole('dialog', { name: 'Search and commands' });
+    const field = palette.getByRole('combobox');
+    await page.keyboard.press('Control+k');
+    await field.and(page.locator(':focus')).waitFor();
+    await palette.getByRole('group', { name: 'Start stopwatch on' }).waitFor();
+    await expectAccessible(page);
+    await field.fill('administ');
+    await palette.getByText('Nothing found').waitFor();
+    await field.fill('repor');
+    await palette.getByRole('option', { name: 'Reports', exact: true }).waitFor();
+    await field.fill('dark theme');
+    await palette.locator('[role=option][data-combobox-selected]').waitFor();
+    await page.keyboard.press('Enter');
+    await palette.waitFor({ state: 'detached' });
+    await page.locator('[data-mantine-color-scheme=dark]').waitFor();
+    // By mouse, and closed by the same keys.
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await field.waitFor();
+    await page.keyboard.press('Control+k');
+    await palette.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('option').first().click();
+    await page.getByRole('timer').waitFor();
+    expect(await watches()).toHaveLength(1);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
   it('do nothing once turned off, in every tab', async () => {
     const visitor = await arrive();
     const { page } = visitor;

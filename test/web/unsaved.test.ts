@@ -85,7 +85,7 @@ describe.each(Object.entries(forms))('the form of %s', (_, form) => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await form.open?.(page);
     const typed = form.field(page);
-    const away = page.getByRole('link', { name: 'My time' });
+    const away = page.getByRole('link', { name: 'Track' });
     const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
     await typed.fill('typed');
     await away.click();
@@ -160,7 +160,7 @@ it('input during a save is still unsaved', async () => {
   await field('Website')(page).fill('https://site.example/');
   resolve();
   await toldBy(visitor, 'The settings were changed.');
-  await page.getByRole('link', { name: 'My time' }).click();
+  await page.getByRole('link', { name: 'Track' }).click();
   const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
@@ -182,7 +182,7 @@ it("renaming a repository asks no confirmation, although the page's URL changes"
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await page.waitForURL('**/mira/final/settings');
   // A confirmation would cover it.
-  await page.getByRole('link', { name: 'My time' }).click();
+  await page.getByRole('link', { name: 'Track' }).click();
   await heading(page, 'My time');
   expect(await page.getByRole('dialog').count()).toBe(0);
   await leave(visitor);

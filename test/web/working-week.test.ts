@@ -29,14 +29,13 @@ async function wait(page: Page, untilUnix: number): Promise<void> {
 const at = (days: number, hours: number): number => monday + days * day + (hours - 9) * hour;
 
 /** Opens a page by the navigation, like a user. */
-async function go(page: Page, place: string): Promise<void> {
+async function go(page: Page, place: string, title = place): Promise<void> {
   await page
-    .getByRole('navigation')
-    .first()
+    .getByRole('navigation', { name: /^(Main navigation|View)$/ })
     .getByRole('link', { name: place, exact: true })
     .click();
   // The former page, which is still shown while this one loads, may have the same fields.
-  await page.getByRole('heading', { level: 1, name: place }).waitFor();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
 }
 
 /** Notifications cover what is below them until they disappear. */
@@ -96,7 +95,7 @@ it('works in the browser alone, from the setup link to a printed report', async 
 
   // Tuesday: a quick-add line.
   await wait(page, at(1, 12));
-  await go(page, 'My time');
+  await go(page, 'Track', 'My time');
   await page
     .getByRole('textbox', { name: 'Quick add' })
     .fill('45m mira/site#1 9:00 wrote to the printer');
@@ -107,7 +106,7 @@ it('works in the browser alone, from the setup link to a printed report', async 
 
   // Wednesday: the timesheet.
   await wait(page, at(2, 17));
-  await go(page, 'Week');
+  await go(page, 'Timesheet', 'This week');
   const sheet = page.getByRole('grid', { name: 'Hours by issue and day' });
   await sheet.getByRole('gridcell', { name: /^nothing, Wed/ }).click();
   await page.keyboard.press('Enter');
@@ -117,7 +116,7 @@ it('works in the browser alone, from the setup link to a printed report', async 
 
   // Thursday: Tuesday took longer.
   await wait(page, at(3, 17));
-  await go(page, 'My time');
+  await go(page, 'Track', 'My time');
   await closeToasts(page);
   await page.getByRole('button', { name: 'Edit duration, 45m' }).click();
   await page.keyboard.press('ControlOrMeta+a');
@@ -129,7 +128,7 @@ it('works in the browser alone, from the setup link to a printed report', async 
   await wait(page, at(4, 16));
   await page.getByRole('tab', { name: 'Needs review' }).click();
   await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
-  await go(page, 'Calendar');
+  await go(page, 'Calendar', 'This week');
   await page
     .getByRole('button', { name: /Draw the logo/ })
     .nth(2)
@@ -151,7 +150,7 @@ it('works in the browser alone, from the setup link to a printed report', async 
   await page.emulateMedia({ media: 'screen' });
 
   // Locked after billing.
-  await go(page, 'Repositories');
+  await go(page, 'Projects', 'Repositories');
   await page.getByRole('link', { name: 'mira/site' }).click();
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByLabel('Last locked day').fill('2026-05-08');
@@ -159,7 +158,8 @@ it('works in the browser alone, from the setup link to a printed report', async 
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click();
   await page.getByText(/^Time before .* is locked\.$/).waitFor();
-  await go(page, 'Week');
+  await go(page, 'Track', 'My time');
+  await go(page, 'Timesheet', 'This week');
   await sheet.getByRole('gridcell', { name: /^2:15, Wed.*locked/ }).waitFor();
   const sum = await t.request('GET', '/user/times', { name: 'mira', password });
   expect(sum.json.map((entry: { time: number }) => entry.time).sort()).toEqual([3600, 5400, 8100]);

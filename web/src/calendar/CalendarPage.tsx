@@ -3,15 +3,19 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { dayRange, dayWords } from '../components/format.ts';
+import { dayRange, dayWords, monthWords } from '../components/format.ts';
+import { IconLink } from '../components/IconLink.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
+import head from '../components/screen.module.css';
 import { weekSettingsQuery } from '../components/weekSettings.ts';
 import { useZone } from '../components/zone.ts';
-import { addDays, dateIn } from '../components/zonedTime.ts';
+import { addDays, dateIn, weekOf } from '../components/zonedTime.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';
+import { TrackViews } from '../track/TrackViews.tsx';
+import { weekTitle } from '../track/weekTitle.ts';
 import { entriesQuery } from '../week/queries.ts';
 import { CalendarSheet } from './CalendarSheet.tsx';
 import { shownSpan, spanOf } from './spans.ts';
@@ -44,56 +48,56 @@ export function CalendarPage() {
     ...(from === undefined ? {} : { from }),
     ...(search.view === undefined ? {} : { view: search.view }),
   });
+  const thisWeek = weekOf(today, firstDay);
+  const title =
+    view === 'week'
+      ? weekTitle(span.from, thisWeek)
+      : view === 'month'
+        ? monthWords(span.from)
+        : date === today
+          ? t.today
+          : dayWords(date);
   return (
     <Screen
-      title={t.title}
+      title={title}
+      sub={
+        <>
+          <Text className={head.sub} aria-live="polite">
+            {view === 'day' ? dayWords(date) : dayRange(span.from, span.to)}
+          </Text>
+          <Group gap="xs" wrap="nowrap">
+            <IconLink to="/-/calendar" search={at(span.previous)} aria-label={t.previous[view]}>
+              <ChevronLeft size={16} aria-hidden />
+            </IconLink>
+            <IconLink to="/-/calendar" search={at(span.next)} aria-label={t.next[view]}>
+              <ChevronRight size={16} aria-hidden />
+            </IconLink>
+            <ButtonLink to="/-/calendar" search={at(undefined)} variant="subtle" color="gray">
+              {t.today}
+            </ButtonLink>
+          </Group>
+        </>
+      }
       actions={
         <>
-          <ButtonLink to="/-/week" search={{ from: date }} variant="default">
-            {t.timesheet}
-          </ButtonLink>
           <Button onClick={() => openAddEntry({ date: view === 'day' ? date : today })}>
             {t.add}
           </Button>
-        </>
-      }
-    >
-      <Group justify="space-between">
-        <Text fw={600} size="lg" aria-live="polite">
-          {view === 'day' ? dayWords(date) : dayRange(span.from, span.to)}
-        </Text>
-        <Group gap="sm">
           <SegmentedControl
             aria-label={t.view}
             value={view}
             data={views.map((value) => ({ value, label: t.views[value] }))}
             onChange={(value) => void navigate({ search: { from: date, view: value as View } })}
           />
-          <Group gap="sm" wrap="nowrap">
-            <ButtonLink
-              to="/-/calendar"
-              search={at(span.previous)}
-              variant="default"
-              px="sm"
-              aria-label={t.previous[view]}
-            >
-              <ChevronLeft size={18} aria-hidden />
-            </ButtonLink>
-            <ButtonLink to="/-/calendar" search={at(undefined)} variant="default">
-              {t.today}
-            </ButtonLink>
-            <ButtonLink
-              to="/-/calendar"
-              search={at(span.next)}
-              variant="default"
-              px="sm"
-              aria-label={t.next[view]}
-            >
-              <ChevronRight size={18} aria-hidden />
-            </ButtonLink>
-          </Group>
-        </Group>
-      </Group>
+        </>
+      }
+      views={
+        <TrackViews
+          current="/-/calendar"
+          week={weekOf(date, firstDay) === thisWeek ? undefined : weekOf(date, firstDay)}
+        />
+      }
+    >
       <Loaded query={entries} rows={12}>
         {({ items }) => (
           <CalendarSheet

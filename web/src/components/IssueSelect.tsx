@@ -7,7 +7,7 @@ import { messages } from '../messages/index.ts';
 import { type FoundIssue, foundIssue, nameOfPlace } from './issuePlace.ts';
 
 /** Open issues that contain the text; by default only those on which the viewer may track time. */
-const foundQuery = (text: string, isReadOnly: boolean) =>
+export const foundQuery = (text: string, isReadOnly: boolean) =>
   queryOptions({
     queryKey: ['issues', isReadOnly ? 'readable' : 'trackable', text],
     queryFn: async (): Promise<FoundIssue[]> => {

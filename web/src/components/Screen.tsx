@@ -1,27 +1,36 @@
-import { Group, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import classes from './text.module.css';
+import classes from './screen.module.css';
 import { usePageTitle } from './title.ts';
 
 /** A page with its title (also the tab's), its actions and its content. */
 export function Screen({
   title,
+  sub,
   actions,
+  views,
   children,
 }: {
+  /** Says what is shown, not in which section. */
   title: string;
+  /** Beside the title: dates, and links to what is before and after. */
+  sub?: ReactNode;
   actions?: ReactNode;
+  /** The switch between the views of the page. */
+  views?: ReactNode;
   children: ReactNode;
 }) {
   usePageTitle(title);
   return (
     <Stack>
-      <Group justify="space-between" align="center">
-        <Title order={1} className={classes.text} dir="auto">
+      <div className={classes.head}>
+        <Title order={1} className={classes.title} dir="auto">
           {breakable(title)}
         </Title>
-        {actions !== undefined && <Group gap="sm">{actions}</Group>}
-      </Group>
+        {sub}
+        {actions !== undefined && <div className={classes.tools}>{actions}</div>}
+        {views}
+      </div>
       {children}
     </Stack>
   );

@@ -126,6 +126,14 @@ export const weekdayHead = (date: string): string =>
 /** `Monday, 4 May`: a day (`2026-05-04`). */
 export const dayWords = (date: string): string => weekday(new Date(`${date}T12:00:00Z`), 'UTC');
 
+/** `4 May`: a day (`2026-05-04`). */
+export const dayOfMonth = (date: string): string =>
+  format('UTC', { day: 'numeric', month: 'long' }).format(new Date(`${date}T12:00:00Z`));
+
+/** `May 2026`: the month of a day (`2026-05-04`). */
+export const monthWords = (date: string): string =>
+  format('UTC', { month: 'long', year: 'numeric' }).format(new Date(`${date}T12:00:00Z`));
+
 /** `4–10 May 2026`. */
 export const dayRange = (from: string, to: string): string =>
   format('UTC', { dateStyle: 'medium' }).formatRange(

@@ -6,16 +6,32 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { type Schema, serviceUrl } from '../app/api.ts';
 import { useSignOut } from '../app/session.ts';
 import { confirmDiscard } from '../components/unsaved.ts';
+import { useIsPhone } from '../components/useIsPhone.ts';
 import { messages } from '../messages/index.ts';
+import { openPalette } from '../palette/open.tsx';
+import { type Density, useDensity } from '../theme/appearance.ts';
 
 const t = messages.layout;
 
-export function AccountMenu({ user }: { user: Schema<'User'> }) {
+/** The account, its settings and the look of the pages. */
+export function AccountMenu({
+  user,
+  className,
+  children,
+}: {
+  user: Schema<'User'>;
+  className?: string | undefined;
+  /** Shown after the picture. */
+  children?: ReactNode;
+}) {
   const signOut = useSignOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [density, setDensity] = useDensity();
+  const isPhone = useIsPhone();
   const askAndSignOut = async (): Promise<void> => {
     if (!(await confirmDiscard())) return;
     signOut.mutate();
@@ -23,8 +39,9 @@ export function AccountMenu({ user }: { user: Schema<'User'> }) {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={t.account(user.login)}>
-          <Avatar src={user.avatar_url} alt="" name={user.login} size={32} />
+        <UnstyledButton aria-label={t.account(user.login)} className={className}>
+          <Avatar src={user.avatar_url} alt="" name={user.login} size={20} />
+          {children}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -45,6 +62,7 @@ export function AccountMenu({ user }: { user: Schema<'User'> }) {
         <Menu.Item component="a" href={`${serviceUrl}/api/swagger`}>
           {t.apiPage}
         </Menu.Item>
+        {user.active && isPhone && <Menu.Item onClick={openPalette}>{t.search}</Menu.Item>}
         <Menu.Label>{t.theme.label}</Menu.Label>
         <SegmentedControl
           fullWidth
@@ -56,6 +74,18 @@ export function AccountMenu({ user }: { user: Schema<'User'> }) {
             { value: 'light', label: t.theme.light },
             { value: 'dark', label: t.theme.dark },
             { value: 'auto', label: t.theme.auto },
+          ]}
+        />
+        <Menu.Label>{t.density.label}</Menu.Label>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={t.density.label}
+          value={density}
+          onChange={(value) => setDensity(value as Density)}
+          data={[
+            { value: 'compact', label: t.density.compact },
+            { value: 'comfortable', label: t.density.comfortable },
           ]}
         />
         <Menu.Divider />

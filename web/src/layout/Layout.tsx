@@ -1,86 +1,92 @@
-import { Anchor, AppShell, Box, Burger, Group, Text } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { Anchor, AppShell, Box, Group, Text } from '@mantine/core';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useSession } from '../app/session.ts';
 import { ButtonLink } from '../components/links.tsx';
+import { useIsPhone } from '../components/useIsPhone.ts';
 import { useEvents } from '../events/useEvents.ts';
 import { messages } from '../messages/index.ts';
 import { OfflineBanner } from '../offline/OfflineBanner.tsx';
 import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
 import { StopwatchBar } from '../stopwatch/StopwatchBar.tsx';
+import { useDensity } from '../theme/appearance.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import classes from './Layout.module.css';
-import { Navigation } from './Navigation.tsx';
+import { Logo } from './Logo.tsx';
+import { BottomBar, Navigation } from './Navigation.tsx';
 import { useSessionEnd } from './useSessionEnd.ts';
 
 const t = messages.layout;
 
-/** The app shell. */
+/** The app shell: navigation at the side, the stopwatch on top; on phones both at the foot. */
 export function Layout() {
   const user = useSession();
-  const [isOpen, { toggle, close }] = useDisclosure();
   // A user without a verified address cannot use other pages.
   const hasNavigation = user?.active === true;
-  // The sign-in page returns here.
-  const from = useRouterState({ select: ({ location }) => location.href });
-  // On phones at the bottom, within reach of the thumb. Only one of the two bars is mounted, so
-  // that names stay unique.
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
-  const hasFooter = hasNavigation && !isWide;
+  // Only one of the two bars is mounted, so that names stay unique.
+  const isWide = !useIsPhone();
+  const isPhone = hasNavigation && !isWide;
   useEvents(user?.id);
   useSessionEnd(user);
+  useDensity();
   return (
     <AppShell
-      header={{ height: 56 }}
+      layout="alt"
+      header={{ height: 'var(--top)', collapsed: isPhone }}
       navbar={{
-        width: 220,
+        width: 'var(--nav)',
         breakpoint: 'sm',
-        collapsed: { mobile: !isOpen || !hasNavigation, desktop: !hasNavigation },
+        collapsed: { mobile: true, desktop: !hasNavigation },
       }}
-      footer={{ height: 56, collapsed: !hasFooter }}
-      padding="md"
+      footer={{ height: 112, collapsed: !isPhone }}
+      classNames={{ header: classes.header, navbar: classes.navbar, main: classes.main }}
+      transitionDuration={0}
     >
       <AppShell.Header>
         <Anchor href="#content" className={classes.skip}>
           {t.skip}
         </Anchor>
-        <Group h="100%" px="md" wrap="nowrap" gap="sm">
-          {hasNavigation && (
-            <Burger
-              opened={isOpen}
-              onClick={toggle}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={isOpen ? t.closeNavigation : t.openNavigation}
-            />
-          )}
-          <Text component={Link} to="/" fw={600} className={classes.product}>
-            {t.product}
-          </Text>
-          {hasNavigation && isWide ? <StopwatchBar /> : <Box flex={1} />}
-          {user === null && (
-            <ButtonLink to="/-/sign-in" search={{ from }} size="compact-md">
-              {t.signIn}
-            </ButtonLink>
-          )}
-          {user != null && <AccountMenu user={user} />}
-        </Group>
+        {hasNavigation ? isWide && <StopwatchBar /> : <EntranceBar />}
       </AppShell.Header>
-      {hasNavigation && (
-        <AppShell.Navbar p="sm" aria-label={t.navigation}>
-          <Navigation isAdmin={user.is_admin} onNavigate={close} />
+      {hasNavigation && isWide && (
+        <AppShell.Navbar aria-label={t.navigation}>
+          <Navigation user={user} />
         </AppShell.Navbar>
       )}
-      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+      <AppShell.Main id="content" tabIndex={-1}>
         <OfflineBanner />
         <Outlet />
       </AppShell.Main>
-      {hasFooter && (
-        <AppShell.Footer px="sm">
+      {isPhone && (
+        <AppShell.Footer className={classes.footer}>
           <StopwatchBar />
+          <BottomBar user={user} />
         </AppShell.Footer>
       )}
       {hasNavigation && <Shortcuts />}
     </AppShell>
+  );
+}
+
+/** The bar for visitors, and for users who have no verified address yet. */
+function EntranceBar() {
+  const user = useSession();
+  // The sign-in page returns here.
+  const from = useRouterState({ select: ({ location }) => location.href });
+  return (
+    <Group h="100%" px="md" wrap="nowrap" gap="sm">
+      <Link to="/" className={classes.product}>
+        <Logo className={classes.mark} />
+        <Text span fw={600} size="md">
+          {t.product}
+        </Text>
+      </Link>
+      <Box flex={1} />
+      {user === null && (
+        <ButtonLink to="/-/sign-in" search={{ from }}>
+          {t.signIn}
+        </ButtonLink>
+      )}
+      {user != null && <AccountMenu user={user} />}
+    </Group>
   );
 }

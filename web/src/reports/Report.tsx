@@ -32,9 +32,10 @@ const t = messages.reports;
 export function Report({
   title,
   intro,
+  views,
   actions,
   ...props
-}: ReportProps & { title: string; intro: string; actions?: ReactNode }) {
+}: ReportProps & { title: string; intro: string; views?: ReactNode; actions?: ReactNode }) {
   const { source, search, onSearch } = props;
   const zone = useZone();
   const filter = filterOf(search, source, zone);
@@ -47,6 +48,7 @@ export function Report({
   return (
     <Screen
       title={title}
+      views={views}
       actions={
         <Group gap="sm" data-off-paper>
           {actions}

@@ -3,6 +3,7 @@ import { useSession } from '../app/session.ts';
 import { ButtonLink } from '../components/links.tsx';
 import { messages } from '../messages/index.ts';
 import { Report } from './Report.tsx';
+import { ReportViews } from './ReportViews.tsx';
 
 const t = messages.reports;
 const route = getRouteApi('/signed-in/-/reports');
@@ -16,6 +17,7 @@ export function ReportsPage() {
   return (
     <Report
       title={t.title}
+      views={<ReportViews current="/-/reports" />}
       intro={t.ownScope}
       source={source}
       search={search}

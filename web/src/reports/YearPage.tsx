@@ -14,6 +14,7 @@ import { dayLink } from './dayLink.ts';
 import { dayName } from './days.ts';
 import { HeatCard } from './HeatCard.tsx';
 import { yearQuery } from './queries.ts';
+import { ReportViews } from './ReportViews.tsx';
 import classes from './reports.module.css';
 import { type Days, sumsOf } from './year.ts';
 
@@ -30,16 +31,17 @@ export function YearPage() {
   return (
     <Screen
       title={t.title(String(year))}
-      actions={
-        <Group gap="sm" data-off-paper>
-          <ActionIcon variant="default" size="lg" aria-label={t.previous} onClick={turn(-1)}>
-            <ChevronLeft size={18} aria-hidden />
+      sub={
+        <Group gap="xs" data-off-paper>
+          <ActionIcon aria-label={t.previous} onClick={turn(-1)}>
+            <ChevronLeft size={16} aria-hidden />
           </ActionIcon>
-          <ActionIcon variant="default" size="lg" aria-label={t.next} onClick={turn(1)}>
-            <ChevronRight size={18} aria-hidden />
+          <ActionIcon aria-label={t.next} onClick={turn(1)}>
+            <ChevronRight size={16} aria-hidden />
           </ActionIcon>
         </Group>
       }
+      views={<ReportViews current="/-/year" />}
     >
       <Text fw={600}>{t.period(dayName(`${year}-01-01`), dayName(`${year}-12-31`), zone)}</Text>
       <Loaded query={query} rows={8}>

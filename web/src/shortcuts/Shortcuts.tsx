@@ -1,8 +1,10 @@
+import { useHotkeys } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { queryClient } from '../app/query.ts';
 import { lazyDialog } from '../components/lazyDialog.tsx';
 import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
+import { openPalette } from '../palette/open.tsx';
 import { openStart } from '../stopwatch/dialogs.ts';
 import { usePause, useStart, useStop } from '../stopwatch/mutations.ts';
 import { lastIssuesQuery, type Reading, stopwatchQuery } from '../stopwatch/queries.ts';
@@ -56,5 +58,7 @@ export function Shortcuts() {
     },
     (place) => void router.navigate({ to: place }),
   );
+  // Unlike single keys, it also works in fields and cannot be turned off.
+  useHotkeys([['mod+K', openPalette]], []);
   return null;
 }

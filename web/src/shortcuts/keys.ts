@@ -6,13 +6,13 @@ const f = messages.layout;
 
 /** Pages that `g` and a letter open. */
 export const placesByKey = [
-  { key: 'h', to: '/', label: f.home },
-  { key: 't', to: '/-/time', label: f.time },
+  { key: 'h', to: '/', label: f.track },
+  { key: 't', to: '/-/time', label: f.list },
   { key: 'w', to: '/-/week', label: f.week },
   { key: 'c', to: '/-/calendar', label: f.calendar },
   { key: 'r', to: '/-/reports', label: f.reports },
   { key: 'y', to: '/-/year', label: f.year },
-  { key: 'i', to: '/-/repositories', label: f.repositories },
+  { key: 'i', to: '/-/repositories', label: f.projects },
   { key: 'p', to: '/-/people', label: f.people },
   { key: 's', to: '/-/settings/profile', label: f.settings },
 ] as const;

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { Pause, Play, Square } from 'lucide-react';
 import { clock, hours } from '../components/format.ts';
 import { IssueLink } from '../components/IssueLink.tsx';
+import { nameOfPlace } from '../components/issuePlace.ts';
 import { useTitlePrefix } from '../components/title.ts';
 import { messages } from '../messages/index.ts';
 import { useSeconds } from './elapsed.ts';
@@ -21,22 +22,21 @@ export function RunningWatch({ reading }: { reading: Reading }) {
   const pauseLabel = watch.paused ? t.resume : t.pause;
   return (
     <>
+      <div className={`${classes.what} ${watch.paused ? classes.paused : ''}`}>
+        <span className={classes.pulse} aria-hidden />
+        <IssueOfWatch reading={reading} />
+      </div>
       <Group wrap="nowrap" gap="sm" className={classes.clock}>
-        <Text role="timer" aria-label={t.label} fw={600}>
+        {watch.paused && <Text c="dimmed">{t.paused}</Text>}
+        <span role="timer" aria-label={t.label} className={classes.elapsed}>
           {clock(seconds)}
-        </Text>
-        {watch.paused && (
-          <Text size="sm" c="dimmed">
-            {t.paused}
-          </Text>
-        )}
+        </span>
       </Group>
-      <IssueOfWatch reading={reading} />
-      <Group wrap="nowrap" gap="xs" className={classes.actions}>
+      <Group wrap="nowrap" gap="xs">
         <Tooltip label={pauseLabel} events={{ hover: true, focus: false, touch: false }}>
           <ActionIcon
             variant="default"
-            size={30}
+            className={classes.pause}
             aria-label={pauseLabel}
             disabled={pause.isPending}
             onClick={() => pause.mutate(reading)}
@@ -45,9 +45,9 @@ export function RunningWatch({ reading }: { reading: Reading }) {
           </ActionIcon>
         </Tooltip>
         <Button
-          size="compact-md"
-          fz="sm"
-          leftSection={<Square size={12} fill="currentColor" aria-hidden />}
+          variant="filled"
+          className={classes.stop}
+          leftSection={<Square size={14} fill="currentColor" aria-hidden />}
           onClick={() => stop.mutate({ reading })}
         >
           {t.stop}
@@ -62,12 +62,16 @@ export function RunningWatch({ reading }: { reading: Reading }) {
 function IssueOfWatch({ reading: { watch } }: { reading: Reading }) {
   if (watch.issue_title === '') {
     return (
-      <Text size="sm" c="dimmed" className={classes.issue} title={t.accessLost}>
+      <Text c="dimmed" className={classes.issue} title={t.accessLost}>
         {t.unreadableIssue}
       </Text>
     );
   }
+  const place = placeOfWatch(watch);
   return (
-    <IssueLink place={placeOfWatch(watch)} title={watch.issue_title} className={classes.issue} />
+    <>
+      <IssueLink place={place} title={watch.issue_title} className={classes.issue} />
+      <span className={classes.ref}>{nameOfPlace(place)}</span>
+    </>
   );
 }

@@ -1,8 +1,11 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
+import { isWeekend } from '../components/days.ts';
 import { hours } from '../components/format.ts';
+import { weekSettingsQuery } from '../components/weekSettings.ts';
 import { useZone } from '../components/zone.ts';
+import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { openStart } from './dialogs.ts';
 import { useSeconds } from './elapsed.ts';
@@ -16,21 +19,17 @@ const t = messages.stopwatch;
 export function StopwatchBar() {
   const { data: reading } = useQuery(stopwatchQuery);
   return (
-    <Group
-      role="region"
-      aria-label={t.label}
-      className={reading == null ? classes.bar : `${classes.bar} ${classes.running}`}
-      wrap="nowrap"
-      gap="sm"
-    >
+    <section aria-label={t.label} className={classes.bar}>
       {reading === undefined && <Skeleton height={28} maw={260} />}
       {reading === null && (
         <>
+          {/* The button beside it does the same by keyboard. */}
+          <UnstyledButton className={classes.ask} tabIndex={-1} aria-hidden onClick={openStart}>
+            {t.ask}
+          </UnstyledButton>
           <Button
-            size="compact-md"
-            fz="sm"
-            variant="light"
-            leftSection={<Play size={14} aria-hidden />}
+            variant="filled"
+            leftSection={<Play size={14} fill="currentColor" aria-hidden />}
             onClick={openStart}
           >
             {t.start}
@@ -44,7 +43,7 @@ export function StopwatchBar() {
           <TodayWith reading={reading} />
         </>
       )}
-    </Group>
+    </section>
   );
 }
 
@@ -54,17 +53,19 @@ function TodayWith({ reading }: { reading: Reading }) {
 
 /** Today's total, including the stopwatch. */
 function Today({ extra }: { extra: number }) {
-  const today = useQuery(todayQuery(useZone())).data;
+  const zone = useZone();
+  const today = useQuery(todayQuery(zone)).data;
+  const target = useQuery(weekSettingsQuery).data?.workingDaySeconds;
+  const isFree = isWeekend(dateIn(new Date(), zone));
   // Reserves its space while loading: a button that moves under the pointer loses the click.
   return (
     <Text
-      size="sm"
-      c="dimmed"
       className={classes.today}
       title={t.todayTitle}
       {...(today === undefined && { style: { visibility: 'hidden' } })}
     >
-      {t.today(hours(Math.floor(((today ?? 0) + extra) / 60) * 60))}
+      {t.today} <b>{hours(Math.floor(((today ?? 0) + extra) / 60) * 60)}</b>
+      {target !== undefined && !isFree && ` ${t.ofTarget(hours(target))}`}
     </Text>
   );
 }

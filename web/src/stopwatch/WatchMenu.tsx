@@ -1,11 +1,20 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { ArrowRightLeft, Clock, EllipsisVertical, NotebookPen, Play, Trash2 } from 'lucide-react';
+import {
+  ArrowRightLeft,
+  Clock,
+  EllipsisVertical,
+  NotebookPen,
+  Pause,
+  Play,
+  Trash2,
+} from 'lucide-react';
 import { confirmAction } from '../components/confirm.tsx';
 import { clock } from '../components/format.ts';
+import { useIsPhone } from '../components/useIsPhone.ts';
 import { messages } from '../messages/index.ts';
 import { openCorrect, openMove, openStart, openStop } from './dialogs.ts';
 import { secondsNow } from './elapsed.ts';
-import { useDiscard } from './mutations.ts';
+import { useDiscard, usePause } from './mutations.ts';
 import type { Reading } from './queries.ts';
 
 const t = messages.stopwatch;
@@ -13,6 +22,9 @@ const t = messages.stopwatch;
 /** Less frequent actions of a stopwatch. */
 export function WatchMenu({ reading }: { reading: Reading }) {
   const discard = useDiscard();
+  const pause = usePause();
+  // The bar has no room for its button.
+  const isPhone = useIsPhone();
   const askAndDiscard = async (): Promise<void> => {
     const title = reading.watch.issue_title || t.unreadableIssue;
     const text = t.discardText(clock(secondsNow(reading)), title);
@@ -22,11 +34,19 @@ export function WatchMenu({ reading }: { reading: Reading }) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={30} aria-label={t.more}>
+        <ActionIcon aria-label={t.more}>
           <EllipsisVertical size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {isPhone && (
+          <Menu.Item
+            leftSection={<Pause size={16} aria-hidden />}
+            onClick={() => pause.mutate(reading)}
+          >
+            {reading.watch.paused ? t.resume : t.pause}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<NotebookPen size={16} aria-hidden />} onClick={openStop}>
           {t.stopWith}
         </Menu.Item>

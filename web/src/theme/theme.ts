@@ -1,9 +1,6 @@
-import { Button, createTheme, Input, Menu, rem } from '@mantine/core';
+import { createTheme, Menu, rem } from '@mantine/core';
 import classes from './kit.module.css';
 import { tupleOf } from './tokens.ts';
-
-/** The height of a control of the density that is chosen (see theme.css). */
-const control = { height: 'var(--control)', font: 'var(--fs-13)', padding: 'var(--s3)' };
 
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
@@ -41,27 +38,7 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   spacing: { xs: rem(4), sm: rem(8), md: rem(16), lg: rem(24), xl: rem(32) },
   components: {
-    Button: Button.extend({
-      defaultProps: { variant: 'default' },
-      vars: (_, { size }) => ({
-        root:
-          size === undefined
-            ? {
-                '--button-height': control.height,
-                '--button-fz': control.font,
-                '--button-padding-x': control.padding,
-              }
-            : {},
-      }),
-    }),
-    Input: Input.extend({
-      vars: (_, { size }) => ({
-        wrapper:
-          size === undefined
-            ? { '--input-height': control.height, '--input-fz': control.font }
-            : {},
-      }),
-    }),
+    Button: { defaultProps: { variant: 'default' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'var(--control)' } },
     Text: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { size: 'sm' } },

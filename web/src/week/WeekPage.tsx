@@ -5,13 +5,17 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { daysFrom } from '../components/days.ts';
 import { dayRange } from '../components/format.ts';
+import { IconLink } from '../components/IconLink.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
+import head from '../components/screen.module.css';
 import { weekSettingsQuery } from '../components/weekSettings.ts';
 import { useZone } from '../components/zone.ts';
 import { addDays, dateIn, weekOf } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
+import { TrackViews } from '../track/TrackViews.tsx';
+import { weekTitle } from '../track/weekTitle.ts';
 import { CopyWeek } from './CopyWeek.tsx';
 import { entriesQuery } from './queries.ts';
 import { WeekSheet } from './WeekSheet.tsx';
@@ -37,36 +41,33 @@ export function WeekPage() {
     ...(search.rows === undefined ? {} : { rows: search.rows }),
   });
   const day = days.find((date) => date === search.day) ?? days.find((date) => date === today);
+  const thisWeek = weekOf(today, weekSettings.data?.firstDay ?? 1);
   return (
-    <Screen title={t.title} actions={<CopyWeek from={from} zone={zone} />}>
-      <Group justify="space-between">
-        <Text fw={600} size="lg" aria-live="polite">
-          {dayRange(from, to)}
-        </Text>
-        <Group gap="sm">
-          <ButtonLink
-            to="/-/week"
-            search={week(addDays(from, -7))}
-            variant="default"
-            px="sm"
-            aria-label={t.previous}
-          >
-            <ChevronLeft size={18} aria-hidden />
-          </ButtonLink>
-          <ButtonLink to="/-/week" search={week(undefined)} variant="default">
-            {t.thisWeek}
-          </ButtonLink>
-          <ButtonLink
-            to="/-/week"
-            search={week(addDays(from, 7))}
-            variant="default"
-            px="sm"
-            aria-label={t.next}
-          >
-            <ChevronRight size={18} aria-hidden />
-          </ButtonLink>
-        </Group>
-      </Group>
+    <Screen
+      title={weekTitle(from, thisWeek)}
+      sub={
+        <>
+          <Text className={head.sub} aria-live="polite">
+            {dayRange(from, to)}
+          </Text>
+          <Group gap="xs" wrap="nowrap">
+            <IconLink to="/-/week" search={week(addDays(from, -7))} aria-label={t.previous}>
+              <ChevronLeft size={16} aria-hidden />
+            </IconLink>
+            <IconLink to="/-/week" search={week(addDays(from, 7))} aria-label={t.next}>
+              <ChevronRight size={16} aria-hidden />
+            </IconLink>
+            {from !== thisWeek && (
+              <ButtonLink to="/-/week" search={week(undefined)} variant="subtle" color="gray">
+                {t.thisWeek}
+              </ButtonLink>
+            )}
+          </Group>
+        </>
+      }
+      actions={<CopyWeek from={from} zone={zone} />}
+      views={<TrackViews current="/-/week" week={from === thisWeek ? undefined : from} />}
+    >
       <Stack>
         <Loaded query={entries} rows={8}>
           {({ items }) => (

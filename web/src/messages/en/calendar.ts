@@ -1,11 +1,9 @@
 export const calendar = {
-  title: 'Calendar',
   previous: { week: 'Previous week', day: 'Previous day', month: 'Previous month' },
   next: { week: 'Next week', day: 'Next day', month: 'Next month' },
   today: 'Today',
   view: 'View',
   views: { week: 'Week', day: 'Day', month: 'Month' },
-  timesheet: 'Timesheet',
   add: 'Add time',
   untimed: 'No time',
   legend: 'Repositories',

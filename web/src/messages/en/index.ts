@@ -10,6 +10,7 @@ export { home } from './home.ts';
 export { issue } from './issue.ts';
 export { layout } from './layout.ts';
 export { offline } from './offline.ts';
+export { palette } from './palette.ts';
 export { people } from './people.ts';
 export { reports } from './reports.ts';
 export { repositories } from './repositories.ts';

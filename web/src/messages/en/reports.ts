@@ -27,6 +27,7 @@ const keys = {
 const counted = (count: string): string => (count === '1' ? '1 entry' : `${count} entries`);
 
 export const reports = {
+  summaryView: 'Summary',
   title: 'Reports',
   titleOfRepository: (name: string) => `Time in ${name}`,
   titleOfEverybody: 'Time of all users',

@@ -2,7 +2,9 @@ import { isolated } from '../isolate.ts';
 
 export const stopwatch = {
   label: 'Stopwatch',
-  today: (time: string) => `Today ${time}`,
+  today: 'Today',
+  ofTarget: (target: string) => `of ${target}`,
+  ask: 'What are you working on?',
   todayTitle: "Today's entries and the running stopwatch",
   paused: 'paused',
   start: 'Start',

@@ -1,8 +1,10 @@
 export const week = {
-  title: 'Week',
   previous: 'Previous week',
   next: 'Next week',
   thisWeek: 'This week',
+  lastWeek: 'Last week',
+  nextWeek: 'Next week',
+  weekOf: (day: string) => `Week of ${day}`,
   toCalendar: 'Calendar',
   grid: 'Hours by issue and day',
   issue: 'Issue',

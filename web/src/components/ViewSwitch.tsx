@@ -1,0 +1,35 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import { messages } from '../messages/index.ts';
+import classes from './screen.module.css';
+
+/** The views of one page, of which one is shown. */
+export function ViewSwitch({
+  views,
+  current,
+}: {
+  views: readonly {
+    readonly to: NonNullable<LinkProps['to']>;
+    readonly search?: Record<string, unknown>;
+    readonly label: string;
+    readonly Icon: LucideIcon;
+  }[];
+  current: LinkProps['to'];
+}) {
+  return (
+    <nav aria-label={messages.layout.view} className={classes.switch} data-off-paper>
+      {views.map(({ to, search = {}, label, Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          search={search}
+          className={classes.view}
+          aria-current={to === current ? 'page' : undefined}
+        >
+          <Icon size={16} aria-hidden />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

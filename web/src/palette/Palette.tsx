@@ -1,0 +1,92 @@
+import { Combobox, Group, Kbd, Text, useCombobox } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { messages } from '../messages/index.ts';
+import { type Command, useCommands } from './commands.tsx';
+import classes from './palette.module.css';
+
+const t = messages.palette;
+
+/** One field for issues, pages and commands; Enter runs what is marked. */
+export default function Palette({ close }: { close: () => void }) {
+  const [text, setText] = useState('');
+  const combobox = useCombobox({ opened: true, onOpenedChange: (isOpen) => !isOpen && close() });
+  const listId = useId();
+  const commands = useCommands(text);
+  const shown = commands.map(({ id }) => id).join();
+  // The options differ, so mark the first one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` stands for the options
+  useEffect(() => {
+    combobox.selectFirstOption();
+  }, [shown]);
+  const run = (id: string, isOpening = false): void => {
+    const command = commands.find((one) => one.id === id);
+    if (command === undefined) return;
+    close();
+    (isOpening ? (command.open ?? command.run) : command.run)();
+  };
+  const onKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const place = combobox.getSelectedOptionIndex();
+    run(commands[place]?.id ?? '', true);
+  };
+  return (
+    <div data-palette onKeyDownCapture={onKey}>
+      <Combobox store={combobox} onOptionSubmit={(id) => run(id)}>
+        <Combobox.EventsTarget withExpandedAttribute aria-controls={listId} aria-expanded>
+          <input
+            className={classes.field}
+            type="text"
+            aria-label={t.title}
+            placeholder={t.placeholder}
+            autoComplete="off"
+            data-autofocus
+            // biome-ignore lint/a11y/noAutofocus: the palette is opened to type
+            autoFocus
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options id={listId} className={classes.options} aria-label={t.results}>
+          {commands.length === 0 && <Combobox.Empty>{t.nothing}</Combobox.Empty>}
+          {[...Map.groupBy(commands, ({ group }) => group)].map(([group, of]) => (
+            <Combobox.Group key={group} label={group}>
+              {of.map((command) => (
+                <Option key={command.id} command={command} />
+              ))}
+            </Combobox.Group>
+          ))}
+        </Combobox.Options>
+      </Combobox>
+      <Group className={classes.foot} gap="md" aria-hidden>
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t.choose}
+        </span>
+        <span>
+          <Kbd>Enter</Kbd> {t.run}
+        </span>
+        <span>
+          <Kbd>Ctrl Enter</Kbd> {t.openIssue}
+        </span>
+        <span>
+          <Kbd>Esc</Kbd> {t.close}
+        </span>
+      </Group>
+    </div>
+  );
+}
+
+function Option({ command: { id, label, hint, Icon } }: { command: Command }) {
+  return (
+    <Combobox.Option value={id} className={classes.option}>
+      <Icon size={16} aria-hidden />
+      <bdi className={classes.label}>{label}</bdi>
+      {hint !== undefined && (
+        <Text span size="xs" className={classes.hint}>
+          {hint}
+        </Text>
+      )}
+    </Combobox.Option>
+  );
+}
