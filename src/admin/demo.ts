@@ -1,7 +1,15 @@
 import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
 import { createToken } from '../core/sign-in/token.ts';
-import { dataOptions, type Host, type SettingFlags, withContext } from './command.ts';
+import {
+  configOf,
+  dataOptions,
+  type Host,
+  publicUrlOf,
+  type SettingFlags,
+  settingOption,
+  withContext,
+} from './command.ts';
 import { users } from './demo/cast.ts';
 import { fillDemo } from './demo/fill.ts';
 import { choosePassword, type PasswordFlags } from './people.ts';
@@ -34,21 +42,26 @@ Example:
             host.out(JSON.stringify({ ...counts, name: admin.name, password, token: secret }));
             return;
           }
+          const url = publicUrlOf(configOf(host, flags));
           const others = users.slice(1).map((user) => user.name);
           host.out(
             `${counts.users} users, ${counts.repositories} repositories, ${counts.issues} issues and ${counts.times} tracked times were created.
 
-Sign in as ${admin.name}, a site administrator:
+With the server running (\`punchcard serve\`), open ${url}/
+and sign in as ${admin.name}, a site administrator:
   Password: ${password}
   Token:    ${secret}
 
 The other users have the same password: ${others.join(', ')}.
-Try: curl -H "Authorization: token ${secret}" 'http://127.0.0.1:3000/api/v1/user/times?limit=5'`,
+Try: curl -H "Authorization: token ${secret}" '${url}/api/v1/user/times?limit=5'`,
           );
         },
         { mayCreate: true },
       );
     });
+  for (const name of ['HOST', 'PORT', 'PUBLIC_URL'] as const) {
+    command.addOption(settingOption(name));
+  }
   for (const option of dataOptions()) command.addOption(option);
   return command;
 }

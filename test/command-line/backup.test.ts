@@ -45,7 +45,7 @@ describe('demo', () => {
       /^12 users, 7 repositories, \d+ issues and \d+ tracked times were created\./,
     );
     expect(stdout).toMatch(
-      /Sign in as osprey, a site administrator:\n {2}Password: \S+\n {2}Token: {4}[0-9a-f]{40}\n/,
+      /open http:\/\/127.0.0.1:3000\/\nand sign in as osprey, a site administrator:\n {2}Password: \S+\n {2}Token: {4}[0-9a-f]{40}\n/,
     );
     const again = await punchcard(['demo', '--data-dir', other.path]);
     expect(again).toEqual({

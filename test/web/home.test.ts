@@ -65,30 +65,38 @@ describe('signing in', () => {
 });
 
 describe('the start page', () => {
-  it('shows a new user the first steps, and which are done', async () => {
+  it('asks a new user what they work on, and starts the stopwatch on it', async () => {
+    await t.make.user('nora', { password });
+    const visitor = await revisit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'nora', password);
+    await page.getByRole('heading', { name: 'What are you working on?' }).waitFor();
+    await page.getByLabel('Task').fill('Fix the checkout form');
+    await page.keyboard.press('Enter');
+    await page.getByRole('timer').waitFor();
+    const running = await t.request('GET', '/user/stopwatches', { name: 'nora', password });
+    expect(running.json).toMatchObject([
+      { issue_title: 'Fix the checkout form', repo_owner_name: 'nora', repo_name: 'work' },
+    ]);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('asks an invited user only for what they can do', async () => {
     const jonas = await t.make.user('jonas', { password });
     const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'jonas', password);
-    await page.getByRole('heading', { name: 'Track your first hour' }).waitFor();
-    const steps = page.getByRole('listitem');
     // They can read an issue of another user, but not track time on it.
-    await steps
-      .filter({ hasText: 'Create an issue' })
-      .getByRole('img', { name: 'To do' })
-      .waitFor();
-    await steps
-      .filter({ hasText: 'Create a repository' })
-      .getByRole('img', { name: 'To do' })
-      .waitFor();
-    expect(await page.getByRole('button', { name: 'Start stopwatch' }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'What are you working on?' }).waitFor();
     // Once invited, they are not asked to create anything.
     await t.make.collaborator(site, jonas, 'write');
     await page.reload();
+    await page.getByRole('heading', { name: 'Track your first hour' }).waitFor();
     await page.getByRole('button', { name: 'Start stopwatch' }).click();
     await page.getByRole('dialog').getByRole('combobox', { name: 'Issue' }).fill('logo');
     await page.getByRole('option', { name: 'Draw the logo (mira/site#1)' }).click();
-    expect(await page.getByText('Create a repository').count()).toBe(0);
+    expect(await page.getByLabel('Task').count()).toBe(0);
     expect(await page.getByRole('heading', { name: 'Recent entries' }).count()).toBe(0);
     expect(visitor.complaints).toEqual([]);
     await visitor.close();

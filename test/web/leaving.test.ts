@@ -66,7 +66,7 @@ describe('another tab of the same browser', () => {
     await page.getByText('mira@example.com').first().waitFor();
     await signInByForm({ ...visitor, page: other }, 'jonas', password);
     await page.getByRole('button', { name: 'Account of jonas' }).waitFor();
-    await page.getByRole('heading', { name: 'Track your first hour' }).waitFor();
+    await page.getByRole('heading', { name: 'What are you working on?' }).waitFor();
     expect(await shown(page)).not.toContain('mira');
     expect(new URL(page.url()).pathname).toBe('/');
     await visitor.close();

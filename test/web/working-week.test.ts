@@ -57,11 +57,11 @@ async function setUp({ page }: Visit): Promise<void> {
   await page.getByLabel('Email address').fill('mira@example.com');
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByText('Track your first hour').waitFor();
+  await page.getByText('What are you working on?').waitFor();
 }
 
 async function makeIssue({ page }: Visit): Promise<void> {
-  await page.getByRole('link', { name: 'Go to repositories' }).click();
+  await go(page, 'Repositories');
   await page.getByRole('link', { name: 'New repository' }).first().click();
   await page.getByRole('textbox', { name: /^Name/ }).fill('site');
   await page.getByLabel('New entries are billable').check();

@@ -25,15 +25,16 @@ export const recentQuery = queryOptions({
     ),
 });
 
-/** Which of the first steps a new user has completed: an issue counts if they may track time on it. */
-export const firstStepsQuery = queryOptions({
-  queryKey: ['repositories', 'beginning'],
-  queryFn: async () => {
-    const one = { page: 1, limit: 1 } as const;
-    const [repositories, { data: issues = [] }] = await Promise.all([
-      api.GET('/user/repos', { params: { query: one } }).then(pageOf),
-      api.GET('/user/issues/trackable', { params: { query: { limit: 1 } } }),
-    ]);
-    return { hasRepository: repositories.total > 0, hasIssue: issues.length > 0 };
-  },
-});
+/** Whether a new user has an issue on which they may track time, and the project for a first one. */
+export const firstStepsQuery = (login: string) =>
+  queryOptions({
+    queryKey: ['repositories', 'beginning', login],
+    queryFn: async () => {
+      const [{ data: repositories = [] }, { data: issues = [] }] = await Promise.all([
+        api.GET('/user/repos', { params: { query: { page: 1, limit: 50 } } }),
+        api.GET('/user/issues/trackable', { params: { query: { limit: 1 } } }),
+      ]);
+      const own = repositories.find(({ owner }) => owner.login === login);
+      return { project: own?.name ?? 'work', hasIssue: issues.length > 0 };
+    },
+  });
