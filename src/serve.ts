@@ -48,7 +48,7 @@ async function logChecks(
   signal: AbortSignal,
 ): Promise<void> {
   const { surroundingChecks } = await import('./admin/doctor-checks.ts');
-  for (const { state, name, message } of await surroundingChecks(config, { signal })) {
+  for (const { state, name, message } of await surroundingChecks(config, signal)) {
     if (state === 'warning' || state === 'error') logger.warn(`${name}: ${message}`);
   }
 }

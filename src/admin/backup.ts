@@ -1,11 +1,19 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config/config.ts';
+import { labelOf } from '../config/schema.ts';
 import { systemClock } from '../core/clock.ts';
 import { hasSecretKey } from '../secret-key.ts';
 import { userMessageOf } from '../sentence.ts';
 import { backUp, type CopyReport, restoreBackup } from '../sql/engine/backup.ts';
 import { backUpRepeatedly } from './backup-series.ts';
-import { CommandError, configOf, dataOptions, type Host, type SettingFlags } from './command.ts';
+import {
+  CommandError,
+  configOf,
+  dataOptions,
+  type Host,
+  type SettingFlags,
+  settingOption,
+} from './command.ts';
 import { openProgress } from './progress.ts';
 
 type BackupFlags = SettingFlags & { json?: boolean; every?: number; keep?: number };
@@ -18,7 +26,7 @@ const defaultKeep = 48;
 export function backupCommand(host: StoppableHost): Command {
   const command = new Command('backup')
     .description('Back up the whole database to a file; a server may be running')
-    .argument('<file>', 'File to write, never overwritten; with --every, a folder')
+    .argument('[file]', 'File to write, never overwritten; with --every, a folder (BACKUP_DIR)')
     .option('--every <time>', 'Back up again and again, e.g. every 30m, 1h or 1d', parseInterval)
     .option(
       '--keep <count>',
@@ -37,12 +45,18 @@ Examples:
   punchcard backup /var/backups/punchcard-$(date +%F).db
   punchcard backup --every 1h --keep 48 /var/backups/punchcard`,
     )
-    .action(async (file: string, flags: BackupFlags) => {
+    .action(async (given: string | undefined, flags: BackupFlags) => {
       const { json: asJson, every, keep, ...settings } = flags;
       if (every === undefined && keep !== undefined) {
         throw new InvalidArgumentError('--keep needs --every');
       }
-      const dataDir = sqliteFolder(configOf(host, settings));
+      const config = configOf(host, settings);
+      const file = given ?? (every === undefined ? null : config.backupDir);
+      if (file === null) {
+        const folder = `a folder, or set ${labelOf('BACKUP_DIR')}`;
+        throw new InvalidArgumentError(`name ${every === undefined ? 'a file' : folder}`);
+      }
+      const dataDir = sqliteFolder(config);
       const progress = openProgress(host, 'Copying');
       try {
         if (every === undefined) {
@@ -67,7 +81,7 @@ Examples:
         progress.stop();
       }
     });
-  for (const option of dataOptions()) command.addOption(option);
+  for (const option of [...dataOptions(), settingOption('BACKUP_DIR')]) command.addOption(option);
   return command;
 }
 

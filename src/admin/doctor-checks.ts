@@ -63,16 +63,10 @@ export function settingChecks(config: Config): Check[] {
 }
 
 /** The checks of the mail server, the database and the folders; they change nothing. */
-export async function surroundingChecks(
-  config: Config,
-  options: { backups?: string | undefined; signal: AbortSignal },
-): Promise<Check[]> {
-  const [mail, database] = await Promise.all([
-    mailCheck(config, options.signal),
-    databaseCheck(config),
-  ]);
+export async function surroundingChecks(config: Config, signal: AbortSignal): Promise<Check[]> {
+  const [mail, database] = await Promise.all([mailCheck(config, signal), databaseCheck(config)]);
   const { condition, ...check } = database;
-  return [...mail, check, clockCheck(condition), backupCheck(config, options.backups)];
+  return [...mail, check, clockCheck(condition), backupCheck(config)];
 }
 
 async function mailCheck(config: Config, signal: AbortSignal): Promise<Check[]> {
@@ -133,18 +127,17 @@ function clockCheck(condition: DatabaseCondition | undefined): Check {
   return { name, state: 'ok', message: 'agrees with the database' };
 }
 
-/** @param folder the folder with backups, if given */
-function backupCheck({ dataDir, secretKey }: Config, folder: string | undefined): Check {
+function backupCheck({ dataDir, secretKey, backupDir: folder }: Config): Check {
   const name = 'backups';
-  const within = folder !== undefined && isWithin(resolve(folder), dataDir) ? folder : undefined;
+  const within = folder !== null && isWithin(resolve(folder), dataDir) ? folder : undefined;
   const copies = within ?? copiesIn(dataDir);
   if (copies !== undefined) {
     const withKey = secretKey === null ? ', with the key that decrypts them' : '';
     const message = `${copies} is in the data folder: both can be lost together${withKey}; keep backups elsewhere`;
     return { name, state: 'warning', message };
   }
-  if (folder === undefined) {
-    const message = 'none in the data folder; name their folder with --backups to check it';
+  if (folder === null) {
+    const message = `none in the data folder; name their folder in ${labelOf('BACKUP_DIR')} to check it`;
     return { name, state: 'ok', message };
   }
   const files = namesIn(folder);

@@ -12,13 +12,12 @@ import {
 import { type Check, settingChecks, surroundingChecks } from './doctor-checks.ts';
 import { formatTable } from './table.ts';
 
-type DoctorFlags = { json?: boolean; backups?: string } & SettingFlags;
+type DoctorFlags = { json?: boolean } & SettingFlags;
 
 /** `doctor`: checks the settings and everything that the server depends on. */
 export function doctorCommand(host: Host): Command {
   const command = new Command('doctor')
     .description('Check the settings, the mail server, the database, the clock and the backups')
-    .option('--backups <folder>', 'Folder of the backups')
     .option('--json', 'Print JSON')
     .addHelpText(
       'after',
@@ -27,10 +26,10 @@ Run it with the settings of the server, which may be running. It changes nothing
 sends no mail. The exit code is 1 if a check found an error.
 
 Example:
-  punchcard doctor --env-file /etc/punchcard.env --backups /mnt/backups/punchcard`,
+  punchcard doctor --env-file /etc/punchcard.env --backup-dir /mnt/backups/punchcard`,
     )
-    .action(async ({ json: asJson, backups, ...flags }: DoctorFlags) => {
-      const checks = await examine(host, flags, backups);
+    .action(async ({ json: asJson, ...flags }: DoctorFlags) => {
+      const checks = await examine(host, flags);
       if (asJson === true) host.out(JSON.stringify(checks));
       else {
         const rows = checks.map(({ name, state, message }) => [name, state, message]);
@@ -44,15 +43,11 @@ Example:
   return command;
 }
 
-async function examine(
-  host: Host,
-  flags: SettingFlags,
-  backups: string | undefined,
-): Promise<Check[]> {
+async function examine(host: Host, flags: SettingFlags): Promise<Check[]> {
   try {
     const config = configOf(host, flags);
     const { signal } = new AbortController();
-    return [...settingChecks(config), ...(await surroundingChecks(config, { backups, signal }))];
+    return [...settingChecks(config), ...(await surroundingChecks(config, signal))];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [{ name: 'settings', state: 'error', message: error.message }];

@@ -45,6 +45,8 @@ function typedConfig(values: SettingValues, isSet: ReadonlySet<SettingName>) {
     host: values.HOST,
     port: values.PORT,
     dataDir: values.DATA_DIR,
+    /** Null: unknown. */
+    backupDir: values.BACKUP_DIR || null,
     /** Null means SQLite in the data folder. */
     databaseUrl: values.DATABASE_URL || null,
     logLevel: values.LOG_LEVEL,

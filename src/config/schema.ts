@@ -55,6 +55,9 @@ export const settingTable = {
   DATA_DIR: other.string('./data')(
     'Folder of the database and everything else that must be kept. Default: `data` in the program folder, whatever the working directory.',
   ),
+  BACKUP_DIR: other.string('')(
+    'Folder of the backups: `punchcard backup --every` writes to it; `punchcard doctor`, and the server when it starts, check it.',
+  ),
   DATABASE_URL: other.string('', { format: 'postgresUrl', secret: true })(
     'A PostgreSQL database, `postgres://user:password@host:port/database`; separate several hosts by commas. Default: SQLite in the data folder.',
   ),

@@ -80,12 +80,12 @@ describe('backup --every --keep', () => {
     expect(names()).toEqual(['punchcard-2026-05-04T103000Z.db', 'punchcard-2026-05-04T123000Z.db']);
   });
 
-  it('runs until it is stopped', async () => {
+  it('runs until it is stopped, in the folder of the setting', async () => {
     const stop = new AbortController();
     const lines: string[] = [];
-    const words = ['backup', '--every', '1h', '--keep', '2', backups.path];
-    const code = await run([...words, '--data-dir', place.dataDir], {
-      environment: cleanEnvironment(),
+    const words = ['backup', '--every', '1h', '--keep', '2', '--data-dir', place.dataDir];
+    const code = await run(words, {
+      environment: cleanEnvironment({ PUNCHCARD_BACKUP_DIR: backups.path }),
       out: (line) => {
         lines.push(line);
         stop.abort();
@@ -112,6 +112,16 @@ describe('backup --every --keep', () => {
     expect(code).not.toBe(0);
     expect(stderr).toContain(message);
     expect(names()).toEqual([]);
+  });
+
+  it('needs a file or folder', async () => {
+    const backup = ['backup', '--data-dir', place.dataDir];
+    const refused = [await punchcard(backup), await punchcard([...backup, '--every', '1h'])];
+    expect(refused.map(({ code }) => code)).not.toContain(0);
+    expect(refused.map(({ stderr }) => stderr)).toEqual([
+      expect.stringContaining('name a file'),
+      expect.stringContaining('set PUNCHCARD_BACKUP_DIR (--backup-dir)'),
+    ]);
   });
 
   it('refuses a folder inside the data folder', async () => {

@@ -128,22 +128,22 @@ describe('doctor', () => {
     const backups = join(folder.path, '..', 'backups');
     const within = join(folder.path, 'backups');
     const stateOf = async (...words: string[]) => (await checksOf(...words)).backups;
-    expect(await stateOf('--backups', backups)).toEqual([
+    expect(await stateOf('--backup-dir', backups)).toEqual([
       'error',
       expect.stringContaining('cannot be read'),
     ]);
     mkdirSync(backups);
-    expect((await stateOf('--backups', backups))?.[1]).toContain('there is no backup in');
+    expect((await stateOf('--backup-dir', backups))?.[1]).toContain('there is no backup in');
     writeFileSync(join(backups, 'punchcard-2026-01-31.db'), '');
-    expect((await stateOf('--backups', backups))?.[0]).toBe('ok');
+    expect((await stateOf('--backup-dir', backups))?.[0]).toBe('ok');
     writeFileSync(join(backups, 'secret.key'), '');
-    expect(await stateOf('--backups', backups)).toEqual([
+    expect(await stateOf('--backup-dir', backups)).toEqual([
       'warning',
       expect.stringContaining('secret.key is beside the backups'),
     ]);
     mkdirSync(within);
     const inside = ['warning', expect.stringContaining('is in the data folder')];
-    expect(await stateOf('--backups', within)).toEqual(inside);
+    expect(await stateOf('--backup-dir', within)).toEqual(inside);
     expect((await stateOf())?.[0]).toBe('ok');
     writeFileSync(join(within, 'yesterday.db'), '');
     expect(await stateOf()).toEqual(inside);
