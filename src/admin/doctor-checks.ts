@@ -5,7 +5,7 @@ import { labelOf } from '../config/schema.ts';
 import { systemClock } from '../core/clock.ts';
 import { hasSecretKey } from '../secret-key.ts';
 import { userMessageOf } from '../sentence.ts';
-import { type DatabaseCondition, databaseCondition } from '../sql/condition.ts';
+import { awaitsRecovery, type DatabaseCondition, databaseCondition } from '../sql/condition.ts';
 import { sqliteFile } from '../sql/database.ts';
 import { publicUrlOf } from './command.ts';
 
@@ -88,6 +88,10 @@ async function databaseCheck(
   config: Config,
 ): Promise<Check & { condition: DatabaseCondition | undefined }> {
   const name = 'database';
+  if (awaitsRecovery(config)) {
+    const message = 'the last server crashed: not checked; the next start recovers and checks it';
+    return { name, state: 'warning', message, condition: undefined };
+  }
   try {
     const condition = await databaseCondition(config, systemClock);
     if (condition === undefined) {

@@ -25,6 +25,15 @@ const newestIn = (table: string): string =>
 const newest = `SELECT coalesce(max(created_unix), 0) AS newest FROM (${['audit_entry', 'time_revision', 'mail', 'session'].map(newestIn).join(' UNION ALL ')}) AS newest`;
 
 /**
+ * True if the last process crashed and its index of the write-ahead log is gone: even a read-only
+ * connection would make a new one, and removing that is not safe.
+ */
+export function awaitsRecovery({ dataDir, databaseUrl }: DatabaseLocation): boolean {
+  const file = sqliteFile(dataDir);
+  return databaseUrl == null && existsSync(`${file}-wal`) && !existsSync(`${file}-shm`);
+}
+
+/**
  * Inspects a database, even while a server uses it. Neither creates nor migrates it.
  * @returns undefined if it does not exist
  * @throws NewerDatabaseError if a newer version of the program wrote it

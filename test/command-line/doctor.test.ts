@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Check } from '../../src/admin/doctor-checks.ts';
+import { sqliteFile } from '../../src/sql/database.ts';
 import { migrations } from '../../src/sql/migrations/index.ts';
 import { punchcard, temporaryFolder } from '../support/program.ts';
 import { runOn } from '../support/rows.ts';
@@ -111,6 +113,23 @@ describe('doctor', () => {
     await run("INSERT INTO migration VALUES (?, 'later', 0)", newest + 1);
     const newer = await checksOf();
     expect(newer.database).toEqual(['error', expect.stringContaining('newer than this program')]);
+  });
+
+  it('leaves a crashed database as it is', async () => {
+    await filledFolder();
+    const file = sqliteFile(folder.path);
+    const open = new Sqlite(file);
+    open.exec('UPDATE audit_entry SET created_unix = created_unix');
+    const crashed = temporaryFolder();
+    mkdirSync(crashed.path);
+    for (const ending of ['', '-wal'])
+      cpSync(`${file}${ending}`, `${sqliteFile(crashed.path)}${ending}`);
+    open.close();
+    const before = readdirSync(crashed.path);
+    const checks = await checksOf('--data-dir', crashed.path);
+    expect(checks.database).toEqual(['warning', expect.stringContaining('crashed')]);
+    expect(readdirSync(crashed.path)).toEqual(before);
+    crashed.remove();
   });
 
   it('compares the clock with the newest row', async () => {
