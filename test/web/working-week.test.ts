@@ -61,7 +61,7 @@ async function setUp({ page }: Visit): Promise<void> {
 }
 
 async function makeIssue({ page }: Visit): Promise<void> {
-  await go(page, 'Repositories');
+  await go(page, 'Projects', 'Repositories');
   await page.getByRole('link', { name: 'New repository' }).first().click();
   await page.getByRole('textbox', { name: /^Name/ }).fill('site');
   await page.getByLabel('New entries are billable').check();
