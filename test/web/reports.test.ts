@@ -312,14 +312,14 @@ describe('the groups', () => {
     await visitor.close();
   });
 
-  it('have pages when there are many, eight colours and "other", and are printed completely', async () => {
+  it('have pages when there are many, six colours and "other", and are printed completely', async () => {
     const visitor = await openReport('boss', '/-/reports?by=repository,issue');
     const { page } = visitor;
     const table = page.getByRole('table', { name: 'Table by repository and issue' });
     await page.getByText('1–100 of 131').waitFor();
     expect(await table.locator('tbody tr').count()).toBe(100);
     await page.getByLabel('Legend').getByText('Others').waitFor();
-    expect(await page.getByLabel('Legend').getByRole('listitem').count()).toBe(9);
+    expect(await page.getByLabel('Legend').getByRole('listitem').count()).toBe(7);
     await page.getByRole('button', { name: 'Page 2' }).click();
     // A section continued on the next page repeats its name.
     await polled(() => table.locator('tbody tr').count()).toBe(32);

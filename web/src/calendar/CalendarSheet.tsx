@@ -7,9 +7,9 @@ import { dateIn } from '../components/zonedTime.ts';
 import { type Entry, instantOfEntry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 import { stopwatchQuery } from '../stopwatch/queries.ts';
+import { slotOf } from '../theme/slots.ts';
 import { lockWords } from '../week/cells.ts';
 import { useLocks } from '../week/useLocks.ts';
-import { coloursOf } from './colours.ts';
 import { DaySums } from './DaySums.tsx';
 import { eventsOfEntry, eventsOfWatch, repositoryOfEntry } from './events.ts';
 import { Legend } from './Legend.tsx';
@@ -43,12 +43,13 @@ export function CalendarSheet({
   useInterval(() => setNowMs(Date.now()), 30_000, { autoInvoke: true });
   const repositories = entries.map(repositoryOfEntry);
   const locks = useLocks(repositories);
-  const colours = coloursOf(repositories);
+  const colours = new Map(
+    entries.map((entry) => [repositoryOfEntry(entry), slotOf(entry.issue.repository?.id)]),
+  );
   const drawing = {
     ...shown,
     zone,
     locks,
-    colourOf: (name: string) => colours.get(name) ?? 'gray',
   };
   const events = [
     ...entries.flatMap((entry) => eventsOfEntry(entry, drawing)),

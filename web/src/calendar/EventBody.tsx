@@ -44,7 +44,10 @@ export function EventButton({
 }) {
   const { reason } = drawn;
   const className = `${props.className ?? ''} ${classes.event}`;
-  if (reason === undefined) return <UnstyledButton {...props} className={className} />;
+  const style = { ...props.style, '--colour': drawn.colour };
+  if (reason === undefined) {
+    return <UnstyledButton {...props} className={className} style={style} />;
+  }
   const onDragStart = (event: DragEvent<HTMLButtonElement>) => {
     event.preventDefault();
     notifySuccess(reason);
@@ -53,6 +56,7 @@ export function EventButton({
     <UnstyledButton
       {...props}
       className={className}
+      style={style}
       draggable
       onDragStart={onDragStart}
       data-fixed

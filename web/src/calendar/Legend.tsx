@@ -13,12 +13,12 @@ export function Legend({
   isRunning: boolean;
 }) {
   if (colours.size === 0 && !isRunning) return null;
-  const shown = [...colours, ...(isRunning ? [[t.runningLegend, 'red'] as const] : [])];
+  const shown = [...colours, ...(isRunning ? [[t.runningLegend, 'var(--accent)'] as const] : [])];
   return (
     <Group component="ul" gap="md" m={0} p={0} aria-label={t.legend}>
       {shown.map(([name, colour]) => (
         <Group key={name} component="li" gap="xs" wrap="nowrap">
-          <ColorSwatch size={14} color={`var(--mantine-color-${colour}-filled)`} aria-hidden />
+          <ColorSwatch size={10} withShadow={false} color={colour} aria-hidden />
           <Text size="sm" className={parts.text} dir="auto">
             {name}
           </Text>

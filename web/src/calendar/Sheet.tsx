@@ -166,8 +166,8 @@ export function Sheet({
           <Button
             key={event.id}
             variant="light"
-            color={event.color}
-            c="var(--mantine-color-text)"
+            className={classes.event}
+            style={{ '--colour': payloadOf(event).colour }}
             size="xs"
             fullWidth
             justify="flex-start"

@@ -5,6 +5,7 @@ import { nameOfPlace } from '../components/issuePlace.ts';
 import { addDays, dateIn, timeIn } from '../components/zonedTime.ts';
 import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
+import { slotOf } from '../theme/slots.ts';
 import type { Locks } from '../week/cells.ts';
 import { lockWords } from '../week/cells.ts';
 
@@ -16,6 +17,8 @@ export interface Drawn {
   readonly entry: Entry | null;
   readonly title: string;
   readonly issue: string;
+  /** That of its repository. */
+  readonly colour: string;
   /** `09:00–10:30 · 1:30`: the whole entry, even if only a part is drawn. */
   readonly when: string;
   /**
@@ -34,7 +37,6 @@ export interface Drawing {
   readonly from: string;
   readonly to: string;
   readonly locks: Locks;
-  readonly colourOf: (repository: string) => string;
 }
 
 /** The wall-clock time of an instant in a zone: `2026-05-04 09:30:00`. */
@@ -47,7 +49,7 @@ export const repositoryOfEntry = ({ issue }: Entry): string => issue.repository?
 
 /** Events of an entry; without a start time it is placed above the hours of its day. */
 export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
-  const { zone, locks, colourOf } = drawing;
+  const { zone, locks } = drawing;
   const repository = repositoryOfEntry(entry);
   const reason = !isReadable(entry)
     ? t.unreadableReason
@@ -56,8 +58,8 @@ export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
       : undefined;
   const title = isReadable(entry) ? entry.issue.title : t.unreadableIssue;
   const issue = isReadable(entry) ? nameOfPlace(placeOfEntry(entry)) : '';
-  const of = { entry, title, issue, reason };
-  const color = colourOf(repository);
+  const colour = slotOf(entry.issue.repository?.id);
+  const of = { entry, title, issue, reason, colour };
   if (entry.started === null) {
     const date = dateIn(instantOfEntry(entry), zone);
     const when = hours(entry.time);
@@ -68,7 +70,7 @@ export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
       {
         id: `${entry.id}`,
         title: `${when} · ${wordsOf({ ...payload, when: '' })}`,
-        color,
+        color: colour,
         start,
         end,
         payload,
@@ -76,7 +78,7 @@ export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
     ];
   }
   const begin = Date.parse(entry.started);
-  return drawnOf(`${entry.id}`, begin, begin + entry.time * 1000, entry.time, of, color, drawing);
+  return drawnOf(`${entry.id}`, begin, begin + entry.time * 1000, entry.time, of, drawing);
 }
 
 const wordsOf = ({ title, issue, when, reason }: Drawn): string =>
@@ -97,14 +99,20 @@ export function eventsOfWatch(
   drawing: Drawing,
 ): DrawnEvent[] {
   const issue = `${watch.repo_owner_name}/${watch.repo_name}#${watch.issue_index}`;
-  const of = { entry: null, title: t.running(watch.issue_title), issue, reason: t.runningReason };
+  const of = {
+    entry: null,
+    title: t.running(watch.issue_title),
+    issue,
+    reason: t.runningReason,
+    colour: 'var(--accent)',
+  };
   return watch.segments.flatMap(({ started, ended }, place) => {
     const begin = Date.parse(started);
     const end = Math.max(begin, ended === null ? nowMs : Date.parse(ended));
     const seconds = (end - begin) / 1000;
     const { zone } = drawing;
     if (dateIn(new Date(begin), zone) > drawing.to) return [];
-    return drawnOf(`watch-${place}`, begin, end, seconds, of, 'red', drawing);
+    return drawnOf(`watch-${place}`, begin, end, seconds, of, drawing);
   });
 }
 
@@ -115,7 +123,6 @@ function drawnOf(
   end: number,
   seconds: number,
   of: Omit<Drawn, 'when' | 'isPart'>,
-  color: string,
   { zone, from, to }: Drawing,
 ): DrawnEvent[] {
   const start = wallOf(begin, zone);
@@ -143,7 +150,7 @@ function drawnOf(
     parts.push({
       id: date === first ? id : `${id}-${date}`,
       title: wordsOf(payload),
-      color,
+      color: of.colour,
       variant: 'light',
       start: date === first ? start : `${date} 00:00:00`,
       end: date === last && !stop.endsWith(' 00:00:00') ? stop : `${date} 23:59:59`,

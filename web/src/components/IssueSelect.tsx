@@ -1,10 +1,12 @@
-import { Select, type SelectProps } from '@mantine/core';
+import { Group, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../app/api.ts';
 import { messages } from '../messages/index.ts';
+import { Dot } from './Dot.tsx';
 import { type FoundIssue, foundIssue, nameOfPlace } from './issuePlace.ts';
+import classes from './text.module.css';
 
 /** Open issues that contain the text; by default only those on which the viewer may track time. */
 export const foundQuery = (text: string, isReadOnly: boolean) =>
@@ -49,6 +51,12 @@ export function IssueSelect({
       clearable
       data={[...issues].map(([name, issue]) => ({ value: name, label: labelOf(issue) }))}
       filter={({ options }) => options}
+      renderOption={({ option }) => (
+        <Group gap="sm" wrap="nowrap">
+          <Dot repository={issues.get(option.value)?.repository} />
+          <span className={classes.text}>{option.label}</span>
+        </Group>
+      )}
       value={value === null ? null : nameOfPlace(value.place)}
       onChange={(name) => onChange(name === null ? null : (issues.get(name) ?? null))}
       searchValue={text}

@@ -10,6 +10,8 @@ export interface IssuePlace {
 export interface FoundIssue {
   readonly place: IssuePlace;
   readonly title: string;
+  /** The number of its repository, if known: its colour. */
+  readonly repository?: number;
 }
 
 /** `mira/site#4`. */
@@ -24,4 +26,10 @@ export const foundIssue = ({
 }: Pick<Schema<'Issue'>, 'repository' | 'number' | 'title'>): FoundIssue[] =>
   repository === null
     ? []
-    : [{ place: { owner: repository.owner, repo: repository.name, index: number }, title }];
+    : [
+        {
+          place: { owner: repository.owner, repo: repository.name, index: number },
+          title,
+          repository: repository.id,
+        },
+      ];

@@ -6,6 +6,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Schema, serviceUrl } from '../app/api.ts';
 import { useSignOut } from '../app/session.ts';
@@ -13,7 +14,7 @@ import { confirmDiscard } from '../components/unsaved.ts';
 import { useIsPhone } from '../components/useIsPhone.ts';
 import { messages } from '../messages/index.ts';
 import { openPalette } from '../palette/open.tsx';
-import { type Density, useDensity } from '../theme/appearance.ts';
+import { type Density, useDensity, usePatterns } from '../theme/appearance.ts';
 
 const t = messages.layout;
 
@@ -32,6 +33,7 @@ export function AccountMenu({
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [density, setDensity] = useDensity();
   const isPhone = useIsPhone();
+  const [hasPatterns, setPatterns] = usePatterns();
   const askAndSignOut = async (): Promise<void> => {
     if (!(await confirmDiscard())) return;
     signOut.mutate();
@@ -88,6 +90,15 @@ export function AccountMenu({
             { value: 'comfortable', label: t.density.comfortable },
           ]}
         />
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={hasPatterns}
+          closeMenuOnClick={false}
+          rightSection={hasPatterns ? <Check size={16} aria-hidden /> : null}
+          onClick={() => setPatterns((areOn) => !areOn)}
+        >
+          {t.patterns}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item onClick={() => void askAndSignOut()}>{t.signOut}</Menu.Item>
       </Menu.Dropdown>

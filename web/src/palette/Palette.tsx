@@ -1,5 +1,6 @@
 import { Combobox, Group, Kbd, Text, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Dot } from '../components/Dot.tsx';
 import { messages } from '../messages/index.ts';
 import { type Command, useCommands } from './commands.tsx';
 import classes from './palette.module.css';
@@ -77,10 +78,11 @@ export default function Palette({ close }: { close: () => void }) {
   );
 }
 
-function Option({ command: { id, label, hint, Icon } }: { command: Command }) {
+function Option({ command: { id, label, hint, issue, Icon } }: { command: Command }) {
   return (
     <Combobox.Option value={id} className={classes.option}>
       <Icon size={16} aria-hidden />
+      {issue !== undefined && <Dot repository={issue.repository} />}
       <bdi className={classes.label}>{label}</bdi>
       {hint !== undefined && (
         <Text span size="xs" className={classes.hint}>

@@ -22,6 +22,8 @@ export interface Command {
   readonly label: string;
   /** `mira/site#4`, or a shortcut. */
   readonly hint?: string;
+  /** Its repository: a coloured dot. */
+  readonly issue?: FoundIssue;
   readonly Icon: LucideIcon;
   /** With Ctrl: opens the issue instead. */
   readonly open?: () => void;
@@ -48,6 +50,7 @@ export function useCommands(text: string): readonly Command[] {
         group: t.start,
         label: issue.title,
         hint: nameOfPlace(issue.place),
+        issue,
         Icon: Play,
         open: () => goTo.issue(issue),
         run: () => start.mutate(issue),
@@ -70,6 +73,7 @@ export function useCommands(text: string): readonly Command[] {
         group: t.goTo,
         label: issue.title,
         hint: nameOfPlace(issue.place),
+        issue,
         Icon: CircleDot,
         run: () => goTo.issue(issue),
       }),

@@ -88,9 +88,9 @@ function BarsContent({ bars, title, unit }: { bars: Bars; title: string; unit: T
     <>
       <BarsChart bars={bars} label={title} />
       <ul className={classes.legend} aria-label={t.legend}>
-        {bars.series.map(({ id, name, colour }) => (
+        {bars.series.map(({ id, name, colour }, place) => (
           <li key={id}>
-            <Swatch colour={colour} />
+            <Swatch colour={colour} place={place} />
             <span className={classes.clipped} dir="auto" title={name}>
               {name}
             </span>

@@ -2,10 +2,11 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { hours } from '../components/format.ts';
 import { type Bars, maxBars, ticksTo } from './bars.ts';
-import { coloured, textured } from './Textures.tsx';
+import { useMasks } from './Textures.tsx';
 
 /** The table below has the same figures as text. */
 export function BarsChart({ bars, label }: { bars: Bars; label: string }) {
+  const maskOf = useMasks();
   const data = bars.bars.slice(-maxBars).map((bar) => ({
     name: bar.shortName,
     full: bar.name,
@@ -14,7 +15,7 @@ export function BarsChart({ bars, label }: { bars: Bars; label: string }) {
   const series = bars.series.map(({ name, colour }, place) => ({
     name: `s${place}`,
     label: name.length > 60 ? `${name.slice(0, 60)}…` : name,
-    color: coloured(colour),
+    color: colour,
   }));
   const ticks = ticksTo(Math.max(0, ...bars.bars.slice(-maxBars).map(({ total }) => total)) / 3600);
   return (
@@ -32,7 +33,7 @@ export function BarsChart({ bars, label }: { bars: Bars; label: string }) {
         yAxisProps={{ ticks, domain: [0, ticks.at(-1) ?? 1], interval: 0 }}
         barProps={({ name }) => ({
           isAnimationActive: false,
-          fill: textured(bars.series[Number(name.slice(1))]?.colour ?? 0),
+          mask: maskOf(Number(name.slice(1))),
         })}
         tooltipProps={{
           labelFormatter: (_, payload) => String(payload[0]?.payload?.full ?? ''),

@@ -125,6 +125,9 @@ function Rows({
   return all.map(({ line, kind, section }) => (
     <Table.Tr key={line.id} className={kind === 'single' ? undefined : classes[lineClass[kind]]}>
       <Table.Th scope="row" className={classes.nameCell} fw={kind === 'section' ? 600 : 400}>
+        {line.hue !== undefined && (
+          <span className={classes.dot} style={{ background: line.hue }} aria-hidden />
+        )}
         {isNarrow && line.open !== null ? (
           <Anchor
             component="button"

@@ -69,7 +69,7 @@ export function Report({
         </Group>
       }
     >
-      <div className={classes.report}>
+      <div>
         <Textures />
         <Stack>
           <Text c="dimmed" data-off-paper>

@@ -3,23 +3,25 @@ import { DonutChart } from '@mantine/charts';
 import { Card, Center, Group, Stack, Table, Title } from '@mantine/core';
 import { hours, percent } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
-import { topSeries } from './bars.ts';
-import { nameOf, shareOf } from './groups.ts';
+import { type Sum, topSeries } from './bars.ts';
+import { hueOf, nameOf, shareOf } from './groups.ts';
 import classes from './reports.module.css';
 import type { Report, Source } from './source.ts';
-import { coloured, Swatch, textured } from './Textures.tsx';
+import { Swatch, useMasks } from './Textures.tsx';
 
 const t = messages.reports;
 
 /** Shares of the total. */
 export function SharesCard({ report, source }: { report: Report; source: Source }) {
   const key = shareOf(report.group_by);
+  const maskOf = useMasks();
   if (key === null) return null;
-  const sums = new Map<string, { id: string; name: string; seconds: number }>();
+  const sums = new Map<string, Sum>();
   for (const group of report.groups) {
     const named = nameOf(key, group, source.kind === 'repository');
     sums.set(named.id, {
       ...named,
+      hue: hueOf(key, group),
       seconds: (sums.get(named.id)?.seconds ?? 0) + group.seconds,
     });
   }
@@ -41,9 +43,11 @@ export function SharesCard({ report, source }: { report: Report; source: Source 
               data={series.map(({ name, seconds, colour }) => ({
                 name: name.length > 60 ? `${name.slice(0, 60)}…` : name,
                 value: seconds,
-                color: coloured(colour),
+                color: colour,
               }))}
-              cellProps={(cell) => ({ fill: textured(Number(/\d+/.exec(cell.color)?.[0] ?? 0)) })}
+              cellProps={(cell) => ({
+                mask: maskOf(series.findIndex((one) => one.colour === cell.color)),
+              })}
               valueFormatter={hours}
               chartLabel={hours(total)}
               tooltipDataSource="segment"
@@ -60,11 +64,11 @@ export function SharesCard({ report, source }: { report: Report; source: Source 
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {series.map(({ id, name, seconds, colour }) => (
+            {series.map(({ id, name, seconds, colour }, place) => (
               <Table.Tr key={id}>
                 <Table.Td>
                   <Group gap="sm" wrap="nowrap">
-                    <Swatch colour={colour} />
+                    <Swatch colour={colour} place={place} />
                     <span className={classes.wrapped} dir="auto">
                       {name}
                     </span>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { usePatterns } from '../theme/appearance.ts';
 import classes from './reports.module.css';
+import { usePrinting } from './usePrinting.ts';
 
 const size = 8;
 
-/** A pattern for each colour, so that series differ without colour vision. */
+/** What is cut out of the colour of each series, so that they differ without colour vision. */
 const marks: readonly ReactNode[] = [
   null,
   <path key="1" d="M-2 2 L2 -2 M0 8 L8 0 M6 10 L10 6" />,
@@ -12,30 +14,42 @@ const marks: readonly ReactNode[] = [
   <path key="4" d="M4 0 V8" />,
   <path key="5" d="M-2 6 L2 10 M0 0 L8 8 M6 -2 L10 2" />,
   <path key="6" d="M0 4 H8 M4 0 V8" />,
-  <path key="7" d="M0 0 L8 8 M8 0 L0 8" />,
-  <path key="8" d="M0 2 H8 M0 6 H8" strokeWidth={1} />,
 ];
 
-export const textured = (colour: number): string => `url(#report-texture-${colour})`;
-export const coloured = (colour: number): string => `var(--series-${colour})`;
+/** The mask of a series, if the user wants patterns or the page is printed. */
+export function useMasks(): (place: number) => string | undefined {
+  const [areOn] = usePatterns();
+  const isPrinting = usePrinting();
+  return (place) => (areOn || isPrinting ? `url(#report-mask-${place})` : undefined);
+}
 
-/** SVG patterns for all charts of a page; render once. */
+/** SVG masks for all charts of a page; render once. */
 export function Textures() {
+  const everywhere = { x: -5000, y: -5000, width: 20_000, height: 20_000 };
   return (
     <svg className={classes.textures} aria-hidden focusable="false">
       <defs>
-        {marks.map((mark, colour) => (
-          <pattern
-            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the colour
-            key={colour}
-            id={`report-texture-${colour}`}
-            width={size}
-            height={size}
-            patternUnits="userSpaceOnUse"
-          >
-            <rect width={size} height={size} fill={coloured(colour)} />
-            <g className={classes.mark}>{mark}</g>
-          </pattern>
+        {marks.map((mark, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the place of the series
+          <g key={place}>
+            <pattern
+              id={`report-marks-${place}`}
+              width={size}
+              height={size}
+              patternUnits="userSpaceOnUse"
+            >
+              <rect width={size} height={size} fill="white" />
+              <g className={classes.mark}>{mark}</g>
+            </pattern>
+            <mask
+              id={`report-mask-${place}`}
+              maskUnits="userSpaceOnUse"
+              maskContentUnits="userSpaceOnUse"
+              {...everywhere}
+            >
+              <rect {...everywhere} fill={`url(#report-marks-${place})`} />
+            </mask>
+          </g>
         ))}
       </defs>
     </svg>
@@ -43,10 +57,14 @@ export function Textures() {
 }
 
 /** The legend symbol of a series. */
-export function Swatch({ colour }: { colour: number }) {
+export function Swatch({ colour, place }: { colour: string; place: number }) {
+  const maskOf = useMasks();
+  const mask = maskOf(place);
+  // A pattern needs room to be recognized.
+  const length = mask === undefined ? 10 : 16;
   return (
-    <svg className={classes.swatch} width={16} height={16} aria-hidden focusable="false">
-      <rect width={16} height={16} rx={3} fill={textured(colour)} />
+    <svg className={classes.swatch} width={length} height={length} aria-hidden focusable="false">
+      <rect width={length} height={length} rx={3} style={{ fill: colour }} mask={mask} />
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 import { dateIn, numberOfWeekday } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
+import { slotOf, tintOf } from '../theme/slots.ts';
 import {
   boundsOf,
   type Day,
@@ -9,20 +10,20 @@ import {
   periodsBetween,
   shortPeriodName,
 } from './days.ts';
-import { nameOf } from './groups.ts';
+import { hueOf, nameOf } from './groups.ts';
 import type { GroupKey, TimeUnit } from './search.ts';
 import type { Report } from './source.ts';
 
-/** Number of colours; further series are merged into `others`. */
-const maxColours = 8;
+/** Further series are merged into `others`. */
+const maxSeries = 6;
 /** Maximum number of bars. */
 export const maxBars = 190;
 
 export interface Series {
   readonly id: string;
   readonly name: string;
-  /** Index of the colour; the last one is for `others`. */
-  readonly colour: number;
+  /** That of its repository, or a tint of it or of the accent. */
+  readonly colour: string;
   readonly seconds: number;
 }
 
@@ -40,17 +41,28 @@ export interface Bars {
   readonly bars: readonly Bar[];
 }
 
-/** Series by size; from the ninth on they are merged. */
-export function topSeries(
-  sums: Iterable<{ readonly id: string; readonly name: string; readonly seconds: number }>,
-): Series[] {
+export interface Sum {
+  readonly id: string;
+  readonly name: string;
+  /** The colour of its repository; undefined for people and periods. */
+  readonly hue: string | undefined;
+  readonly seconds: number;
+}
+
+/** Series by size; from the seventh on they are merged. */
+export function topSeries(sums: Iterable<Sum>): Series[] {
   const sorted = [...sums].sort((a, b) => b.seconds - a.seconds);
-  const top = sorted.slice(0, maxColours);
-  const rest = sorted.slice(maxColours);
-  const series = top.map((one, colour) => ({ ...one, colour }));
+  const used = new Map<string, number>();
+  const series = sorted.slice(0, maxSeries).map(({ hue = 'var(--accent)', ...one }) => {
+    const place = used.get(hue) ?? 0;
+    used.set(hue, place + 1);
+    return { ...one, colour: tintOf(hue, place) };
+  });
+  const rest = sorted.slice(maxSeries);
   if (rest.length === 0) return series;
   const seconds = rest.reduce((sum, one) => sum + one.seconds, 0);
-  return [...series, { id: 'others', name: messages.reports.others, colour: maxColours, seconds }];
+  const others = { id: 'others', name: messages.reports.others, colour: slotOf(undefined) };
+  return [...series, { ...others, seconds }];
 }
 
 /**
@@ -63,12 +75,12 @@ export function barsOf(
   split: GroupKey | null,
   isPlaceKnown: boolean,
 ): Bars {
-  const sums = new Map<string, { id: string; name: string; seconds: number }>();
+  const sums = new Map<string, Sum>();
   const only = { id: 'all', name: messages.reports.hours };
   for (const group of report.groups) {
     const named = split === null ? only : nameOf(split, group, isPlaceKnown);
     const seconds = (sums.get(named.id)?.seconds ?? 0) + group.seconds;
-    sums.set(named.id, { ...named, seconds });
+    sums.set(named.id, { ...named, hue: hueOf(split, group), seconds });
   }
   const series = topSeries(sums.values());
   const places = new Map(series.map(({ id }, place) => [id, place]));

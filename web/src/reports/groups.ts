@@ -1,5 +1,6 @@
 import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
+import { slotOf } from '../theme/slots.ts';
 import { boundsOf, lastDayBefore, periodName } from './days.ts';
 import { type GroupKey, isTimeUnit, type Narrowing } from './search.ts';
 import type { Group, Report, Source } from './source.ts';
@@ -16,6 +17,8 @@ export interface Line {
   /** Unique in the table. */
   readonly id: string;
   readonly name: string;
+  /** The colour of its repository. */
+  readonly hue: string | undefined;
   readonly sums: Sums;
   /** Filter for its entries; null if the API cannot select them. */
   readonly open: Narrowing | null;
@@ -67,6 +70,12 @@ export function nameOf(
   }
 }
 
+/** The colour of a group's repository; undefined if it has none. */
+export function hueOf(key: GroupKey | null, group: Group): string | undefined {
+  if (key === 'repository') return slotOf(group.repository?.id);
+  return key === 'issue' ? slotOf(group.issue?.repository.id) : undefined;
+}
+
 /** Bidi isolation: right-to-left titles must not reorder the text that follows. */
 const isolated = (text: string): string =>
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/.test(text)
@@ -98,11 +107,12 @@ export function sectionsOf(report: Report, source: Source): Section[] {
       lines.push({
         id: `${id} / ${line.id}`,
         name: line.name,
+        hue: first === 'repository' ? undefined : hueOf(second, group),
         sums: group,
         open: narrowingOf([first, second], group, report, source),
       });
     }
-    sections.set(id, { id, name, sums, open, lines });
+    sections.set(id, { id, name, hue: hueOf(first, group), sums, open, lines });
   }
   return [...sections.values()];
 }

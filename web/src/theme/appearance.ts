@@ -17,3 +17,13 @@ export function useDensity() {
   }, [density]);
   return [density, setDensity] as const;
 }
+
+/** Whether charts have patterns besides colours, for colour-blind people and for paper. */
+export const usePatterns = () =>
+  useLocalStorage({
+    key: 'punchcard-patterns',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+    serialize: (areOn) => (areOn ? 'on' : 'off'),
+    deserialize: (text) => text === 'on',
+  });

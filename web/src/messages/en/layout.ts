@@ -8,6 +8,7 @@ export const layout = {
   you: 'You',
   help: 'Help',
   density: { label: 'Density', compact: 'Compact', comfortable: 'Comfortable' },
+  patterns: 'Patterns in charts',
   list: 'List',
   view: 'View',
   week: 'Timesheet',
