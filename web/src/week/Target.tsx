@@ -1,38 +1,48 @@
-import { Group, Progress, Stack, Text } from '@mantine/core';
+import { Progress, Text } from '@mantine/core';
 import { isWeekend } from '../components/days.ts';
 import { hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
+import { balanceOf } from './grid.ts';
+import classes from './week.module.css';
 
 const t = messages.week;
 
-/** The week's total against its target of working days. */
+/** The week's total against its target of working days, and the balance up to yesterday. */
 export function Target({
   sums,
   days,
+  today,
   workingDaySeconds,
 }: {
   sums: readonly number[];
   days: readonly string[];
+  today: string;
   workingDaySeconds: number;
 }) {
   const done = sums.reduce((all, seconds) => all + seconds, 0);
   const target = days.filter((date) => !isWeekend(date)).length * workingDaySeconds;
-  const percent = target === 0 ? 100 : Math.min(100, (done / target) * 100);
+  const balance = balanceOf(days, sums, today, workingDaySeconds).reduce<number>(
+    (all, seconds) => all + (seconds ?? 0),
+    0,
+  );
+  const isOver = days.some((date) => date < today) && balance !== 0;
+  const words = [
+    done >= target ? t.reached : t.left(hours(target - done)),
+    ...(isOver ? [balance < 0 ? t.behind(hours(-balance)) : t.ahead(hours(balance))] : []),
+  ];
   return (
-    <Stack gap="xs">
-      <Group justify="space-between" gap="sm">
-        <Text fw={600}>{t.ofTarget(hours(done), hours(target))}</Text>
-        <Text size="sm" c="dimmed">
-          {t.targetHint(hours(workingDaySeconds))}
-        </Text>
-      </Group>
-      <Progress.Root size="lg">
+    <div className={classes.target}>
+      <Text>
+        <b>{hours(done)}</b> {t.ofTarget(hours(target))}
+      </Text>
+      <Progress.Root className={classes.targetBar}>
         <Progress.Section
-          value={percent}
+          value={target === 0 ? 100 : Math.min(100, (done / target) * 100)}
           color={done >= target ? 'var(--success)' : 'var(--accent)'}
           aria-label={t.progress}
         />
       </Progress.Root>
-    </Stack>
+      <Text c="dimmed">{words.join(', ')}</Text>
+    </div>
   );
 }

@@ -1,13 +1,14 @@
-import { Table, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Group, Table, Text } from '@mantine/core';
+import { Fragment, useRef, useState } from 'react';
+import { Dot } from '../components/Dot.tsx';
 import { isWeekend } from '../components/days.ts';
-import { dayHead, dayWords, hours } from '../components/format.ts';
+import { dayWords, hours, weekdayHead } from '../components/format.ts';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { type Locks, nameOfCell, readOnlyReason } from './cells.ts';
 import { GridCell } from './GridCell.tsx';
-import { type Cell, daySums, type Row } from './grid.ts';
+import { balanceOf, type Cell, daySums, type Row } from './grid.ts';
 import { stepOf } from './steps.ts';
 import type { useCells } from './useCells.ts';
 import classes from './week.module.css';
@@ -71,10 +72,11 @@ export function WeekGrid({
                 key={date}
                 className={classes.head}
                 data-today={date === today || undefined}
+                data-weekend={isWeekend(date) || undefined}
                 aria-label={dayWords(date)}
                 aria-current={date === today ? 'date' : undefined}
               >
-                {dayHead(date)}
+                {weekdayHead(date)} <b>{Number(date.slice(8))}</b>
               </Table.Th>
             ))}
             {isWhole && <Table.Th className={classes.sum}>{t.total}</Table.Th>}
@@ -82,53 +84,67 @@ export function WeekGrid({
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row, rowPlace) => (
-            <Table.Tr key={row.key}>
-              <Table.Th scope="row" className={classes.issue}>
-                <Text size="sm" className={parts.text} dir="auto">
-                  {row.title === '' ? t.unreadableIssue : row.title}
-                </Text>
-                <Text size="xs" c="dimmed" className={parts.text} dir="auto">
-                  {row.place === null ? '' : row.key}
-                </Text>
-              </Table.Th>
-              {places.map((place, column) => {
-                const cell = row.cells[place];
-                if (cell === undefined) return null;
-                const name = nameOfCell(row, cell);
-                return (
-                  <Table.Td
-                    key={cell.date}
-                    className={classes.slot}
-                    data-weekend={isWeekend(cell.date) || undefined}
-                  >
-                    <GridCell
-                      row={row}
-                      cell={cell}
-                      at={`${rowPlace}-${column}`}
-                      isHere={rowPlace === here.row && column === here.column}
-                      reason={readOnlyReason(row, cell, locks, zone)}
-                      failed={cells.failed[name]}
-                      onFocus={() => setAt({ row: rowPlace, column })}
-                      onMove={move}
-                      onLeave={() => focus({ row: rowPlace, column })}
-                      onOpen={() => onOpen(row, cell)}
-                      onPaste={(text) => onPaste(text, rowPlace, place)}
-                      onRefuse={(text, why) => cells.refuse(name, text, why)}
-                      onForget={() => cells.forget(name)}
-                      onChange={(seconds, text, from) =>
-                        row.place !== null &&
-                        cells.one.mutate({
-                          change: { place: row.place, cell: from, seconds },
-                          name,
-                          text,
-                        })
-                      }
-                    />
-                  </Table.Td>
-                );
-              })}
-              {isWhole && <Table.Td className={classes.sum}>{hours(row.seconds)}</Table.Td>}
-            </Table.Tr>
+            <Fragment key={row.key}>
+              {row.repository !== rows[rowPlace - 1]?.repository && (
+                <GroupRow
+                  repository={row.repository}
+                  rows={rows}
+                  places={places}
+                  days={days}
+                  isWhole={isWhole}
+                />
+              )}
+              <Table.Tr>
+                <Table.Th scope="row" className={classes.issue}>
+                  <Text className={parts.text} title={row.place === null ? undefined : row.key}>
+                    <bdi>{row.title === '' ? t.unreadableIssue : row.title}</bdi>{' '}
+                    {row.place !== null && (
+                      <Text span size="xs" c="dimmed">
+                        #{row.place.index}
+                      </Text>
+                    )}
+                  </Text>
+                </Table.Th>
+                {places.map((place, column) => {
+                  const cell = row.cells[place];
+                  if (cell === undefined) return null;
+                  const name = nameOfCell(row, cell);
+                  return (
+                    <Table.Td
+                      key={cell.date}
+                      className={classes.slot}
+                      data-weekend={isWeekend(cell.date) || undefined}
+                      data-today={cell.date === today || undefined}
+                    >
+                      <GridCell
+                        row={row}
+                        cell={cell}
+                        at={`${rowPlace}-${column}`}
+                        isHere={rowPlace === here.row && column === here.column}
+                        reason={readOnlyReason(row, cell, locks, zone)}
+                        failed={cells.failed[name]}
+                        onFocus={() => setAt({ row: rowPlace, column })}
+                        onMove={move}
+                        onLeave={() => focus({ row: rowPlace, column })}
+                        onOpen={() => onOpen(row, cell)}
+                        onPaste={(text) => onPaste(text, rowPlace, place)}
+                        onRefuse={(text, why) => cells.refuse(name, text, why)}
+                        onForget={() => cells.forget(name)}
+                        onChange={(seconds, text, from) =>
+                          row.place !== null &&
+                          cells.one.mutate({
+                            change: { place: row.place, cell: from, seconds },
+                            name,
+                            text,
+                          })
+                        }
+                      />
+                    </Table.Td>
+                  );
+                })}
+                {isWhole && <Table.Td className={classes.sum}>{hours(row.seconds)}</Table.Td>}
+              </Table.Tr>
+            </Fragment>
           ))}
         </Table.Tbody>
         <Table.Tfoot>
@@ -143,23 +159,87 @@ export function WeekGrid({
             ))}
             {isWhole && <Table.Td className={classes.sum}>{hours(all)}</Table.Td>}
           </Table.Tr>
-          <Table.Tr>
+          <Table.Tr className={classes.more}>
             <Table.Th scope="row" className={classes.issue}>
               {t.target}
             </Table.Th>
             {shown.map((date) => (
-              <Table.Td key={date} ta="right" c="dimmed">
+              <Table.Td key={date} className={classes.sum}>
                 {isWeekend(date) ? '–' : hours(workingDaySeconds)}
               </Table.Td>
             ))}
             {isWhole && (
-              <Table.Td ta="right" c="dimmed">
+              <Table.Td className={classes.sum}>
                 {hours(days.filter((date) => !isWeekend(date)).length * workingDaySeconds)}
               </Table.Td>
             )}
           </Table.Tr>
+          {isWhole && <BalanceRow balance={balanceOf(days, sums, today, workingDaySeconds)} />}
         </Table.Tfoot>
       </WideTable>
     </div>
+  );
+}
+
+/** The repository of the rows below it, with its sums. */
+function GroupRow({
+  repository,
+  rows,
+  places,
+  days,
+  isWhole,
+}: {
+  repository: string;
+  rows: readonly Row[];
+  places: readonly number[];
+  days: readonly string[];
+  isWhole: boolean;
+}) {
+  const own = rows.filter((row) => row.repository === repository);
+  const sums = daySums(own, days);
+  return (
+    <Table.Tr className={classes.group}>
+      <Table.Th scope="rowgroup" className={classes.issue}>
+        <Group gap="sm" wrap="nowrap">
+          <Dot repository={own[0]?.repositoryId} />
+          <bdi className={parts.text}>{repository === '' ? t.unreadableIssue : repository}</bdi>
+        </Group>
+      </Table.Th>
+      {places.map((place) => (
+        <Table.Td key={place} className={classes.sum}>
+          {(sums[place] ?? 0) === 0 ? '' : hours(sums[place] ?? 0)}
+        </Table.Td>
+      ))}
+      {isWhole && (
+        <Table.Td className={classes.sum}>
+          {hours(sums.reduce((all, one) => all + one, 0))}
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+/** Over or under the target, of the days before today. */
+function BalanceRow({ balance }: { balance: readonly (number | null)[] }) {
+  const known = balance.filter((seconds) => seconds !== null);
+  const total = known.length === 0 ? null : known.reduce((all, seconds) => all + seconds, 0);
+  return (
+    <Table.Tr className={classes.more}>
+      <Table.Th scope="row" className={classes.issue}>
+        {t.balance}
+      </Table.Th>
+      {[...balance, total].map((seconds, place) => (
+        <Table.Td
+          // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not move
+          key={place}
+          className={classes.sum}
+          data-balance={
+            seconds === null || seconds === 0 ? undefined : seconds < 0 ? 'under' : 'over'
+          }
+        >
+          {seconds === null ? '' : `${seconds > 0 ? '+' : ''}${hours(seconds)}`}
+        </Table.Td>
+      ))}
+    </Table.Tr>
   );
 }

@@ -51,7 +51,7 @@ export function WeekSheet({
   const openCell = openRow?.cells.find(({ date }) => date === opened?.cell.date);
   return (
     <Stack>
-      <Target sums={sums} days={days} workingDaySeconds={workingDaySeconds} />
+      <Target sums={sums} days={days} today={today} workingDaySeconds={workingDaySeconds} />
       {shown.length < days.length && <DayStrip days={days} sums={sums} shown={shown[0] ?? ''} />}
       {rows.length === 0 ? (
         <EmptyState title={t.empty}>{t.emptyText}</EmptyState>

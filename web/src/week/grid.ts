@@ -1,3 +1,4 @@
+import { isWeekend } from '../components/days.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries/entry.ts';
@@ -13,6 +14,9 @@ export interface Row {
   readonly title: string;
   /** Null if the user can no longer read the issue; its time is then read-only. */
   readonly place: IssuePlace | null;
+  /** `owner/name`, and its number for its colour. */
+  readonly repository: string;
+  readonly repositoryId: number | undefined;
   readonly cells: readonly Cell[];
   readonly seconds: number;
 }
@@ -20,6 +24,7 @@ export interface Row {
 export interface AddedRow {
   readonly place: IssuePlace;
   readonly title: string;
+  readonly repositoryId?: number | undefined;
 }
 
 /** One row for each issue with time in these days and for each added row, sorted by name. */
@@ -29,7 +34,7 @@ export function rowsOf(
   days: readonly string[],
   zone: string,
 ): Row[] {
-  const rows = new Map<string, { title: string; place: IssuePlace | null; of: Entry[] }>();
+  const rows = new Map<string, Omit<Row, 'key' | 'cells' | 'seconds'> & { of: Entry[] }>();
   const titles = new Map(added.map(({ place, title }) => [nameOfPlace(place), title]));
   for (const entry of entries) {
     const place = isReadable(entry) ? placeOfEntry(entry) : null;
@@ -37,25 +42,32 @@ export function rowsOf(
     const row = rows.get(key) ?? {
       title: titles.get(key) ?? entry.issue.title,
       place,
+      repository: entry.issue.repository?.full_name ?? '',
+      repositoryId: entry.issue.repository?.id,
       of: [],
     };
     row.of.push(entry);
     rows.set(key, row);
   }
-  for (const { place, title } of added) {
+  for (const { place, title, repositoryId } of added) {
     const key = nameOfPlace(place);
-    if (!rows.has(key)) rows.set(key, { title, place, of: [] });
+    const repository = `${place.owner}/${place.repo}`;
+    if (!rows.has(key)) rows.set(key, { title, place, repository, repositoryId, of: [] });
   }
   return [...rows]
-    .map(([key, { title, place, of }]) => {
+    .map(([key, { of, ...row }]) => {
       const byDay = Map.groupBy(of, (entry) => dateIn(instantOfEntry(entry), zone));
       const cells = days.map((date) => {
         const found = byDay.get(date) ?? [];
         return { date, entries: found, seconds: sum(found) };
       });
-      return { key, title, place, cells, seconds: cells.reduce((all, c) => all + c.seconds, 0) };
+      return { key, ...row, cells, seconds: cells.reduce((all, c) => all + c.seconds, 0) };
     })
-    .sort((a, b) => a.key.localeCompare(b.key, 'en', { numeric: true }));
+    .sort(
+      (a, b) =>
+        a.repository.localeCompare(b.repository, 'en') ||
+        a.key.localeCompare(b.key, 'en', { numeric: true }),
+    );
 }
 
 const sum = (entries: readonly Entry[]): number => entries.reduce((all, { time }) => all + time, 0);
@@ -63,3 +75,14 @@ const sum = (entries: readonly Entry[]): number => entries.reduce((all, { time }
 /** The total of each day. */
 export const daySums = (rows: readonly Row[], days: readonly string[]): number[] =>
   days.map((_, place) => rows.reduce((all, row) => all + (row.cells[place]?.seconds ?? 0), 0));
+
+/** Seconds over or under the target on each day before today; null for today and later. */
+export const balanceOf = (
+  days: readonly string[],
+  sums: readonly number[],
+  today: string,
+  workingDaySeconds: number,
+): (number | null)[] =>
+  days.map((date, place) =>
+    date >= today ? null : (sums[place] ?? 0) - (isWeekend(date) ? 0 : workingDaySeconds),
+  );

@@ -36,7 +36,9 @@ export const rowQuery = (place: IssuePlace) =>
         const { data } = await api.GET('/repos/{owner}/{repo}/issues/{index}', {
           params: { path: place },
         });
-        return data === undefined ? null : { place, title: data.title };
+        return data === undefined
+          ? null
+          : { place, title: data.title, repositoryId: data.repository?.id };
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
