@@ -129,7 +129,7 @@ function Content({
       ) : (
         <>
           <Totals report={report} />
-          <Grid className={classes.charts}>
+          <Grid>
             <Grid.Col span={{ base: 12, lg: 7 }}>
               <BarsCard
                 report={report}
