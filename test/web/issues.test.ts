@@ -65,7 +65,11 @@ describe('an issue', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Choose a <b>colour</b>');
     await page
       .getByRole('textbox', { name: 'Description' })
-      .fill('First line\nsee https://colours.example/wheel?a=1 and javascript:alert(1)');
+      .fill(
+        'First line\nsee https://colours.example/wheel?a=1 and javascript:alert(1)\n\n' +
+          '**bold** <img src=x onerror=alert(1)> ![pixel](https://spy.example/p.png) ' +
+          '[no](javascript:alert(1)) <form action="https://spy.example">',
+      );
     await page.getByRole('textbox', { name: 'Estimate' }).fill('2h');
     const assignees = page.getByRole('combobox', { name: 'Assignees' });
     await assignees.fill('mir');
@@ -76,6 +80,13 @@ describe('an issue', () => {
     await page.getByRole('heading', { level: 1, name: 'Choose a <b>colour</b>' }).waitFor();
     const link = page.getByRole('main').getByRole('link', { name: /colours/ });
     await page.getByText(`mira/work${made}#2`).waitFor();
+    // Markdown, without anything that runs, loads or sends.
+    await page.getByRole('main').locator('strong', { hasText: 'bold' }).waitFor();
+    await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+    await page.getByRole('link', { name: 'pixel' }).waitFor();
+    expect(
+      await page.locator('main form[action], main img[src*=spy], main [onerror]').count(),
+    ).toBe(0);
     expect(await link.getAttribute('href')).toBe('https://colours.example/wheel?a=1');
     expect(await link.getAttribute('rel')).toContain('nofollow');
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0);

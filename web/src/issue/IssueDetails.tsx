@@ -25,7 +25,7 @@ export function IssueDetails({
   const zone = useZone();
   const isWriter = mayEdit && mayWriteIssues(repository, user);
   return (
-    <Card withBorder h="100%">
+    <Card withBorder>
       <Stack gap="sm">
         <Title order={2} size="h4">
           {t.details}

@@ -1,4 +1,4 @@
-import { Grid, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../app/session.ts';
@@ -11,6 +11,7 @@ import { IssueActions } from './IssueActions.tsx';
 import { IssueDetails } from './IssueDetails.tsx';
 import { IssueForm } from './IssueForm.tsx';
 import { IssueText } from './IssueText.tsx';
+import classes from './issue.module.css';
 import type { IssueProps } from './issueProps.ts';
 import { Timeline } from './Timeline.tsx';
 import { TimePanel } from './TimePanel.tsx';
@@ -32,25 +33,23 @@ export function IssueScreen(props: IssueProps) {
       }
     >
       <RepositoryTabs repository={repository} index={issue.number} />
-      <Grid>
-        <Grid.Col span={{ base: 12, md: 8 }}>
+      <div className={classes.columns}>
+        <div className={classes.text}>
           {isEditing && mayEdit ? (
             <IssueForm issue={issue} place={place} onDone={() => setEditing(false)} />
           ) : (
             <IssueText issue={issue} />
           )}
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
+        </div>
+        <Stack className={classes.side}>
+          <TimePanel {...props} isOffForAll={isOffForAll} />
           <IssueDetails {...props} mayEdit={mayEdit} />
-        </Grid.Col>
-        <Grid.Col span={12}>
-          <Stack>
-            <TimePanel {...props} isOffForAll={isOffForAll} />
-            {showsTime && <EntriesPanel {...props} />}
-            <Timeline place={place} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
+        </Stack>
+        <Stack className={classes.rest}>
+          {showsTime && <EntriesPanel {...props} />}
+          <Timeline place={place} />
+        </Stack>
+      </div>
     </Screen>
   );
 }

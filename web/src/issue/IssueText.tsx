@@ -1,4 +1,5 @@
-import { Badge, Card, Group, Stack, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import type { Schema } from '../app/api.ts';
 import { PlainText } from '../components/PlainText.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
@@ -6,31 +7,32 @@ import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 
 const t = messages.issue;
+const Markdown = lazy(() => import('./Markdown.tsx'));
 
 /** State, author and description of an issue. */
 export function IssueText({ issue }: { issue: Schema<'Issue'> }) {
   const isOpen = issue.state === 'open';
   return (
-    <Card withBorder h="100%">
-      <Stack gap="sm">
-        <Group gap="sm">
-          <Badge color={isOpen ? 'green' : 'gray'}>{isOpen ? t.open : t.closedState}</Badge>
-          <Text size="sm" c="dimmed" className={classes.text}>
-            {t.openedBy(issue.user.login)} <RelativeTime at={issue.created_at} />
-            {issue.closed_at !== null && (
-              <>
-                {' · '}
-                {t.closedAt} <RelativeTime at={issue.closed_at} />
-              </>
-            )}
-          </Text>
-        </Group>
-        {issue.body.trim() === '' ? (
-          <Text c="dimmed">{t.noBody}</Text>
-        ) : (
-          <PlainText text={issue.body} />
-        )}
-      </Stack>
-    </Card>
+    <Stack>
+      <Group gap="sm">
+        <Badge color={isOpen ? 'green' : 'gray'}>{isOpen ? t.open : t.closedState}</Badge>
+        <Text size="sm" c="dimmed" className={classes.text}>
+          {t.openedBy(issue.user.login)} <RelativeTime at={issue.created_at} />
+          {issue.closed_at !== null && (
+            <>
+              {' · '}
+              {t.closedAt} <RelativeTime at={issue.closed_at} />
+            </>
+          )}
+        </Text>
+      </Group>
+      {issue.body.trim() === '' ? (
+        <Text c="dimmed">{t.noBody}</Text>
+      ) : (
+        <Suspense fallback={<PlainText text={issue.body} />}>
+          <Markdown text={issue.body} />
+        </Suspense>
+      )}
+    </Stack>
   );
 }

@@ -84,7 +84,7 @@ function Sums({ place, seesAll }: Pick<IssueProps, 'place'> & { seesAll: boolean
                 <Progress.Root size="lg">
                   <Progress.Section
                     value={Math.min(100, progress)}
-                    color={over >= 0 ? 'orange' : 'blue'}
+                    color={over >= 0 ? 'var(--warning)' : 'var(--accent)'}
                     aria-label={t.progress}
                     aria-valuetext={estimateText(progress, over, remaining)}
                   />
