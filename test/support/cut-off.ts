@@ -6,8 +6,8 @@ export interface CutOff {
   /** Refuses connections, and ends those that are open. */
   leave(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Cuts the next connection that the pattern is sent through, once the program has answered. */
-  cutAnswerTo(pattern: RegExp): void;
+  /** Leaves as the program answers the next request that the pattern matches, and cuts its answer. */
+  leaveBeforeAnswerTo(pattern: RegExp): void;
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function cutOff(portOf: () => number): Promise<CutOff> {
         program.write(data);
       });
       program.on('data', (data) => {
-        if (isCut) client.destroy();
+        if (isCut) void leave();
         else client.write(data);
       });
     });
@@ -57,7 +57,7 @@ export async function cutOff(portOf: () => number): Promise<CutOff> {
       server = open();
       await listen(port);
     },
-    cutAnswerTo: (pattern) => {
+    leaveBeforeAnswerTo: (pattern) => {
       cut = pattern;
     },
     close: leave,

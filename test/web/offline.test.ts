@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { openBrowser, signIn, signInByForm, type Visit, visit } from '../support/browser.ts';
 import { type CutOff, cutOff } from '../support/cut-off.ts';
 
 const password = 'correct horse';
@@ -83,6 +83,111 @@ describe('while the service is away', () => {
     await line.comeBack();
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
     await page.getByText(away).waitFor({ state: 'detached' });
+    await visitor.close();
+  });
+});
+
+const mira = { name: 'mira', password };
+const times = async (): Promise<{ time: number; note: string; started: string | null }[]> =>
+  (await t.request('GET', '/repos/mira/site/issues/1/times', mira)).json;
+
+/** Adds an entry by the dialog of the issue's page. */
+async function addEntry(page: Page, duration: string, note: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add time' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Duration').fill(duration);
+  await dialog.getByLabel('Note').fill(note);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+const onIssue = async (visitor: Visit): Promise<void> => {
+  await signIn(visitor, 'mira', password, '/mira/site/issues/1');
+  await visitor.page.getByRole('heading', { name: 'Fix the basket' }).waitFor();
+  await visitor.untilRead();
+  // The dialog's script.
+  await visitor.page.getByRole('button', { name: 'Add time' }).click();
+  await visitor.page.getByRole('dialog').getByLabel('Duration').waitFor();
+  await visitor.page.keyboard.press('Escape');
+  await visitor.page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
+describe('what is changed while the service is away', () => {
+  it('is sent once and in order when it is back, also if an answer was cut', async () => {
+    const visitor = await come();
+    const { page } = visitor;
+    await onIssue(visitor);
+    line.leaveBeforeAnswerTo(/^POST .*\/issues\/1\/times /);
+    await addEntry(page, '1h', 'the answer was cut');
+    await page.getByText('1 change waiting to be sent').waitFor();
+    expect((await times()).map(({ note }) => note)).toEqual(['the answer was cut']);
+    await addEntry(page, '30m', 'never sent before');
+    await page.getByText('2 changes waiting to be sent').waitFor();
+    await line.comeBack();
+    await page.getByText('waiting to be sent').waitFor({ state: 'detached' });
+    expect((await times()).map(({ note }) => note)).toEqual([
+      'the answer was cut',
+      'never sent before',
+    ]);
+    await visitor.close();
+  });
+
+  it('keeps the real times of a stopwatch', async () => {
+    const visitor = await come();
+    const { page } = visitor;
+    await onIssue(visitor);
+    const startUnix = t.clock.nowUnix();
+    await line.leave();
+    await page.getByRole('button', { name: 'Start stopwatch' }).click();
+    await page.getByRole('timer').first().waitFor();
+    await page.clock.setFixedTime((startUnix + 1800) * 1000);
+    await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
+    await page.getByText('2 changes waiting to be sent').waitFor();
+    t.clock.advance(7200);
+    await page.clock.setFixedTime(t.clock.nowUnix() * 1000);
+    await line.comeBack();
+    await page.getByText('waiting to be sent').waitFor({ state: 'detached' });
+    const added = (await times()).at(-1);
+    expect(added?.time).toBe(1800);
+    expect(Date.parse(added?.started ?? '') / 1000).toBe(startUnix);
+    await visitor.close();
+  });
+
+  it('is neither shown nor sent to another user, and sent when its user is back', async () => {
+    const visitor = await come();
+    const { page } = visitor;
+    await onIssue(visitor);
+    await line.leave();
+    await addEntry(page, '15m', 'private to mira');
+    await page.getByText('1 change waiting to be sent').waitFor();
+    await page.context().clearCookies();
+    await line.comeBack();
+    const there = { ...visitor, page };
+    await signInByForm(there, 'jonas', password);
+    expect(await page.locator('body').textContent()).not.toContain('waiting to be sent');
+    const kept = await page.evaluate<string>("localStorage.getItem('punchcard kept /') ?? ''");
+    expect(kept).not.toContain('mira');
+    expect((await times()).map(({ note }) => note)).not.toContain('private to mira');
+    await page.context().clearCookies();
+    await signInByForm(there, 'mira', password);
+    await expect
+      .poll(async () => (await times()).map(({ note }) => note))
+      .toContain('private to mira');
+    await visitor.close();
+  });
+
+  it('is shown with the reason if the service refuses it, until it is discarded', async () => {
+    const visitor = await come();
+    const { page } = visitor;
+    await onIssue(visitor);
+    await line.leave();
+    await addEntry(page, '45m', 'too late');
+    const off = { internal_tracker: { enable_time_tracker: false } };
+    expect((await t.request('PATCH', '/repos/mira/site', mira, { body: off })).status).toBe(200);
+    await line.comeBack();
+    await page.getByText('Not saved – Entry: 45m on mira/site#1').waitFor();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await page.getByText('Not saved').waitFor({ state: 'detached' });
     await visitor.close();
   });
 });

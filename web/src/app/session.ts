@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { notifyError } from '../components/notify.tsx';
 import { untilAway } from '../offline/connection.ts';
 import { forget, keepOnlyFor, restore } from '../offline/kept.ts';
+import { discardAll, mayDiscardWaiting } from '../offline/queue.ts';
 import { ApiError, api, basePath, type Schema } from './api.ts';
 import { queryClient } from './query.ts';
 
@@ -63,15 +64,20 @@ export const useSignIn = () =>
 
 export const useSignOut = () =>
   useMutation({
-    mutationFn: async () => {
+    mutationFn: async (): Promise<boolean> => {
+      if (!(await mayDiscardWaiting())) return false;
       try {
         await api.DELETE('/user/session');
       } catch (error) {
         // The session had already ended.
         if (!(error instanceof ApiError && [401, 404].includes(error.status))) throw error;
       }
+      discardAll();
+      return true;
     },
-    onSuccess: leave,
+    onSuccess: (isOver) => {
+      if (isOver) leave();
+    },
     // The user must know that they are still signed in.
     onError: notifyError,
   });

@@ -4,14 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../app/query.ts';
 import { hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
+import { isServiceAway } from '../offline/connection.ts';
+import { readCell } from '../week/duration.ts';
 import { inWords } from './entry.ts';
 import { durationQuery } from './queries.ts';
 
 const t = messages.entries;
 
 /** The service's interpretation of a duration, in seconds; null if invalid. */
-export const parseDuration = async (text: string): Promise<number | null> =>
-  text.trim() === '' ? null : queryClient.ensureQueryData(durationQuery(text.trim()));
+export async function parseDuration(text: string): Promise<number | null> {
+  const asked = text.trim();
+  if (asked === '') return null;
+  // While the service is away, only what means the same to everybody.
+  if (isServiceAway() && /[:hm]/i.test(asked)) return readCell(asked) ?? null;
+  return queryClient.ensureQueryData(durationQuery(asked));
+}
 
 /** A field for a duration, with the service's interpretation below. */
 export function DurationInput({

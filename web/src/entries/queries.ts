@@ -2,8 +2,9 @@ import { queryOptions, useMutation, useMutationState } from '@tanstack/react-que
 import { ApiError, api, dataOf, pageOf } from '../app/api.ts';
 import { createOnce, once, timeChanged } from '../app/changes.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
-import { notifyError, notifyWithUndo } from '../components/notify.tsx';
+import { notifyError, notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
+import { type Step, sendOrQueue } from '../offline/queue.ts';
 import { type Entry, type EntryChanges, entryTag, inWords, placeOfEntry } from './entry.ts';
 import { mutationQueue } from './mutationQueue.ts';
 import { updateLists, updateOptimistically } from './optimistic.ts';
@@ -50,17 +51,46 @@ function inverseOf(before: Entry, { place, duration, ...changes }: EntryChanges)
   return { ...was, ...(place === undefined ? {} : { place: placeOfEntry(before) }) };
 }
 
-export const addEntry = async ({ place, created, ...others }: NewEntry): Promise<Entry> => {
-  const body =
-    others.started == null ? { ...others, ...createdUnlessNow(created) } : { ...others, created };
-  const { data } = await createOnce([place, body], (header) =>
-    api.POST('/repos/{owner}/{repo}/issues/{index}/times', {
-      params: { path: place, header },
-      body,
-    }),
-  );
+const bodyOf = ({ place: _, created, ...others }: NewEntry) =>
+  others.started == null ? { ...others, ...createdUnlessNow(created) } : { ...others, created };
+
+export const addEntry = async (entry: NewEntry): Promise<Entry> => {
+  const { place } = entry;
+  const body = bodyOf(entry);
+  const { data } = await createOnce([place, body], (header) => send(place, body, header));
   return dataOf(data);
 };
+
+const send = (path: IssuePlace, body: EntryChanges, header: ReturnType<typeof once>) =>
+  api.POST('/repos/{owner}/{repo}/issues/{index}/times', { params: { path, header }, body });
+
+/** Adds an entry, or queues it while the service is away. */
+function addOrQueue(entry: NewEntry): Promise<Entry | 'queued'> {
+  const { place } = entry;
+  const body = bodyOf(entry);
+  const path = `/repos/${place.owner}/${place.repo}/issues/${place.index}/times`;
+  return createOnce([place, body], (header) =>
+    sendOrQueue(
+      async () => dataOf((await send(place, body, header)).data),
+      () => ({
+        what: messages.offline.entry(inWords(body.time ?? 0), nameOfPlace(place)),
+        steps: [
+          { key: header['Idempotency-Key'], method: 'POST', path, body },
+          ...(body.started == null && body.created === undefined ? [datedAt(path)] : []),
+        ],
+      }),
+    ),
+  );
+}
+
+/** Without a date the service takes the time when it hears of the entry. */
+const datedAt = (path: string): Step => ({
+  key: crypto.randomUUID(),
+  method: 'PATCH',
+  path: `${path}/{id}`,
+  body: { created: new Date().toISOString() },
+  ifOlderMs: 60_000,
+});
 
 /** The service sets the current time itself; so a second try sends the same body as the first. */
 export function createdUnlessNow(created: string | undefined): { created?: string } {
@@ -132,11 +162,13 @@ export const useEditEntry = () =>
 /** Adds an entry, with undo. The caller shows errors. */
 export const useAddEntry = () =>
   useMutation({
-    mutationFn: addEntry,
-    onSuccess: (entry) =>
+    mutationFn: addOrQueue,
+    onSuccess: (entry) => {
+      if (entry === 'queued') return notifySuccess(messages.offline.queued);
       notifyWithUndo(t.added(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
         thenRead(deleteEntry(entry)),
-      ),
+      );
+    },
     onSettled: timeChanged,
   });
 

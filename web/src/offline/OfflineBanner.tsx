@@ -3,6 +3,7 @@ import { messages } from '../messages/index.ts';
 import { useIsAway } from './connection.ts';
 import classes from './offline.module.css';
 import { useIsOutdated } from './version.ts';
+import { WaitingList } from './WaitingList.tsx';
 
 const t = messages.offline;
 
@@ -17,6 +18,7 @@ export function OfflineBanner() {
           <Text size="sm">{t.away}</Text>
         </Paper>
       )}
+      <WaitingList />
       {isOutdated && (
         <Paper withBorder p="xs" mb="sm">
           <Group justify="space-between">

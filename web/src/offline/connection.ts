@@ -57,7 +57,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const isServiceAway = (): boolean => isAway;
+export const isServiceAway = (): boolean => isAway;
 
 /** True while the service cannot be reached. */
 export const useIsAway = (): boolean => useSyncExternalStore(subscribe, isServiceAway);

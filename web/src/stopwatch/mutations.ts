@@ -6,7 +6,9 @@ import { hours } from '../components/format.ts';
 import type { FoundIssue, IssuePlace } from '../components/issuePlace.ts';
 import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
+import { sendOrQueue } from '../offline/queue.ts';
 import { secondsNow } from './elapsed.ts';
+import { showStarted, startLater, stopLater } from './later.ts';
 import {
   isOutdated,
   machineAheadMs,
@@ -40,10 +42,19 @@ async function reportError(error: unknown, was: Reading | null): Promise<void> {
 export const useStart = () =>
   useMutation({
     ...ofWatch,
-    mutationFn: ({ place }: FoundIssue) =>
-      api.POST('/repos/{owner}/{repo}/issues/{index}/stopwatch/start', {
-        params: { path: place, header: once() },
-      }),
+    mutationFn: (issue: FoundIssue) => {
+      const header = once();
+      return sendOrQueue(
+        () =>
+          api.POST('/repos/{owner}/{repo}/issues/{index}/stopwatch/start', {
+            params: { path: issue.place, header },
+          }),
+        () => startLater(issue, header['Idempotency-Key']),
+      );
+    },
+    onSuccess: (answer, issue) => {
+      if (answer === 'queued') showStarted(issue);
+    },
     onError: async (error, { place }) => {
       const now = await readWatch().catch(() => null);
       if (now !== null && isSamePlace(placeOfWatch(now.watch), place))
@@ -88,27 +99,33 @@ async function entryAdded(watch: Reading['watch']): Promise<Added | undefined> {
   return data.toSorted((one, other) => other.id - one.id)[0];
 }
 
+async function stopNow({
+  reading: { watch },
+  note = '',
+  endedAt,
+}: Stop): Promise<Added | undefined> {
+  const body = { note, ...(endedAt === undefined ? {} : { ended_at: endedAt }) };
+  const params = { header: once() };
+  if (watch.issue_title === '') {
+    const { data } = await api.POST('/user/stopwatches/current/stop', { params, body });
+    return data;
+  }
+  await api.POST('/repos/{owner}/{repo}/issues/{index}/stopwatch/stop', {
+    params: { ...params, path: placeOfWatch(watch) },
+    body,
+  });
+  return entryAdded(watch).catch(() => undefined);
+}
+
 /** Stops the shown stopwatch, not one that was started elsewhere in the meantime. */
 export const useStop = () =>
   useMutation({
     ...ofWatch,
-    mutationFn: async ({
-      reading: { watch },
-      note = '',
-      endedAt,
-    }: Stop): Promise<Added | undefined> => {
-      const body = { note, ...(endedAt === undefined ? {} : { ended_at: endedAt }) };
-      const params = { header: once() };
-      if (watch.issue_title === '') {
-        const { data } = await api.POST('/user/stopwatches/current/stop', { params, body });
-        return data;
-      }
-      await api.POST('/repos/{owner}/{repo}/issues/{index}/stopwatch/stop', {
-        params: { ...params, path: placeOfWatch(watch) },
-        body,
-      });
-      return entryAdded(watch).catch(() => undefined);
-    },
+    mutationFn: (stop: Stop): Promise<Added | undefined | 'queued'> =>
+      sendOrQueue(
+        () => stopNow(stop),
+        () => stopLater(stop),
+      ),
     onMutate: async ({ reading, isOptimistic = true }) => {
       const seconds = Math.floor(secondsNow(reading));
       if (isOptimistic) await setOptimistic(() => null);
@@ -116,6 +133,10 @@ export const useStop = () =>
     },
     // Reported here, because the component that shows the stopwatch is unmounted by then.
     onSuccess: (added, { reading: { watch } }, { seconds }) => {
+      if (added === 'queued') {
+        queryClient.setQueryData(queryKey, null);
+        return notifySuccess(messages.offline.queued);
+      }
       // Less than a second creates no entry, so `added` is an older one.
       if (seconds < 1 && added?.started !== watch.created) notifySuccess(t.stoppedEmpty);
       else if (added === undefined) notifySuccess(t.timeAdded(watch.issue_title));

@@ -1,0 +1,59 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { useSession } from '../app/session.ts';
+import { notifyError } from '../components/notify.tsx';
+import textClasses from '../components/text.module.css';
+import { messages } from '../messages/index.ts';
+import { useIsAway } from './connection.ts';
+import { discard, sendAgain, sendWaiting, useWaiting } from './queue.ts';
+
+const t = messages.offline;
+
+/** The viewer's changes that the service has not taken yet; sends them once it is back. */
+export function WaitingList() {
+  const userId = useSession()?.id;
+  const isAway = useIsAway();
+  const waiting = useWaiting(userId);
+  const toSend = waiting.filter(({ refusal }) => refusal === undefined);
+  const refused = waiting.filter(({ refusal }) => refusal !== undefined);
+  const count = toSend.length;
+  useEffect(() => {
+    if (userId !== undefined && count > 0 && !isAway) sendWaiting().catch(notifyError);
+  }, [userId, count, isAway]);
+  if (waiting.length === 0) return null;
+  return (
+    <Paper withBorder p="xs" mb="sm">
+      <Stack gap="xs">
+        {count > 0 && (
+          <div>
+            <Text size="sm">{t.waiting(count)}</Text>
+            {toSend.map(({ key, what }) => (
+              <Text key={key} size="sm" c="dimmed" className={textClasses.text} dir="auto">
+                {what}
+              </Text>
+            ))}
+          </div>
+        )}
+        {refused.map(({ key, what, refusal }) => (
+          <Group key={key} justify="space-between">
+            <Text size="sm" className={textClasses.text} dir="auto">
+              {t.refused(what, refusal ?? '')}
+            </Text>
+            <Group gap="xs">
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => void sendAgain(key).catch(notifyError)}
+              >
+                {t.sendAgain}
+              </Button>
+              <Button variant="default" size="compact-sm" onClick={() => discard(key)}>
+                {t.discard}
+              </Button>
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

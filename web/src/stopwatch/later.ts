@@ -1,0 +1,88 @@
+import { queryClient } from '../app/query.ts';
+import { timeOfDay } from '../components/format.ts';
+import { type FoundIssue, type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
+import { notifySuccess } from '../components/notify.tsx';
+import { messages } from '../messages/index.ts';
+import type { Step, Waiting } from '../offline/queue.ts';
+import { machineAheadMs, placeOfWatch, type Reading, stopwatchQuery } from './queries.ts';
+
+const t = messages.offline;
+const { queryKey } = stopwatchQuery;
+
+/** The issue of a stopwatch that was started while the service was away. */
+const unknownId = 0;
+
+type Change = Pick<Waiting, 'steps' | 'what'>;
+
+const pathOf = ({ owner, repo, index }: IssuePlace): string =>
+  `/repos/${owner}/${repo}/issues/${index}/stopwatch`;
+const inOwnZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Stops a stopwatch at a given time; an earlier attempt may have stopped it. */
+const stopAt = (watch: Reading['watch'], endedAt: string, note = ''): Step => ({
+  key: crypto.randomUUID(),
+  method: 'POST',
+  path: `${pathOf(placeOfWatch(watch))}/stop`,
+  body: { note, ...(watch.paused ? {} : { ended_at: endedAt }) },
+  // The service does not know one that was started while it was away.
+  mayBeDone: watch.issue_id !== unknownId,
+});
+
+/** A start that the service hears of later, with its real time, also as the end of the one before. */
+export function startLater({ place, title }: FoundIssue, key: string): Change {
+  const now = new Date().toISOString();
+  const before = queryClient.getQueryData<Reading | null>(queryKey);
+  return {
+    what: t.start(timeOfDay(now, inOwnZone()), title || nameOfPlace(place)),
+    steps: [
+      ...(before == null ? [] : [stopAt(before.watch, now)]),
+      { key, method: 'POST', path: `${pathOf(place)}/start` },
+      {
+        key: crypto.randomUUID(),
+        method: 'PATCH',
+        path: '/user/stopwatches/current',
+        body: { started_at: now },
+        ifOlderMs: 5_000,
+      },
+    ],
+  };
+}
+
+/** A stop that the service hears of later, with its real time. */
+export function stopLater({
+  reading: { watch },
+  note,
+  endedAt = new Date().toISOString(),
+}: {
+  readonly reading: Reading;
+  readonly note?: string;
+  readonly endedAt?: string;
+}): Change {
+  return {
+    what: t.stop(timeOfDay(endedAt, inOwnZone()), watch.issue_title),
+    steps: [stopAt(watch, endedAt, note)],
+  };
+}
+
+/** Shows a stopwatch that the service does not know yet. */
+export function showStarted({ place, title }: FoundIssue): void {
+  const watch: Reading['watch'] = {
+    created: new Date().toISOString(),
+    duration: '',
+    issue_id: unknownId,
+    issue_index: place.index,
+    issue_title: title,
+    paused: false,
+    repo_id: 0,
+    repo_name: place.repo,
+    repo_owner_name: place.owner,
+    seconds: 0,
+    segments: [],
+  };
+  queryClient.setQueryData<Reading>(queryKey, {
+    watch,
+    atMs: performance.now(),
+    aheadMs: machineAheadMs(),
+  });
+  notifySuccess(t.queued);
+}
