@@ -381,7 +381,7 @@ describe('the list', () => {
   it('never lets rows overlap, whatever is added, edited, deleted, restored or scrolled', async () => {
     const { who, logo } = await somebody('fin');
     for (let number = 1; number <= 40; number += 1) {
-      const note = Array.from({ length: 1 + (number % 4) }, (_, i) => `line ${i} of ${number}`);
+      const note = Array.from({ length: 1 + (number % 4) }, (_, i) => `line ${i} of ${number}.`);
       const created = noon - number * 1200;
       await t.make.time(logo, who.user, 600, created, { note: note.join('\n') });
     }
@@ -397,7 +397,7 @@ describe('the list', () => {
       })()`);
     const expectApart = () =>
       expect.poll(overlaps).toEqual([0, expect.toSatisfy((count: number) => count > 8)]);
-    await rowOf(page, 'line 0 of 5').waitFor();
+    await rowOf(page, 'line 0 of 5.').waitFor();
     await expectApart();
     const remove = async (text: string): Promise<void> => {
       await rowOf(page, text).getByRole('button', { name: 'Actions for' }).click();
@@ -405,25 +405,25 @@ describe('the list', () => {
       await rowOf(page, text).waitFor({ state: 'detached' });
       await expectApart();
     };
-    await remove('line 0 of 3');
-    await remove('line 0 of 2');
+    await remove('line 0 of 3.');
+    await remove('line 0 of 2.');
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await rowOf(page, 'line 0 of 2').waitFor();
+    await rowOf(page, 'line 0 of 2.').waitFor();
     await expectApart();
     await quickAdd(page).fill('1h30 fin/site#2 added');
     await quickAdd(page).press('Enter');
     await rowOf(page, 'added').waitFor();
     await expectApart();
-    await rowOf(page, 'line 0 of 4').getByRole('button', { name: 'Edit duration' }).click();
+    await rowOf(page, 'line 0 of 4.').getByRole('button', { name: 'Edit duration' }).click();
     await rowOf(page, 'Save').getByLabel('Duration').waitFor();
     await expectApart();
     await rowOf(page, 'Save').getByLabel('Duration').fill('3h');
     await rowOf(page, 'Save').getByLabel('Duration').press('Enter');
-    await rowOf(page, 'line 0 of 4').getByText('3:00', { exact: true }).waitFor();
+    await rowOf(page, 'line 0 of 4.').getByText('3:00', { exact: true }).waitFor();
     await expectApart();
     await page.mouse.wheel(0, 900);
     await expectApart();
-    await remove('line 0 of 20');
+    await remove('line 0 of 20.');
     await page.evaluate('scrollTo(0, 0)');
     await expectApart();
     await leave(visitor);

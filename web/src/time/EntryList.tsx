@@ -39,7 +39,7 @@ export function EntryList(props: ListProps) {
 }
 
 /** Estimated row heights in pixels, until a row is measured; entries wrap in narrow windows. */
-const heights = (isNarrow: boolean) => ({ week: 48, day: 37, entry: isNarrow ? 118 : 66 });
+const heights = (isNarrow: boolean) => ({ week: 48, day: 37, entry: isNarrow ? 96 : 33 });
 
 function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: number }) {
   const zone = useZone();

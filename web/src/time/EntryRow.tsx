@@ -1,8 +1,8 @@
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleDollarSign, CircleSlash, Lock, TriangleAlert } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
+import { Dot } from '../components/Dot.tsx';
 import { day, hours, timeOfDay } from '../components/format.ts';
-import parts from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { type Entry, inWords, isReadable } from '../entries/entry.ts';
@@ -70,31 +70,27 @@ function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: 
   const length = hours(entry.time);
   return (
     <div className={classes.entry} data-going={isDeleting || undefined}>
-      <Text size="sm" c="dimmed" className={`${classes.when} ${classes.figure}`}>
-        {whenOf(entry, zone)}
-        {gap > 0 && (
-          <Text span size="xs" className={classes.gap}>
-            {t.gap(inWords(gap))}
-          </Text>
-        )}
-      </Text>
+      <Dot repository={entry.issue.repository?.id} />
       <div className={classes.what}>
-        <IssueName issue={entry.issue} />
-        {isOpen ? (
-          <UnstyledButton
-            ref={noteButton}
-            className={`${classes.note} ${parts.text}`}
-            dir="auto"
-            onClick={() => onDraft(draftOf(entry, 'note'))}
-          >
-            <VisuallyHidden>{t.changeNote}</VisuallyHidden>
-            {entry.note === '' ? <span className={classes.noNote}>{t.addNote}</span> : entry.note}
-          </UnstyledButton>
-        ) : (
-          <Text size="sm" className={parts.text} dir="auto">
-            {entry.note}
-          </Text>
-        )}
+        <div className={classes.words}>
+          <IssueName issue={entry.issue} className={classes.title} />
+          {isOpen ? (
+            <UnstyledButton
+              ref={noteButton}
+              className={classes.note}
+              dir="auto"
+              title={entry.note}
+              onClick={() => onDraft(draftOf(entry, 'note'))}
+            >
+              <VisuallyHidden>{t.changeNote}</VisuallyHidden>
+              {entry.note === '' ? <span className={classes.noNote}>{t.addNote}</span> : entry.note}
+            </UnstyledButton>
+          ) : (
+            <Text size="sm" className={classes.note} dir="auto" title={entry.note}>
+              {entry.note}
+            </Text>
+          )}
+        </div>
         {lockedUntil !== null && (
           <Text size="xs" c="dimmed" className={classes.mark}>
             <Lock size={12} aria-hidden /> {t.locked(day(lockedUntil, zone))}
@@ -110,6 +106,14 @@ function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: 
         <Billable size={16} aria-hidden />
         <VisuallyHidden>{entry.billable ? t.isBillable : t.isNotBillable}</VisuallyHidden>
       </span>
+      <Text size="sm" c="dimmed" className={`${classes.when} ${classes.figure}`}>
+        {gap > 0 && (
+          <Text span size="xs" className={classes.gap}>
+            {t.gap(inWords(gap))}
+          </Text>
+        )}
+        {whenOf(entry, zone)}
+      </Text>
       {isOpen ? (
         <UnstyledButton
           ref={lengthButton}

@@ -9,12 +9,15 @@ import { messages } from '../messages/index.ts';
  * The issue of an entry; if the user can no longer read it, only repository and number are known
  * (D24).
  */
-export function IssueName({ issue }: Pick<Entry, 'issue'>) {
+export function IssueName({
+  issue,
+  className = parts.text,
+}: Pick<Entry, 'issue'> & { className?: string | undefined }) {
   const place = placeOfEntry({ issue });
   const name = nameOfPlace(place);
   if (!isReadable({ issue })) {
     return (
-      <Text size="sm" className={parts.text}>
+      <Text size="sm" className={className}>
         {messages.time.unreadableIssue}{' '}
         <Text span size="sm" c="dimmed">
           {name}
@@ -28,7 +31,7 @@ export function IssueName({ issue }: Pick<Entry, 'issue'>) {
       params={{ owner: place.owner, repo: place.repo, index: String(place.index) }}
       size="sm"
       c="var(--mantine-color-text)"
-      className={parts.text}
+      className={className}
     >
       <bdi>{issue.title}</bdi>{' '}
       <Text span size="sm" c="dimmed">
