@@ -7,6 +7,8 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** 0 if there was no response. */
   readonly status: number;
+  /** The service's own message; '' if the response had none. */
+  readonly reason: string;
   /** The request ID, to find the request in the service's log; '' without a response. */
   readonly requestId: string;
   /** From `Retry-After`; null if there is none. */
@@ -18,9 +20,11 @@ export class ApiError extends Error {
     message: string,
     response: Pick<Response, 'status' | 'headers'> | null,
     cause?: unknown,
+    reason = message,
   ) {
     super(message, cause === undefined ? {} : { cause });
     this.status = response?.status ?? 0;
+    this.reason = reason;
     this.headers = response?.headers ?? new Headers();
     this.requestId = this.headers.get('x-request-id') ?? '';
     const retryAfter = this.headers.get('retry-after');
@@ -74,7 +78,9 @@ function pathOf(pattern: string, names: Record<string, unknown>): string {
 }
 
 async function refusalOf(response: Response): Promise<ApiError> {
-  return new ApiError(await messageOf(response), response);
+  const reason = await messageOf(response);
+  const message = reason || `the service responded with status ${response.status}`;
+  return new ApiError(message, response, undefined, reason);
 }
 
 async function messageOf(response: Response): Promise<string> {
@@ -84,5 +90,5 @@ async function messageOf(response: Response): Promise<string> {
   } catch {
     // Not JSON, such as a proxy's error page.
   }
-  return `the service responded with status ${response.status}`;
+  return '';
 }

@@ -194,7 +194,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('User name or email address').fill('kestrel');
     await page.locator('input[type=password]').fill(password);
     await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('invalid username, password or token').waitFor();
+    await page.getByText('The user name or password is wrong.').waitFor();
     await page.locator('input[type=password]').fill('two other horses');
     await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();

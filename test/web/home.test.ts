@@ -55,7 +55,7 @@ describe('signing in', () => {
     await page.getByLabel('User name or email address').fill('mira');
     await page.locator('input[type=password]').fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).last().click();
-    await page.getByText('invalid username, password or token').waitFor();
+    await page.getByText('The user name or password is wrong.').waitFor();
     await page.locator('input[type=password]').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).last().click();
     await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();

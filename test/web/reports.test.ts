@@ -165,9 +165,9 @@ describe('the range', () => {
   it("shows the API's error if invalid", async () => {
     const visitor = await openReport('mira', '/-/reports?from=yestermorn&to=2026-05-05');
     const { page } = visitor;
-    await page.getByText('[from]: must be a day, a period or a time').waitFor();
+    await page.getByText('From: Must be a day, a period or a time').waitFor();
     await page.goto('/-/reports?by=colour');
-    await page.getByText('[group_by]: must be up to two of day').waitFor();
+    await page.getByText('Groups: Must be up to two of day').waitFor();
     await page.goto('/-/reports?unit=eon&page=none&open=nothing&open_page=-1');
     await polled(() => tracked(page).textContent()).not.toBe('');
     await page.goto('/-/reports?repository=nobody/nothing');

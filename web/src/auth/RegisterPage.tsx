@@ -9,6 +9,7 @@ import { type AccountSettings, instanceQuery } from '../app/settings.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { Loaded } from '../components/Loaded.tsx';
+import { messageOf } from '../layout/FailedPage.tsx';
 import { messages } from '../messages/index.ts';
 import { AuthCard } from './AuthCard.tsx';
 
@@ -66,7 +67,7 @@ function RegisterForm({ rules }: { rules: AccountSettings }) {
       if (showFieldError(refusal, fields, form.setFieldError)) return;
       const field = refusal instanceof ApiError && refusal.status === 422 ? inWords(refusal) : null;
       if (field === null) setError(refusal);
-      else form.setFieldError(field, (refusal as ApiError).message);
+      else form.setFieldError(field, messageOf(refusal));
     }
   });
   return (

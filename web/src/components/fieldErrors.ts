@@ -1,10 +1,9 @@
 import { ApiError } from '../app/api.ts';
+import { fieldIn } from '../messages/errorWords.ts';
 
 /** The field that an API error names, and the reason: `[website]: must be an address`. */
 export function fieldOf(error: unknown): { field: string; reason: string } | null {
-  if (!(error instanceof ApiError)) return null;
-  const [, field = '', reason = ''] = /^\[(\w+)\]: (.*)$/s.exec(error.message) ?? [];
-  return field === '' ? null : { field, reason: reason.charAt(0).toUpperCase() + reason.slice(1) };
+  return error instanceof ApiError ? fieldIn(error.message) : null;
 }
 
 /**

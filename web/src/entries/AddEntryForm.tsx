@@ -2,13 +2,14 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { showFieldError } from '../components/fieldErrors.ts';
 import { useZone } from '../components/zone.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { parseDuration } from './DurationInput.tsx';
 import { EntryFields } from './EntryFields.tsx';
 import { useAddEntry } from './queries.ts';
-import { blankValues, type EntryValues, newEntryOf } from './values.ts';
+import { apiFields, blankValues, type EntryValues, newEntryOf } from './values.ts';
 
 const t = messages.entries;
 
@@ -44,7 +45,7 @@ export function AddEntryForm({
       await add.mutateAsync(newEntryOf({ ...values, issue }, seconds, zone));
       onDone();
     } catch (refusal) {
-      setError(refusal);
+      if (!showFieldError(refusal, apiFields, form.setFieldError)) setError(refusal);
     }
   });
   return (

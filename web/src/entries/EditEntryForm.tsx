@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { showFieldError } from '../components/fieldErrors.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { useZone } from '../components/zone.ts';
 import { instantIn } from '../components/zonedTime.ts';
@@ -12,7 +13,7 @@ import { EntryFields } from './EntryFields.tsx';
 import { type Entry, placeOfEntry } from './entry.ts';
 import { stateText } from './history.ts';
 import { isConflict, lockQuery, readEntry, useEditEntry } from './queries.ts';
-import { changesOf, type EntryValues, valuesOf } from './values.ts';
+import { apiFields, changesOf, type EntryValues, valuesOf } from './values.ts';
 
 const t = messages.entries;
 
@@ -67,7 +68,7 @@ export function EditEntryForm({
       onDone();
     } catch (refusal) {
       if (isConflict(refusal)) setTheirs(await readEntry(entry).catch(() => null));
-      setError(refusal);
+      if (!showFieldError(refusal, apiFields, form.setFieldError)) setError(refusal);
     }
   });
   return (

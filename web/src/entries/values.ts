@@ -117,3 +117,16 @@ export function newEntryOf(
     ...(externalId === '' ? {} : { external_id: externalId }),
   };
 }
+
+/** The fields of the forms by their API names. */
+export const apiFields = {
+  index: 'issue',
+  issue: 'issue',
+  repository: 'issue',
+  created: 'date',
+  started: 'from',
+  time: 'duration',
+  duration: 'duration',
+  note: 'note',
+  external_id: 'externalId',
+} as const;

@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../app/api.ts';
+import { errorWords } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 
 const t = messages.layout;
@@ -12,6 +13,7 @@ export function messageOf(error: unknown): string {
     // The service's message is meant for API clients; here it means that the session has expired.
     if (error.status === 401 && error.message === 'token is required')
       return t.sessionExpiredOnSave;
+    return errorWords({ status: error.status, message: error.reason });
   }
   return error instanceof Error ? error.message : String(error);
 }

@@ -10,6 +10,7 @@ import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { notifySuccess } from '../components/notify.tsx';
 import { Screen } from '../components/Screen.tsx';
+import { messageOf } from '../layout/FailedPage.tsx';
 import { messages } from '../messages/index.ts';
 
 const t = messages.settings.passwordForm;
@@ -41,10 +42,10 @@ function PasswordCard() {
       await sessionsChanged();
     } catch (refusal) {
       if (needsCode(refusal)) {
-        if (asksCode) form.setFieldError('code', (refusal as ApiError).message);
+        if (asksCode) form.setFieldError('code', messageOf(refusal));
         setAsksCode(true);
       } else if (refusal instanceof ApiError && refusal.status === 403) {
-        form.setFieldError('current', refusal.message);
+        form.setFieldError('current', messageOf(refusal));
       } else if (!showFieldError(refusal, { new_password: 'next' }, form.setFieldError)) {
         setError(refusal);
       }

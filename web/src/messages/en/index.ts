@@ -6,6 +6,7 @@ export { adminSettings } from './adminSettings.ts';
 export { auth } from './auth.ts';
 export { calendar } from './calendar.ts';
 export { entries } from './entries.ts';
+export { errors } from './errors.ts';
 export { home } from './home.ts';
 export { issue } from './issue.ts';
 export { layout } from './layout.ts';

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ApiError } from '../../app/api.ts';
 import { ErrorBox } from '../../components/ErrorBox.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
+import { messageOf } from '../../layout/FailedPage.tsx';
 import { messages } from '../../messages/index.ts';
 import { addressesIn } from './addresses.ts';
 import { useAddEmails } from './queries.ts';
@@ -34,7 +35,7 @@ export function AddForm({ notice }: { notice: string | null }) {
     } catch (refusal) {
       // Invalid addresses are reported at the field; the text stays, so that it can be corrected.
       const isOfField = refusal instanceof ApiError && [422, 429].includes(refusal.status);
-      if (isOfField) form.setFieldError('text', refusal.message);
+      if (isOfField) form.setFieldError('text', messageOf(refusal));
       else setError(refusal);
     }
   });

@@ -5,6 +5,7 @@ import { ApiError, type Schema } from '../../app/api.ts';
 import { ErrorBox } from '../../components/ErrorBox.tsx';
 import { showFieldError } from '../../components/fieldErrors.ts';
 import { useUnsaved } from '../../components/unsaved.ts';
+import { messageOf } from '../../layout/FailedPage.tsx';
 import { messages } from '../../messages/index.ts';
 import { createToken } from './queries.ts';
 import { ScopeChoice } from './ScopeChoice.tsx';
@@ -60,7 +61,7 @@ export function TokenForm({
     } catch (refusal) {
       const isNameTaken =
         refusal instanceof ApiError && refusal.status === 400 && /name/.test(refusal.message);
-      if (isNameTaken) form.setFieldError('name', refusal.message);
+      if (isNameTaken) form.setFieldError('name', messageOf(refusal));
       else if (!showFieldError(refusal, { name: 'name' }, form.setFieldError)) setError(refusal);
     }
   });
