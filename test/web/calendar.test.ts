@@ -235,6 +235,47 @@ describe('dragging', () => {
     await close();
   });
 
+  it('from above into the hours gives an entry a start; more than three fold into one line', async () => {
+    const person = await somebody();
+    for (let number = 1; number <= 15; number += 1) {
+      await t.make.time(person.logo, person.user, 60 * number, unix('2026-05-06T10:00:00Z'));
+    }
+    await t.make.time(person.logo, person.user, 5400, unix('2026-05-05T10:00:00Z'));
+    const { page, complaints, close } = await open(person);
+    await event(page, '+12 more').waitFor();
+    expect(await event(page, 'Draw the logo').count()).toBe(4);
+    // The hours stay in view.
+    const hours = await boxOf(slot(page, '2026-05-06 12:00:00'));
+    expect(hours.y).toBeLessThan(800);
+    await event(page, '+12 more').click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('button', { name: 'Draw the logo' }).count()).toBe(12);
+    await dialog.getByRole('button', { name: 'Draw the logo' }).first().press('Enter');
+    await page.getByRole('dialog').getByLabel('Duration').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const to = await boxOf(slot(page, '2026-05-07 12:00:00'));
+    const box = await boxOf(event(page, '1:30'));
+    await drag(page, { x: box.x + 30, y: box.y + 8 }, { x: to.x + 30, y: to.y + 2 });
+    await event(page, '12:00–13:30').waitFor();
+    await expect
+      .poll(async () => (await entries(person)).filter(({ time }) => time === 5400))
+      .toEqual([{ started: '2026-05-07T10:00:00Z', time: 5400 }]);
+    // The same by day.
+    await page.goto('/-/calendar?view=day&from=2026-05-06');
+    await page.getByRole('button', { name: '+12 more' }).waitFor();
+    const above = page.getByRole('button', { name: /^0:\d\d Draw the logo/ });
+    expect(await above.count()).toBe(3);
+    const from = await boxOf(above.first());
+    const at = await boxOf(page.getByRole('button', { name: /^Add at (2026-05-06 )?09:00:00/ }));
+    await drag(page, { x: from.x + 30, y: from.y + 8 }, { x: at.x + 90, y: at.y + 2 });
+    await expect
+      .poll(async () => (await entries(person)).filter(({ started }) => started !== null))
+      .toHaveLength(2);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('over free hours adds an entry there; so does Enter on one', async () => {
     const person = await somebody();
     const { page, complaints, close } = await open(person);

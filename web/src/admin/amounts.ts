@@ -1,5 +1,5 @@
-import { language } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
+import { language } from '../messages/language.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 

@@ -20,7 +20,7 @@ export function EventBody({
   return (
     <span className={classes.body}>
       <span className={classes.title} dir="auto">
-        {isClosed && <Lock size={12} aria-hidden />} {title}
+        {isClosed && <Lock size={12} aria-hidden />} <bdi>{title}</bdi>
         {lines < 2 && <bdi className={classes.beside}> {when}</bdi>}
       </span>
       {lines > 1 && <span className={classes.more}>{when}</span>}
@@ -42,9 +42,19 @@ export function EventButton({
   props: ComponentPropsWithoutRef<'button'> & { children: ReactNode };
   drawn: Drawn;
 }) {
-  const { reason } = drawn;
+  const { entry, reason } = drawn;
   const className = `${props.className ?? ''} ${classes.event}`;
   const style = { ...props.style, '--colour': drawn.colour };
+  if (reason === undefined && entry?.started === null) {
+    const onDragStart = (event: DragEvent<HTMLButtonElement>) => {
+      props.onDragStart?.(event);
+      // The hours take it as a copy from outside.
+      event.dataTransfer.effectAllowed = 'copyMove';
+    };
+    return (
+      <UnstyledButton {...props} className={className} style={style} onDragStart={onDragStart} />
+    );
+  }
   if (reason === undefined) {
     return <UnstyledButton {...props} className={className} style={style} />;
   }

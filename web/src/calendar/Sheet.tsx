@@ -1,24 +1,28 @@
 import '@mantine/schedule/styles.layer.css';
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
-import { language } from '../components/format.ts';
+import { useState } from 'react';
 import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { openAddEntry, openEditEntry } from '../entries/dialogs.tsx';
-import type { EntryChanges } from '../entries/entry.ts';
-import { inWords } from '../entries/entry.ts';
+import { type Entry, type EntryChanges, inWords } from '../entries/entry.ts';
 import { isConflict, useEditEntry } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
+import { language } from '../messages/language.ts';
 import classes from './calendar.module.css';
 import { EventBody, EventButton } from './EventBody.tsx';
 import type { Drawn, DrawnEvent } from './events.ts';
-import { changesOfDrop, changesOfResize, type Drop } from './moves.ts';
+import { changesOfDrop, changesOfResize, type Drop, instantAt } from './moves.ts';
+import { isUntimed, rowsAbove, UntimedList, UntimedModal, withUntimedCapped } from './Untimed.tsx';
 import type { View } from './views.ts';
 import { setScheduleZone } from './wallDayjs.ts';
 
 const t = messages.calendar;
 
 const payloadOf = (event: ScheduleEventData): Drawn => event.payload as unknown as Drawn;
-const isFree = (event: ScheduleEventData): boolean => payloadOf(event).reason === undefined;
+const isFree = (event: ScheduleEventData): boolean => {
+  const { reason, hidden } = payloadOf(event);
+  return reason === undefined && hidden === undefined;
+};
 
 const shown = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options });
@@ -27,9 +31,6 @@ const shown = (options: Intl.DateTimeFormatOptions) => {
 };
 const hourOf = shown({ timeStyle: 'short' });
 const weekdayOf = shown({ weekday: 'short' });
-
-/** Entries without a start time are shown above the hours. */
-const isAbove = ({ payload }: DrawnEvent): boolean => payload?.entry?.started === null;
 
 /** Height of an hour, and of a line of text, in pixels. */
 const hourHeight = 64;
@@ -40,15 +41,6 @@ function linesIn({ start, end }: ScheduleEventData): number {
   const [from, to] = [start, end].map((wall) => Date.parse(`${String(wall).replace(' ', 'T')}Z`));
   const hours = ((to ?? 0) - (from ?? 0)) / 3_600_000;
   return Math.floor((hours * hourHeight - 4) / lineHeight);
-}
-
-/** The largest number of entries above the hours of one day. */
-function rowsAbove(events: readonly DrawnEvent[]): number {
-  const above = events.filter(isAbove);
-  return Math.max(
-    0,
-    ...[...Map.groupBy(above, ({ start }) => start).values()].map((of) => of.length),
-  );
 }
 
 /** The UI kit's schedule, with dragging, drawing and keyboard actions. */
@@ -69,12 +61,23 @@ export function Sheet({
 }) {
   setScheduleZone(zone);
   const edit = useEditEntry();
+  const [hidden, setHidden] = useState<readonly DrawnEvent[]>([]);
 
   function change(event: ScheduleEventData, drop: Drop, isResize: boolean): void {
     const { entry } = payloadOf(event);
     if (entry === null) return;
     const of = isResize ? changesOfResize : changesOfDrop;
-    const changes: EntryChanges | null = of(entry, String(event.start), drop, zone);
+    save(entry, of(entry, String(event.start), drop, zone));
+  }
+
+  /** An entry without a start gets one in the hours. */
+  function startAt(dragged: DataTransfer, wall: string): void {
+    const { eventId } = JSON.parse(dragged.getData('application/json') || '{}');
+    const entry = events.find(({ id }) => id === eventId)?.payload?.entry;
+    if (entry?.started === null) save(entry, { started: instantAt(wall, zone) });
+  }
+
+  function save(entry: Entry, changes: EntryChanges | null): void {
     if (changes === null) return;
     edit
       .mutateAsync({ entry, changes })
@@ -84,8 +87,9 @@ export function Sheet({
   }
 
   function open(event: ScheduleEventData): void {
-    const { entry, reason } = payloadOf(event);
-    if (entry === null || reason !== undefined) notifySuccess(reason ?? '');
+    const { entry, reason, hidden: others } = payloadOf(event);
+    if (others !== undefined) setHidden(others);
+    else if (entry === null || reason !== undefined) notifySuccess(reason ?? '');
     else openEditEntry(entry);
   }
 
@@ -113,7 +117,7 @@ export function Sheet({
       <EventBody
         drawn={payloadOf(event)}
         // In the other places the UI kit has a fixed height and cuts off the rest.
-        lines={view === 'month' || isAbove(event as DrawnEvent) ? 3 : linesIn(event)}
+        lines={view === 'month' || isUntimed(event as DrawnEvent) ? 3 : linesIn(event)}
       />
     ),
     renderEvent: (event: ScheduleEventData, props: Parameters<typeof EventButton>[0]['props']) => (
@@ -140,6 +144,16 @@ export function Sheet({
       />
     );
   }
+  const modal = (
+    <UntimedModal
+      events={hidden}
+      onOpen={(event) => {
+        setHidden([]);
+        open(event);
+      }}
+      onClose={() => setHidden([])}
+    />
+  );
   const timed = {
     ...common,
     intervalMinutes: 30,
@@ -154,56 +168,48 @@ export function Sheet({
       change(event, drop, true),
     withDragSlotSelect: true,
     onSlotDragEnd: add,
+    onExternalEventDrop: startAt,
     onTimeSlotClick: ({ slotStart, slotEnd }: { slotStart: string; slotEnd: string }) =>
       add(slotStart, slotEnd),
   };
   if (view === 'day') {
     // The UI kit shows only two entries without a start time.
-    const above = events.filter(isAbove);
     return (
       <Stack gap="sm">
-        {above.map((event) => (
-          <Button
-            key={event.id}
-            variant="light"
-            className={classes.event}
-            style={{ '--colour': payloadOf(event).colour }}
-            size="xs"
-            fullWidth
-            justify="flex-start"
-            title={event.title}
-            onClick={() => open(event)}
-          >
-            {event.title}
-          </Button>
-        ))}
+        <UntimedList events={withUntimedCapped(events.filter(isUntimed))} onOpen={open} />
+        {modal}
         <DayView
           {...timed}
-          events={events.filter((event) => !isAbove(event))}
+          events={events.filter((event) => !isUntimed(event))}
           withAllDaySlot={false}
         />
       </Stack>
     );
   }
   // The UI kit has room for two rows; more rows need more height.
-  const heightAbove = 48 + Math.max(0, rowsAbove(events) - 2) * 24;
+  const capped = withUntimedCapped(events);
+  const heightAbove = 48 + Math.max(0, rowsAbove(capped) - 2) * 24;
   return (
-    <WeekView
-      {...timed}
-      firstDayOfWeek={firstDay}
-      weekdayFormat={weekdayOf}
-      withWeekNumber={false}
-      highlightToday
-      onDateChange={onDay}
-      classNames={{
-        weekViewAllDaySlots: classes.noStart,
-        weekViewAllDaySlotsEvents: classes.noStartEvents,
-      }}
-      styles={{
-        weekViewAllDaySlots: { height: heightAbove, '--height-above': `${heightAbove}px` },
-        weekViewAllDaySlotsList: { height: 48 },
-      }}
-      onAllDaySlotClick={(day) => openAddEntry({ date: day })}
-    />
+    <>
+      {modal}
+      <WeekView
+        {...timed}
+        events={capped}
+        firstDayOfWeek={firstDay}
+        weekdayFormat={weekdayOf}
+        withWeekNumber={false}
+        highlightToday
+        onDateChange={onDay}
+        classNames={{
+          weekViewAllDaySlots: classes.noStart,
+          weekViewAllDaySlotsEvents: classes.noStartEvents,
+        }}
+        styles={{
+          weekViewAllDaySlots: { height: heightAbove, '--height-above': `${heightAbove}px` },
+          weekViewAllDaySlotsList: { height: 48 },
+        }}
+        onAllDaySlotClick={(day) => openAddEntry({ date: day })}
+      />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { nameOfPlace } from '../components/issuePlace.ts';
 import { addDays, dateIn, timeIn } from '../components/zonedTime.ts';
 import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
+import { isolated } from '../messages/isolate.ts';
 import { slotOf } from '../theme/slots.ts';
 import type { Locks } from '../week/cells.ts';
 import { lockWords } from '../week/cells.ts';
@@ -28,6 +29,8 @@ export interface Drawn {
   readonly isPart: boolean;
   /** Why it cannot be changed. */
   readonly reason: string | undefined;
+  /** It stands for these entries, for which there is no room. */
+  readonly hidden?: readonly DrawnEvent[];
 }
 
 export type DrawnEvent = ScheduleEventData<Drawn & Record<PropertyKey, unknown>>;
@@ -82,7 +85,7 @@ export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
 }
 
 const wordsOf = ({ title, issue, when, reason }: Drawn): string =>
-  [title, issue, when, reason ?? ''].filter((word) => word !== '').join(', ');
+  [isolated(title), issue, when, reason ?? ''].filter((word) => word !== '').join(', ');
 
 function isClosed(entry: Entry, locks: Locks): boolean {
   const until = locks.get(repositoryOfEntry(entry))?.until;

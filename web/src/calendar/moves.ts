@@ -9,7 +9,8 @@ export interface Drop {
 }
 
 const asUtc = (wall: string): number => Date.parse(`${wall.replace(' ', 'T')}Z`);
-const instantAt = (wall: string, zone: string): string =>
+/** The instant of a wall time, `2026-05-04 09:30:00`. */
+export const instantAt = (wall: string, zone: string): string =>
   instantIn(wall.slice(0, 10), wall.slice(11, 16), zone);
 
 /**

@@ -1,19 +1,6 @@
-/** Formats numbers, dates and times in the user's language and a given zone. */
-import { textLanguage } from '../messages/language.ts';
+/** Formats numbers, dates and times in the language of the messages and a given zone. */
+import { language, textLanguage } from '../messages/language.ts';
 import { dateIn } from './zonedTime.ts';
-
-/**
- * The browser's language, or a default if it is invalid. Digits and calendar are fixed, so that
- * they match durations, input fields and the drawn weeks and months.
- */
-export const language: string = (() => {
-  try {
-    const plain = { numberingSystem: 'latn', calendar: 'gregory' };
-    return new Intl.Locale(navigator.language, plain).toString();
-  } catch {
-    return 'en';
-  }
-})();
 
 /** A duration as hours and minutes, `12:05`; below a minute with seconds, `0:00:42`. */
 export function hours(seconds: number): string {
@@ -79,7 +66,6 @@ export const percent = (part: number, whole: number): string =>
     whole === 0 ? 0 : part / whole,
   );
 
-// Relative times appear inside sentences, so they use the language of the messages.
 const relative = new Intl.RelativeTimeFormat(textLanguage, { numeric: 'auto' });
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const days = [

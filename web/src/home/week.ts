@@ -1,4 +1,4 @@
-import { language } from '../components/format.ts';
+import { language } from '../messages/language.ts';
 
 export interface Day {
   readonly label: string;

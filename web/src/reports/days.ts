@@ -1,5 +1,5 @@
-import { language } from '../components/format.ts';
 import { addDays, dateIn, weekOf } from '../components/zonedTime.ts';
+import { language } from '../messages/language.ts';
 import type { TimeUnit } from './search.ts';
 
 /** A day without a zone, `2026-05-04`; calculated in UTC, where every day has 24 hours. */

@@ -20,7 +20,10 @@ export const calendar = {
   locked: 'locked',
   tooShort: 'An entry must be at least one minute long.',
   help: 'Drag an entry to move it, drag its edges to change its start or end, and drag over free hours to add an entry. With the keyboard: arrow keys move, Enter edits an entry or adds one at a free hour.',
-  untimedHint: 'Entries without a time of day are shown above the hours.',
+  untimedHint:
+    'Entries without a time of day are shown above the hours: drag one into the hours to give it a start.',
+  untimedTitle: 'Entries without a time of day',
+  moreUntimed: (count: number) => `+${count} more`,
   zone: (zone: string) => `Time zone: ${zone}.`,
   clockForward: (day: string) =>
     `On ${day} clocks go forward, so the day has 23 hours. An entry across the change is drawn longer than its duration.`,
