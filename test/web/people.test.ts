@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
+  chooseByKey,
   expectAccessible,
   expectNoOverflow,
   hostileText,
@@ -65,6 +66,10 @@ describe('following', () => {
     await page.getByText('37 followers').waitFor();
     expect(await follows(mira, ada)).toBe(true);
     await page.getByRole('button', { name: 'Following: ada' }).click();
+    // The first click only opens a menu.
+    await page.getByRole('menuitem', { name: 'Unfollow' }).waitFor();
+    expect(await follows(mira, ada)).toBe(true);
+    await chooseByKey(page, 'Unfollow');
     await page.getByRole('button', { name: 'Follow back: ada' }).waitFor();
     await expect.poll(() => follows(mira, ada)).toBe(false);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -84,7 +89,7 @@ describe('following', () => {
       stores.blocks.add(jonas.id, eve.id, '', t.clock.nowUnix()),
     );
     await page.getByRole('button', { name: 'Follow: jonas' }).click();
-    await toldBy(visitor, 'user is blocked');
+    await toldBy(visitor, 'User is blocked.');
     await page.getByRole('button', { name: 'Follow: jonas' }).waitFor();
     expect(await follows(eve, jonas)).toBe(false);
     await visitor.close();

@@ -1,7 +1,15 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { leave, openBrowser, revisit, signIn, toldBy, type Visit } from '../support/browser.ts';
+import {
+  chooseByKey,
+  leave,
+  openBrowser,
+  revisit,
+  signIn,
+  toldBy,
+  type Visit,
+} from '../support/browser.ts';
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
@@ -314,6 +322,7 @@ describe('following', () => {
     const sent = await hold(page, /\/user\/following\/ivo$/, ['PUT', 'DELETE']);
     await page.getByRole('button', { name: 'Follow: ivo' }).click();
     await page.getByRole('button', { name: 'Following: ivo' }).click();
+    await chooseByKey(page, 'Unfollow');
     await page.getByRole('button', { name: 'Follow: ivo' }).waitFor();
     await expect.poll(() => sent.requests.length).toBeGreaterThan(0);
     // An immediate request would be there by now.

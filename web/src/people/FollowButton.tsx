@@ -1,5 +1,6 @@
-import { Button, type ButtonProps } from '@mantine/core';
-import { Ban, UserCheck, UserPlus, Users } from 'lucide-react';
+import { Button, type ButtonProps, Menu } from '@mantine/core';
+import { Ban, ChevronDown, UserCheck, UserMinus, UserPlus, Users } from 'lucide-react';
+import { useState } from 'react';
 import { messages } from '../messages/index.ts';
 import { type Relation, type User, useBlock, useFollow } from './queries.ts';
 
@@ -17,23 +18,45 @@ export function FollowButton({
 }) {
   const follow = useFollow();
   const block = useBlock();
+  const [isOpen, setIsOpen] = useState(false);
   const { label, action: mutation, Icon } = stateOf(relation);
+  const isMenu = mutation === 'unfollow';
+  const act = (): void => {
+    if (mutation === 'unblock') block.mutate({ user, note: null });
+    else if (!isMenu) follow.mutate({ user, follows: true });
+  };
+  // One element in each state, so that it keeps the focus.
   return (
-    <Button
-      size={size}
-      variant={mutation === 'follow' ? 'light' : 'default'}
-      color={relation.blocked ? 'red' : undefined}
-      leftSection={<Icon size={16} aria-hidden />}
-      aria-label={t.actionLabels[mutation](label, user.login)}
-      title={t.actionTitles[mutation]}
-      loading={block.isPending}
-      onClick={() => {
-        if (mutation === 'unblock') block.mutate({ user, note: null });
-        else follow.mutate({ user, follows: mutation === 'follow' });
-      }}
+    <Menu
+      position="bottom-end"
+      withinPortal
+      opened={isMenu && isOpen}
+      onChange={(opens) => setIsOpen(isMenu && opens)}
     >
-      {label}
-    </Button>
+      <Menu.Target>
+        <Button
+          size={size}
+          variant={mutation === 'follow' ? 'light' : 'default'}
+          color={relation.blocked ? 'red' : undefined}
+          leftSection={<Icon size={16} aria-hidden />}
+          rightSection={isMenu && <ChevronDown size={14} aria-hidden />}
+          aria-label={t.actionLabels[mutation](label, user.login)}
+          title={mutation === 'unblock' ? t.unblockTitle : undefined}
+          loading={block.isPending}
+          onClick={act}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<UserMinus size={16} aria-hidden />}
+          onClick={() => follow.mutate({ user, follows: false })}
+        >
+          {t.unfollow}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -44,10 +44,11 @@ export const people = {
   /** For those who do not see the button: what it says comes first. */
   actionLabels: {
     follow: (label: string, name: string) => `${label}: ${name}`,
-    unfollow: (label: string, name: string) => `${label}: ${name}. Press to unfollow`,
+    unfollow: (label: string, name: string) => `${label}: ${name}`,
     unblock: (label: string, name: string) => `${label}: ${name}. Press to unblock`,
   },
-  actionTitles: { follow: '', unfollow: 'Press to unfollow', unblock: 'Press to unblock' },
+  unblockTitle: 'Press to unblock',
+  unfollow: 'Unfollow',
   unfollowed: (name: string) => `You no longer follow ${name}.`,
   menu: (name: string) => `More about ${name}`,
   block: 'Block',
