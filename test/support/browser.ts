@@ -288,6 +288,7 @@ export async function passTimeUntil(page: Page, isSo: () => Promise<boolean>): P
 
 /** Expects no violations of WCAG 2.2 AA, as far as axe can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await page.evaluate(turningTexts)).toEqual([]);
   // Through the debugger, as the page's policy blocks injected scripts.
   const session = await page.context().newCDPSession(page);
   const { result: loaded } = await session.send('Runtime.evaluate', { expression: 'typeof axe' });
@@ -304,6 +305,26 @@ export async function expectAccessible(page: Page): Promise<void> {
   await session.detach();
   expect((result.value as Violation[]).filter(isOurs)).toEqual([]);
 }
+
+/**
+ * Texts with a character that turns the direction, in an element that would turn other text too.
+ * Isolates around them, in the element or the text, keep them apart.
+ */
+const turningTexts = `(() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const text = node.nodeValue;
+    if (!/^[^\\u2068]*\\u202e/.test(text) || node.parentElement.closest('textarea, script')) continue;
+    const whole = node.parentElement.closest('bdi, [dir]')?.textContent ?? '';
+    // A character that turns the direction works until the end of its line.
+    const turned = text.slice(text.indexOf('\\u202e')).includes('\\n')
+      ? ''
+      : whole.slice(whole.indexOf(text) + text.length).split('\\n')[0];
+    if (/[\\p{L}\\p{N}]/u.test(turned) || whole === '') found.push(whole || text);
+  }
+  return found;
+})()`;
 
 /** Expects no horizontal overflow. */
 export async function expectNoOverflow(page: Page): Promise<void> {

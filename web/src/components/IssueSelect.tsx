@@ -68,4 +68,6 @@ export function IssueSelect({
   );
 }
 
-const labelOf = ({ place, title }: FoundIssue): string => `${title} (${nameOfPlace(place)})`;
+/** A field cannot isolate a part of its text, so characters that turn the direction are left out. */
+const labelOf = ({ place, title }: FoundIssue): string =>
+  `${title.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')} (${nameOfPlace(place)})`;

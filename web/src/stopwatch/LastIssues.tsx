@@ -41,7 +41,7 @@ export function LastIssues({
           onClick={() => onChoose(issue)}
         >
           <Text size="sm" ta="start" lineClamp={2} className={partsClasses.text} dir="auto">
-            {issue.title}{' '}
+            <bdi>{issue.title}</bdi>{' '}
             <Text span size="sm" c="dimmed">
               {nameOfPlace(issue.place)}
             </Text>

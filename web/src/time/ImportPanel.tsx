@@ -212,7 +212,8 @@ function IssueTable({ issues }: { issues: Imported['issues'] }) {
         {issues.map(({ repository, number, title, is_new, rows, time }) => (
           <Table.Tr key={`${repository}#${number}`}>
             <Table.Td className={parts.text} dir="auto">
-              {title} {is_new ? `(${repository}, ${t.isNew})` : `(${repository}#${number})`}
+              <bdi>{title}</bdi>{' '}
+              {is_new ? `(${repository}, ${t.isNew})` : `(${repository}#${number})`}
             </Table.Td>
             <Table.Td ta="right">{rows}</Table.Td>
             <Table.Td ta="right">{hours(time)}</Table.Td>
