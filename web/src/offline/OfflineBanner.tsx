@@ -14,13 +14,13 @@ export function OfflineBanner() {
   return (
     <div role="status" className={classes.banner} data-off-paper>
       {isAway && (
-        <Paper withBorder p="xs" mb="sm">
+        <Paper withBorder px="md" py="xs" mb="sm">
           <Text size="sm">{t.away}</Text>
         </Paper>
       )}
       <WaitingList />
       {isOutdated && (
-        <Paper withBorder p="xs" mb="sm">
+        <Paper withBorder px="md" py="xs" mb="sm">
           <Group justify="space-between">
             <Text size="sm">{t.newVersion}</Text>
             <Button variant="default" size="compact-sm" onClick={() => window.location.reload()}>

@@ -22,7 +22,7 @@ export function WaitingList() {
   }, [userId, count, isAway]);
   if (waiting.length === 0) return null;
   return (
-    <Paper withBorder p="xs" mb="sm">
+    <Paper withBorder px="md" py="xs" mb="sm">
       <Stack gap="xs">
         {count > 0 && (
           <div>
