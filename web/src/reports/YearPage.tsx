@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -12,10 +12,10 @@ import { messages } from '../messages/index.ts';
 import { CumulativeCard } from './CumulativeCard.tsx';
 import { dayLink } from './dayLink.ts';
 import { dayName } from './days.ts';
+import { Figures } from './Figures.tsx';
 import { HeatCard } from './HeatCard.tsx';
 import { yearQuery } from './queries.ts';
 import { ReportViews } from './ReportViews.tsx';
-import classes from './reports.module.css';
 import { type Days, sumsOf } from './year.ts';
 
 const t = messages.reports.year;
@@ -79,29 +79,5 @@ function YearTotals({ days }: { days: Days }) {
     [t.streak, count(sums.streak)],
     [t.bestDay, hours(sums.best?.seconds ?? 0), sums.best === null ? '' : dayName(sums.best.day)],
   ];
-  return (
-    <SimpleGrid
-      component="dl"
-      m={0}
-      cols={{ base: 2, sm: 3, lg: 5 }}
-      spacing="sm"
-      aria-label={messages.reports.totals}
-    >
-      {values.map(([name, value, more]) => (
-        <Paper key={name} withBorder px="md" py="sm">
-          <Text component="dt" size="sm" c="dimmed">
-            {name}
-          </Text>
-          <Text component="dd" m={0} fz="xl" fw={600} className={classes.numbers}>
-            {value}
-            {more !== undefined && (
-              <Text span size="sm" c="dimmed" fw={400} ml="sm">
-                {more}
-              </Text>
-            )}
-          </Text>
-        </Paper>
-      ))}
-    </SimpleGrid>
-  );
+  return <Figures values={values} />;
 }
