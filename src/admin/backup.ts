@@ -53,8 +53,8 @@ Examples:
       const config = configOf(host, settings);
       const file = given ?? (every === undefined ? null : config.backupDir);
       if (file === null) {
-        const folder = `a folder, or set ${labelOf('BACKUP_DIR')}`;
-        throw new InvalidArgumentError(`name ${every === undefined ? 'a file' : folder}`);
+        const setting = every === undefined ? '' : `; or set ${labelOf('BACKUP_DIR')}`;
+        throw new InvalidArgumentError(`missing required argument 'file'${setting}`);
       }
       const dataDir = sqliteFolder(config);
       const progress = openProgress(host, 'Copying');

@@ -119,7 +119,7 @@ describe('backup --every --keep', () => {
     const refused = [await punchcard(backup), await punchcard([...backup, '--every', '1h'])];
     expect(refused.map(({ code }) => code)).not.toContain(0);
     expect(refused.map(({ stderr }) => stderr)).toEqual([
-      expect.stringContaining('name a file'),
+      "punchcard: missing required argument 'file'\n",
       expect.stringContaining('set PUNCHCARD_BACKUP_DIR (--backup-dir)'),
     ]);
   });
