@@ -128,11 +128,70 @@ describe('the bar', () => {
     await page.waitForFunction("document.title.startsWith('0:02 · ')");
     t.clock.advance(60);
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
-    await toldBy(visitor, /was added to “.Draw the logo.”\.$/);
+    await toldBy(visitor, /was added to “.Draw the logo.”\.Undo$/);
     await bar(page).getByRole('button', { name: 'Start' }).waitFor();
     await bar(page).getByText('Today 0:03').waitFor();
     expect(await lastEntry()).toMatchObject({ time: 180, issue: { title: 'Draw the logo' } });
     expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  it('runs on as if it was not stopped after undo, and loses nothing if that fails', async () => {
+    await startOn(logo, 'mira/site');
+    const [{ created }] = await watches();
+    const visitor = await arrive();
+    const { page } = visitor;
+    await timer(page).waitFor();
+    t.clock.advance(600);
+    const before = (await lastEntry()).id;
+    const stop = () => bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
+    const undo = () => page.getByRole('button', { name: 'Undo' }).last().click();
+    await stop();
+    await toldBy(visitor, /^0:10 was added to “.Draw the logo.”/);
+    expect((await lastEntry()).id).not.toBe(before);
+    // A step is refused: the entry stays, and the stopwatch does not.
+    await page.route('**/user/stopwatches/current', (route) =>
+      route.fulfill({ status: 409, json: { message: 'the clock was set back', url: '' } }),
+    );
+    await undo();
+    await toldBy(visitor, 'The clock was set back.');
+    await expect.poll(watches).toEqual([]);
+    expect(await lastEntry()).toMatchObject({ time: 600, started: created });
+    await page.unroute('**/user/stopwatches/current');
+    await t.request('DELETE', `/repos/mira/site/issues/1/times/${(await lastEntry()).id}`, mira);
+
+    await startOn(logo, 'mira/site');
+    const [{ created: again }] = await watches();
+    await timer(page).waitFor();
+    t.clock.advance(600);
+    await stop();
+    await toldBy(visitor, /^0:10 was added to “.Draw the logo.”/);
+    t.clock.advance(30);
+    await undo();
+    await timer(page).waitFor();
+    await expect
+      .poll(async () => (await watches())[0])
+      .toMatchObject({
+        created: again,
+        seconds: 630,
+        paused: false,
+      });
+    await expect.poll(async () => (await lastEntry()).id).toBe(before);
+    await visitor.close();
+  });
+
+  it('offers to discard what ran for a few seconds', async () => {
+    const before = (await lastEntry()).id;
+    await startOn(logo, 'mira/site');
+    const visitor = await arrive();
+    const { page } = visitor;
+    await timer(page).waitFor();
+    t.clock.advance(5);
+    await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
+    await toldBy(visitor, /^0:00:05 was added to “.Draw the logo.”/);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await toldBy(visitor, 'The stopwatch was discarded.');
+    expect((await lastEntry()).id).toBe(before);
     await visitor.close();
   });
 
@@ -159,7 +218,7 @@ describe('the bar', () => {
     await ended.fill(berlin.format(half));
     await dialog.getByRole('button', { name: 'Stop' }).click();
     // As recorded: what follows the end does not count.
-    await toldBy(visitor, /^0:(29|30) was added to “.Draw the logo.”\.$/);
+    await toldBy(visitor, /^0:(29|30) was added to “.Draw the logo.”\.Undo$/);
     const entry = await lastEntry();
     expect(entry.note).toBe('third draft');
     // To the minute, as typed.
@@ -175,7 +234,7 @@ describe('the bar', () => {
     await blind(visitor);
     t.clock.advance(5400);
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
-    await toldBy(visitor, /^1:30 was added to “.Draw the logo.”\.$/);
+    await toldBy(visitor, /^1:30 was added to “.Draw the logo.”\.Undo$/);
     expect(await lastEntry()).toMatchObject({ time: 5400 });
     await visitor.close();
   });
@@ -420,7 +479,7 @@ describe('several tabs and browsers', () => {
     const see = await blind(other);
     await signIn(one, 'mira', password, '/-/shortcuts');
     await bar(one.page).getByRole('button', { name: 'Stop', exact: true }).click();
-    await toldBy(one, /was added to “.Draw the logo.”\.$/);
+    await toldBy(one, /was added to “.Draw the logo.”\.Undo$/);
     const entry = await lastEntry();
     await bar(other.page).getByRole('button', { name: 'Stop', exact: true }).click();
     await Promise.all([

@@ -55,16 +55,26 @@ export function notifyError(error: unknown): void {
   });
 }
 
+/** A further action of a message with an undo button. */
+interface Action {
+  readonly label: string;
+  readonly run: () => Promise<unknown>;
+}
+
 /** Shows a success message with an undo button for at least ten seconds. */
-export function notifyWithUndo(message: string, undo: () => Promise<unknown>): void {
+export function notifyWithUndo(
+  message: string,
+  undo: () => Promise<unknown>,
+  other?: Action,
+): void {
   const id = randomId();
-  let isUndone = false;
-  const undoOnce = () => {
+  let isDone = false;
+  const once = (run: () => Promise<unknown>) => () => {
     // It can be clicked again while it fades out.
-    if (isUndone) return;
-    isUndone = true;
+    if (isDone) return;
+    isDone = true;
     notifications.hide(id);
-    undo().catch(notifyError);
+    run().catch(notifyError);
   };
   show({
     id,
@@ -72,9 +82,16 @@ export function notifyWithUndo(message: string, undo: () => Promise<unknown>): v
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
-        <Button size="compact-sm" variant="light" onClick={undoOnce}>
-          {messages.layout.undo}
-        </Button>
+        <Group gap="xs" wrap="nowrap">
+          {other !== undefined && (
+            <Button size="compact-sm" variant="light" onClick={once(other.run)}>
+              {other.label}
+            </Button>
+          )}
+          <Button size="compact-sm" variant="light" onClick={once(undo)}>
+            {messages.layout.undo}
+          </Button>
+        </Group>
       </Group>
     ),
   });

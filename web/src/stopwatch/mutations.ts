@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, type Schema } from '../app/api.ts';
+import { api } from '../app/api.ts';
 import { inOrder, once, timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { hours } from '../components/format.ts';
 import type { FoundIssue, IssuePlace } from '../components/issuePlace.ts';
 import { notifyError, notifySuccess } from '../components/notify.tsx';
+import type { Entry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 import { sendOrQueue } from '../offline/queue.ts';
 import { secondsNow } from './elapsed.ts';
@@ -17,6 +18,7 @@ import {
   readWatch,
   stopwatchQuery,
 } from './queries.ts';
+import { notifyStopped } from './undoStop.ts';
 
 const t = messages.stopwatch;
 const { queryKey } = stopwatchQuery;
@@ -77,13 +79,11 @@ export interface Stop {
   readonly isOptimistic?: boolean;
 }
 
-type Added = Pick<Schema<'TrackedTime'>, 'time' | 'started'>;
-
 /**
  * The entry that stopping created. Its duration may differ from the page's: the page's clock may
  * have paused, or the end was set earlier.
  */
-async function entryAdded(watch: Reading['watch']): Promise<Added | undefined> {
+async function entryAdded(watch: Reading['watch']): Promise<Entry | undefined> {
   const { data = [] } = await api.GET('/user/times/search', {
     params: {
       query: {
@@ -103,7 +103,7 @@ async function stopNow({
   reading: { watch },
   note = '',
   endedAt,
-}: Stop): Promise<Added | undefined> {
+}: Stop): Promise<Entry | undefined> {
   const body = { note, ...(endedAt === undefined ? {} : { ended_at: endedAt }) };
   const params = { header: once() };
   if (watch.issue_title === '') {
@@ -121,7 +121,7 @@ async function stopNow({
 export const useStop = () =>
   useMutation({
     ...ofWatch,
-    mutationFn: (stop: Stop): Promise<Added | undefined | 'queued'> =>
+    mutationFn: (stop: Stop): Promise<Entry | undefined | 'queued'> =>
       sendOrQueue(
         () => stopNow(stop),
         () => stopLater(stop),
@@ -140,6 +140,8 @@ export const useStop = () =>
       // Less than a second creates no entry, so `added` is an older one.
       if (seconds < 1 && added?.started !== watch.created) notifySuccess(t.stoppedEmpty);
       else if (added === undefined) notifySuccess(t.timeAdded(watch.issue_title));
+      else if (added.started === watch.created && watch.issue_title !== '')
+        notifyStopped(watch, added);
       else notifySuccess(t.stopped(hours(added.time), watch.issue_title));
     },
     onError: (error, { reading }) => {

@@ -54,6 +54,7 @@ export const stopwatch = {
   stopped: (time: string, title: string) => `${time} was added to “${isolated(title)}”.`,
   timeAdded: (title: string) => `The time was added to “${isolated(title)}”.`,
   stoppedEmpty: 'The stopwatch ran for less than a second: no time was added.',
+  anotherRuns: 'Another stopwatch is running. Stop it first.',
   discarded: 'The stopwatch was discarded.',
   corrected: 'The stopwatch was corrected.',
   moved: (title: string) => `The stopwatch was moved to “${isolated(title)}”.`,
