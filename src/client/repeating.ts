@@ -23,7 +23,7 @@ export function repeatingFetch(
   } = options;
   return async (request) => {
     if (!['GET', 'HEAD'].includes(request.method) && !request.headers.has('idempotency-key')) {
-      request.headers.set('idempotency-key', crypto.randomUUID());
+      request.headers.set('idempotency-key', newKey());
     }
     for (let tries = 1; ; tries += 1) {
       const isLast = tries === mostTries;
@@ -50,3 +50,9 @@ function pauseOf({ status, headers }: Response): number | undefined {
   if ([502, 503, 504].includes(status)) return askedMs ?? 0;
   return status === 409 || status === 429 ? askedMs : undefined;
 }
+
+/** A random `Idempotency-Key`. Browsers have no `crypto.randomUUID` on pages over plain http. */
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');

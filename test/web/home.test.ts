@@ -69,6 +69,8 @@ describe('the start page', () => {
     await t.make.user('nora', { password });
     const visitor = await revisit(browser, t);
     const { page } = visitor;
+    // Missing on pages over plain http, as in many local networks.
+    await page.addInitScript("Object.defineProperty(crypto, 'randomUUID', { value: undefined })");
     await signIn(visitor, 'nora', password);
     await page.getByRole('heading', { name: 'What are you working on?' }).waitFor();
     await page.getByLabel('Task').fill('Fix the checkout form');

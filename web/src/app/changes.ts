@@ -1,4 +1,5 @@
 import type { Mutation } from '@tanstack/react-query';
+import { newKey } from '../../../src/client/repeating.ts';
 import { ApiError } from './api.ts';
 import { invalidate, queryClient } from './query.ts';
 
@@ -59,7 +60,7 @@ export const inOrder = (id: string, changed: () => Promise<unknown>) => ({
 
 /** An idempotency key; use one per user action. */
 export const once = (): { 'Idempotency-Key': string } => ({
-  'Idempotency-Key': crypto.randomUUID(),
+  'Idempotency-Key': newKey(),
 });
 
 type Key = ReturnType<typeof once>;

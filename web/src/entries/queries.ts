@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useMutationState } from '@tanstack/react-query';
+import { newKey } from '../../../src/client/repeating.ts';
 import { ApiError, api, dataOf, pageOf } from '../app/api.ts';
 import { createOnce, once, timeChanged } from '../app/changes.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
@@ -85,7 +86,7 @@ function addOrQueue(entry: NewEntry): Promise<Entry | 'queued'> {
 
 /** Without a date the service takes the time when it hears of the entry. */
 const datedAt = (path: string): Step => ({
-  key: crypto.randomUUID(),
+  key: newKey(),
   method: 'PATCH',
   path: `${path}/{id}`,
   body: { created: new Date().toISOString() },

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { newKey } from '../../../src/client/repeating.ts';
 import { ApiError, basePath, type Schema, serviceUrl } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
@@ -94,7 +95,7 @@ export async function sendOrQueue<T>(
       if (await checkConnection()) throw error;
     }
   }
-  write([...read(), { ...change(), key: crypto.randomUUID(), atMs }]);
+  write([...read(), { ...change(), key: newKey(), atMs }]);
   return 'queued';
 }
 
@@ -121,7 +122,7 @@ export function sendAgain(key: string): Promise<void> {
   const renewed = ({ refusal: _, ...one }: Waiting): Waiting => ({
     ...one,
     atMs: Math.max(one.atMs, Date.now() - maxAgeMs + 60_000),
-    steps: one.steps.map((step) => ({ ...step, key: crypto.randomUUID() })),
+    steps: one.steps.map((step) => ({ ...step, key: newKey() })),
   });
   write(read().map((one) => (one.key === key ? renewed(one) : one)));
   return sendWaiting();

@@ -1,3 +1,4 @@
+import { newKey } from '../../../src/client/repeating.ts';
 import { queryClient } from '../app/query.ts';
 import { timeOfDay } from '../components/format.ts';
 import { type FoundIssue, type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
@@ -20,7 +21,7 @@ const inOwnZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Stops a stopwatch at a given time; an earlier attempt may have stopped it. */
 const stopAt = (watch: Reading['watch'], endedAt: string, note = ''): Step => ({
-  key: crypto.randomUUID(),
+  key: newKey(),
   method: 'POST',
   path: `${pathOf(placeOfWatch(watch))}/stop`,
   body: { note, ...(watch.paused ? {} : { ended_at: endedAt }) },
@@ -38,7 +39,7 @@ export function startLater({ place, title }: FoundIssue, key: string): Change {
       ...(before == null ? [] : [stopAt(before.watch, now)]),
       { key, method: 'POST', path: `${pathOf(place)}/start` },
       {
-        key: crypto.randomUUID(),
+        key: newKey(),
         method: 'PATCH',
         path: '/user/stopwatches/current',
         body: { started_at: now },
