@@ -41,6 +41,7 @@ const guardedOperations = [
   'POST /user/times/calendar',
   'GET /user/export',
   'GET /admin/time-export',
+  'PATCH /admin/settings',
   'POST /admin/invitations',
   'DELETE /admin/invitations/{id}',
   'POST /admin/users',
