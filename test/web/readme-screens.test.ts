@@ -43,6 +43,8 @@ it.each(screens)('$name shows what it should', async ({ name, path, sign, scheme
   await page.getByRole('heading', { name: sign, exact: true }).first().waitFor();
   await page.getByRole('timer').waitFor();
   await visitor.untilRead();
+  // Charts come after the figures.
+  await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
   await keepScreen(page, name, { fullPage: false });
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
