@@ -189,7 +189,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings
-         * @description Who may register, and the mail server. Stored in the database, used by all processes at once. The environment, a settings file and flags win: what they set is not `editable`. An empty value removes the stored one.
+         * @description Who may register, and the mail server. Stored in the database, used by all processes at once. The environment, a settings file and flags win: what they set is not `editable`. An empty value removes the stored one. Not with a token: use a password or a session.
          */
         patch: operations["adminEditSettings"];
         trace?: never;

@@ -3,6 +3,7 @@ import { configFrom } from '../../src/config/config.ts';
 import { describeSetting, settingsInForce } from '../../src/config/describe.ts';
 import { settingNames } from '../../src/config/schema.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/make.ts';
 import { lastMailTo } from '../support/outbox.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
@@ -81,19 +82,22 @@ describe('GET /admin/settings', () => {
 
 describe('PATCH /admin/settings', () => {
   let u: TestApp;
-  let root: { token: string };
+  let root: Person['byPassword'];
   let smtp: TestSmtp;
   beforeAll(async () => {
     smtp = await startSmtp({ user: { name: 'postman', password: 'pa55word' } });
     u = await startTestApp();
-    root = { token: await u.make.token(await u.make.admin('root')) };
+    root = (await u.make.person('root', { isAdmin: true })).byPassword;
   });
   afterAll(async () => {
     await u.close();
     await smtp.close();
   });
-  const change = (body: object, app = u, as: { token: string } | null = root): Promise<Answer> =>
-    app.request('PATCH', '/admin/settings', as, { body });
+  const change = (
+    body: object,
+    app = u,
+    as: Parameters<TestApp['request']>[2] = root,
+  ): Promise<Answer> => app.request('PATCH', '/admin/settings', as, { body });
   const named = ({ json }: Answer, wanted: string) =>
     json.find(({ name }: { name: string }) => name === wanted);
   const account = async () => (await u.request('GET', '/settings/account')).json;
@@ -154,11 +158,25 @@ describe('PATCH /admin/settings', () => {
   });
 
   it('cannot change what the configuration fixes', async () => {
-    const { status, json } = await change({ SMTP_URL: 'smtp://mail.example.com' }, t, admin);
+    const { status, json } = await change(
+      { SMTP_URL: 'smtp://mail.example.com' },
+      t,
+      (await t.make.person(undefined, { isAdmin: true })).byPassword,
+    );
     expect([status, json.message]).toEqual([
       422,
       '[SMTP_URL]: fixed by PUNCHCARD_SMTP_URL, so it cannot be changed here',
     ]);
+  });
+
+  it('refuses tokens, whose thief could have all mail sent to themselves', async () => {
+    const thief = { token: await u.make.token(await u.make.admin(), ['write:admin']) };
+    const { status, json } = await change({ SMTP_URL: 'smtp://thief.example' }, u, thief);
+    expect([status, json.message]).toEqual([
+      403,
+      'a token cannot change settings; use a password or a session',
+    ]);
+    expect((await account()).sends_mail).toBe(false);
   });
 
   it('requires a site admin with write:admin', async () => {

@@ -2,7 +2,7 @@ import { requireSiteAdmin } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context, MailServer, RegistrationMode } from '../context.ts';
-import { invalid } from '../errors.ts';
+import { forbidden, invalid } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import type { EffectiveSetting } from './instance.ts';
 
@@ -72,7 +72,7 @@ export const isEditable = (
  * Stores new values, which every process uses from then on.
  * @param settings as the configuration has them
  * @param problemOf the rule that a value breaks
- * @throws forbidden for anyone but site admins
+ * @throws forbidden for anyone but site admins, and for tokens
  * @throws invalid for a fixed setting, a bad value, or a mail server without a sender
  */
 export async function changeSettings(
@@ -89,6 +89,10 @@ export async function changeSettings(
 ): Promise<void> {
   await context.database.write(async (stores) => {
     await requireSiteAdmin(context, stores, actor);
+    // Whoever names the mail server reads every password reset, and so could become anybody.
+    if (actor.credential === 'token') {
+      throw forbidden('a token cannot change settings; use a password or a session');
+    }
     for (const name of editableSettings) {
       const value = changes[name]?.trim();
       if (value === undefined) continue;

@@ -50,7 +50,7 @@ export const adminInstanceRoutes: Routes = (api, { context, settings, process: o
       operationId: 'adminEditSettings',
       summary: 'Change settings',
       description:
-        'Who may register, and the mail server. Stored in the database, used by all processes at once. The environment, a settings file and flags win: what they set is not `editable`. An empty value removes the stored one.',
+        'Who may register, and the mail server. Stored in the database, used by all processes at once. The environment, a settings file and flags win: what they set is not `editable`. An empty value removes the stored one. Not with a token: use a password or a session.',
       tags,
       body: Type.Object({
         REGISTRATION: optional(
