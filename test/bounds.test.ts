@@ -85,6 +85,7 @@ const unboundedLists = new Set([
   'adminTimeExport',
   'repoTimeExport',
   'userExport',
+  'userReposTimeExport',
   'userTimeExport',
   'userTrackedTimes',
 ]);

@@ -302,6 +302,7 @@ describe('exports', () => {
       ['/user/times/export', mira],
       ['/repos/mira/site/time-export', mira],
       ['/admin/time-export', admin],
+      ['/user/repos/time-export', mira],
     ];
     for (const [path, as] of asked) {
       const held = holdReports(t);

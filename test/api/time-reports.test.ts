@@ -559,3 +559,108 @@ describe('a report of the instance', () => {
     expect(seen.some((group: Json) => group.repository.full_name === name)).toBe(false);
   });
 });
+
+describe('a report of the repositories that the caller administers', () => {
+  const report = '/user/repos/time-report';
+  const listed = async (query: Record<string, string>, as: Person): Promise<number[]> => {
+    const { json } = await get('/user/repos/time-export', { ...query, format: 'json' }, as);
+    return json.map((entry: Json) => entry.time);
+  };
+
+  it("sums up everybody's entries there: as much as the report of each", async () => {
+    const lead = await t.make.person();
+    const own = await fresh(lead, { isPrivate: true });
+    const led = await fresh(jonas, { isPrivate: true });
+    const written = await fresh(jonas);
+    const off = await fresh(lead, { enableTimeTracker: false });
+    const gone = await fresh(lead);
+    await t.make.collaborator(led.repository, lead.user, 'admin');
+    await t.make.collaborator(written.repository, lead.user, 'write');
+    const { user: hidden, token: ofHidden } = await t.make.person(undefined, {
+      visibility: 'private',
+    });
+    const hide = { body: { hide_activity: true } };
+    expect((await t.request('PATCH', '/user/settings', { token: ofHidden }, hide)).status).toBe(
+      200,
+    );
+    const places = [own, led, written, off, gone];
+    for (const [at, { issue }] of places.entries()) {
+      await t.make.time(issue, hidden, 3 * 10 ** at);
+      await t.make.time(issue, mira.user, 10 ** at);
+    }
+    await t.request('DELETE', `/repos/${lead.user.name}/${gone.repository.name}`, lead);
+
+    const { status, json } = await get(report, { group_by: 'repository,user' }, lead);
+    expect(status).toBe(200);
+    const single = [
+      await get(pathOf(own.repository, lead), {}, lead),
+      await get(pathOf(led.repository, jonas), {}, lead),
+    ];
+    const sum = single.reduce((all, one) => all + one.json.total.seconds, 0);
+    expect(json.total).toMatchObject({ seconds: sum, count: 4 });
+    expect(sum).toBe(44);
+    expect(await listed({}, lead)).toEqual([3, 1, 30, 10]);
+
+    // The filters of the other reports.
+    const ofLed = { repository: `jonas/${led.repository.name}` };
+    expect((await get(report, ofLed, lead)).json.total.seconds).toBe(40);
+    expect((await get(report, { user: hidden.name }, lead)).json.total.seconds).toBe(33);
+    expect(await listed({ ...ofLed, user: hidden.name }, lead)).toEqual([30]);
+    const onIssue = { ...ofLed, issue: led.issue.number };
+    expect((await get(report, onIssue, lead)).json.total.seconds).toBe(40);
+    const refused: [Record<string, string | number>, number][] = [
+      [{ issue: 1 }, 422],
+      [{ user: 'nobody' }, 404],
+      [{ repository: 'jonas/never' }, 404],
+      [{ ...ofLed, issue: 999 }, 404],
+      [{ repository: `jonas/${written.repository.name}` }, 403],
+      [{ repository: `${lead.user.name}/${off.repository.name}` }, 400],
+    ];
+    for (const [query, expected] of refused) {
+      for (const path of [report, '/user/repos/time-export']) {
+        expect([query, (await get(path, query, lead)).status]).toEqual([query, expected]);
+      }
+    }
+    // A token limited to public repositories.
+    const token = await t.make.token(lead.user, ['read:repository', 'public-only']);
+    expect((await get(report, {}, { user: lead.user, token })).json.total.count).toBe(0);
+  });
+
+  it('shows nothing to those who do not administer a repository, or no longer do', async () => {
+    const { repository, issue } = await fresh(jonas, { isPrivate: true });
+    const kim = await t.make.person();
+    const elsewhere = await fresh(kim);
+    await t.make.time(issue, jonas.user, 60);
+    await t.make.time(issue, kim.user, 5);
+    await t.make.time(elsewhere.issue, kim.user, 1);
+    const secondsOf = async (as: Person) => (await get(report, {}, as)).json.total.seconds;
+    const asked = { repository: `jonas/${repository.name}` };
+    for (const mode of ['read', 'write'] as const) {
+      await t.make.collaborator(repository, kim.user, mode);
+      expect(await secondsOf(kim)).toBe(1);
+      expect(await listed({}, kim)).toEqual([1]);
+      expect((await get(report, asked, kim)).status).toBe(403);
+    }
+    await t.make.collaborator(repository, kim.user, 'admin');
+    expect(await secondsOf(kim)).toBe(66);
+    const path = `/repos/jonas/${repository.name}/collaborators/${kim.user.name}`;
+    expect((await t.request('DELETE', path, jonas)).status).toBe(204);
+    expect(await secondsOf(kim)).toBe(1);
+    expect(await listed({}, kim)).toEqual([1]);
+    expect((await get(report, asked, kim)).status).toBe(404);
+
+    // A user whom the caller may not see is as unknown as one who does not exist.
+    const stranger = await t.make.user(undefined, { visibility: 'private' });
+    await t.make.time(issue, stranger, 7);
+    expect((await get(report, { user: stranger.name }, kim)).status).toBe(404);
+    // Site admins have their own report.
+    expect((await get(report, asked, admin)).status).toBe(403);
+    expect(await secondsOf(admin)).toBe(0);
+
+    const scopes = await t.make.token(jonas.user, ['read:user', 'read:issue']);
+    for (const place of [report, '/user/repos/time-export']) {
+      expect((await t.request('GET', place, { token: scopes })).status).toBe(403);
+      expect((await t.request('GET', place)).status).toBe(401);
+    }
+  });
+});

@@ -24,6 +24,8 @@ const own: readonly [method: string, path: string, body?: unknown][] = [
   ['GET', '/user/times/export'],
   ['GET', '/repos/mira/site/time-export'],
   ['GET', '/admin/time-export'],
+  ['GET', '/user/repos/time-report'],
+  ['GET', '/user/repos/time-export'],
   ['GET', '/user/times/summary'],
   ['GET', '/repos/mira/site/time-summary'],
   ['GET', '/repos/mira/site/issues/1/time-summary'],

@@ -19,6 +19,7 @@ const kinds = [
   { path: '/user/times/report', own: 4, waiting: 12 },
   { path: '/repos/:name/site/time-report', own: 4, waiting: 12 },
   { path: '/admin/time-report', own: 4, waiting: 12 },
+  { path: '/user/repos/time-report', own: 4, waiting: 12 },
   { path: '/user/times/export', own: 4, waiting: 12 },
   { path: '/user/times/lint', own: 4, waiting: 12 },
 ];

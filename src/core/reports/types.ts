@@ -57,6 +57,8 @@ export interface ReportFilter {
   readonly isPublicOnly?: boolean;
   /** Only in repositories that track time and where this user may list everybody's entries. */
   readonly listableBy?: number;
+  /** Only in repositories that track time and that this user owns or administers. */
+  readonly administeredBy?: number;
 }
 
 /** The number of entries in 15 minutes. */

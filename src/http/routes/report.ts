@@ -1,3 +1,4 @@
+import { selectOfAdministered } from '../../core/reports/administered.ts';
 import {
   makeReport,
   readShape,
@@ -146,6 +147,42 @@ export const reportRoutes: Routes = (api, http) => {
       const query = queryOf(request.query);
       const what = `${access.owner.name}-${access.repository.name}`;
       const select = () => selectOfRepository(context, caller, access, query);
+      return send(request, reply as FastifyReply, query, request.query, what, select) as never;
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/repos/time-report',
+    config: { access: 'signed-in', scope: 'repository' },
+    schema: {
+      operationId: 'userReposTimeReport',
+      summary: 'Report on the tracked times of all users in the repositories one administers',
+      description: `Covers repositories that track time and that the caller owns or administers as a collaborator. ${common}`,
+      tags,
+      querystring: ownQuery({
+        ...entriesQuery,
+        ...ofRepository,
+        ...ofUser,
+        ...shapeQuery,
+        ...format,
+      }),
+      response: {
+        200: response,
+        ...errorResponses({
+          400: 'time tracking is disabled',
+          403: 'the caller does not administer the repository',
+          404: 'repository, issue or user not found',
+          422: badQuery,
+          429: tooMany,
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const query = queryOf(request.query);
+      const what = `repositories-of-${caller.user.name}`;
+      const select = () => selectOfAdministered(context, caller, query);
       return send(request, reply as FastifyReply, query, request.query, what, select) as never;
     },
   });

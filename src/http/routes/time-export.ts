@@ -1,3 +1,4 @@
+import { selectOfAdministered } from '../../core/reports/administered.ts';
 import { entriesOf } from '../../core/reports/export.ts';
 import {
   type Selected,
@@ -164,6 +165,42 @@ export const timeExportRoutes: Routes = (api, http) => {
       const query = queryOf(request.query);
       const selected = await selectOfRepository(context, signedIn(request), access, query);
       const what = `${access.owner.name}-${access.repository.name}`;
+      return send(request, reply as FastifyReply, selected, what, options) as never;
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/repos/time-export',
+    config: { access: 'signed-in', scope: 'repository' },
+    schema: {
+      operationId: 'userReposTimeExport',
+      summary: 'Export the tracked times of all users in the repositories one administers',
+      description: `Covers the same entries as the report. Without user and repository: ordered by id. ${inFiles}`,
+      tags,
+      querystring: ownQuery({
+        format: Type.Optional(table),
+        ...entriesQuery,
+        ...ofRepository,
+        ...ofUser,
+        ...exportQuery,
+      }),
+      response: {
+        200: orFile(times),
+        ...errorResponses({
+          400: 'time tracking is disabled',
+          403: 'the caller does not administer the repository',
+          404: 'repository, issue or user not found',
+          422: badQuery,
+          429: tooMany,
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const caller = signedIn(request);
+      const options = readFileOptions(request.query);
+      const selected = await selectOfAdministered(context, caller, queryOf(request.query));
+      const what = `repositories-of-${caller.user.name}`;
       return send(request, reply as FastifyReply, selected, what, options) as never;
     },
   });

@@ -35,7 +35,7 @@ export function entriesOf(db: Builder, filter: ReportFilter, found?: Found): Any
  * joining, because a join would start with the issues and look up their entries one by one.
  */
 export function countedEntries(db: Builder, filter: ReportFilter, found?: Found): AnySelect {
-  const { repositoryIds, issueNumber, isPublicOnly, listableBy } = filter;
+  const { repositoryIds, issueNumber, isPublicOnly, listableBy, administeredBy } = filter;
   let query = entriesOf(db, filter, found)
     .where(
       'tracked_time.issue_id',
@@ -59,14 +59,18 @@ export function countedEntries(db: Builder, filter: ReportFilter, found?: Found)
     const open = db.selectFrom('repository').select('id').where('is_private', '=', 0);
     query = query.where('tracked_time.repository_id', 'in', open);
   }
-  if (listableBy !== undefined) {
-    query = query.where('tracked_time.repository_id', 'in', repositoriesWrittenBy(db, listableBy));
+  for (const [userId, modes] of [
+    [listableBy, ['write', 'admin']],
+    [administeredBy, ['admin']],
+  ] as const) {
+    if (userId === undefined) continue;
+    query = query.where('tracked_time.repository_id', 'in', repositoriesOf(db, userId, modes));
   }
   return query;
 }
 
-/** The repositories that track time and in which a user is an issues writer. */
-function repositoriesWrittenBy(db: Builder, userId: number) {
+/** The repositories that track time and that a user owns or has one of these modes in. */
+function repositoriesOf(db: Builder, userId: number, modes: readonly ('write' | 'admin')[]) {
   const tracking = db
     .selectFrom('repository')
     .select('repository.id')
@@ -78,6 +82,6 @@ function repositoriesWrittenBy(db: Builder, userId: number) {
       tracking
         .innerJoin('collaborator', 'collaborator.repository_id', 'repository.id')
         .where('collaborator.user_id', '=', userId)
-        .where('collaborator.mode', 'in', ['write', 'admin']),
+        .where('collaborator.mode', 'in', modes),
     );
 }

@@ -158,6 +158,10 @@ export function reportContract(open: OpenDatabase): void {
       expect(await counts({ ...ofBob, listableBy: bob.id })).toEqual([]);
       await w.make.collaborator(repository, bob, 'write');
       expect(await counts({ ...ofBob, listableBy: bob.id })).toEqual([[0, 1]]);
+      expect(await counts({ ...ofBob, administeredBy: ann.id })).toHaveLength(2);
+      expect(await counts({ ...ofBob, administeredBy: bob.id })).toEqual([]);
+      await w.make.collaborator(repository, bob, 'admin');
+      expect(await counts({ ...ofBob, administeredBy: bob.id })).toEqual([[0, 1]]);
       await w.make.collaborator(repository, bob, 'read');
       expect(await counts({ ...ofBob, listableBy: bob.id })).toEqual([]);
     });
