@@ -7,11 +7,11 @@ import {
   chromium,
   type Page,
   type Request,
-  type Route,
 } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { TestApp } from './app.ts';
 import { isFullRun } from './extent.ts';
+import { intercept } from './interception.ts';
 
 /** Screenshots for people to look at. */
 const screens = fileURLToPath(new URL('../../test-results/screens/', import.meta.url));
@@ -144,7 +144,7 @@ const closedVisits = new WeakMap<object, Map<string, Visit[]>>();
 
 /**
  * Like `visit`, but in a page that an earlier test of the file has closed, if there is one: that
- * takes half the time. The page has no routes, cookies or storage of that test. Tests that change
+ * takes half the time. The page has no cookies or storage of that test. Tests that change
  * anything else in the browser, such as permissions or init scripts, use `visit`.
  */
 export async function revisit(
@@ -167,7 +167,6 @@ export async function revisit(
   return {
     ...visitor,
     close: async () => {
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
       for (const other of context.pages()) if (other !== page) await other.close();
       // Of the same origin, without a script that could store something again.
       await page.goto('/favicon.svg');
@@ -235,15 +234,13 @@ export async function signInByForm(
  * Ends the session as the page sends its next write. If it ended before, any read would show the
  * sign-in, and take away what the test is about to click.
  */
-export async function endSessionAtWrite({ page }: Visit): Promise<void> {
-  const address = '**/api/v1/**';
-  const endAtWrite = async (route: Route): Promise<void> => {
-    const isRead = route.request().method() === 'GET';
-    if (!isRead) await page.context().clearCookies();
-    await route.continue();
-    if (!isRead) await page.unroute(address, endAtWrite);
-  };
-  await page.route(address, endAtWrite);
+export function endSessionAtWrite(app: Pick<TestApp, 'url'>, { page }: Visit): void {
+  const end = intercept(app, /^(POST|PUT|PATCH|DELETE) /, async (held) => {
+    end();
+    await page.context().clearCookies();
+    held.headers.cookie = '';
+    held.pass();
+  });
 }
 
 interface Violation {

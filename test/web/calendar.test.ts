@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page, Route } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Issue } from '../../src/core/issue/types.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
@@ -15,6 +15,7 @@ import {
   toldBy,
   type Visit,
 } from '../support/browser.ts';
+import { type Held, intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
@@ -126,9 +127,9 @@ describe('dragging', () => {
     const [{ id }] = (await t.request('GET', '/user/times', person)).json;
     const path = `/repos/${person.user.name}/site/issues/1/times/${id}`;
     // The other client is just faster.
-    await page.route(`**${path}`, async (route) => {
+    intercept(t, /^PATCH /, async ({ pass }) => {
       await t.request('PATCH', path, person, { body: { time: 3600 } });
-      await route.continue();
+      pass();
     });
     const box = await boxOf(event(page, '10:00–11:30'));
     const to = await boxOf(slot(page, '2026-05-06 12:00:00'));
@@ -148,9 +149,9 @@ describe('dragging', () => {
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.route('**/issues/1/times/*', async (route) => {
+    intercept(t, /\/issues\/1\/times\//, async ({ pass }) => {
       await answered;
-      await route.continue();
+      pass();
     });
     for (const [from, to, day] of [
       ['10:00–11:30', '12:00–13:30', '2026-05-06 12:00:00'],
@@ -175,10 +176,8 @@ describe('dragging', () => {
     await worked(person, '2026-05-05T08:00:00Z', 5400);
     await worked(person, '2026-05-06T08:00:00Z', 3600);
     const { page, complaints, close } = await open(person);
-    const held: Route[] = [];
-    await page.route('**/issues/1/times/*', (route) => {
-      held.push(route);
-    });
+    const held: Held[] = [];
+    intercept(t, /\/issues\/1\/times\//, (request) => held.push(request));
     for (const [from, to, day] of [
       ['10:00–11:30', '12:00–13:30', '2026-05-05 12:00:00'],
       ['10:00–11:00', '11:00–12:00', '2026-05-06 11:00:00'],
@@ -191,15 +190,14 @@ describe('dragging', () => {
     await expect.poll(() => held.length).toBe(2);
     // A refetch would show the second one unchanged, too.
     const reading = Promise.withResolvers<void>();
-    await page.route(/\/user\/times\/search/, async (route) => {
+    intercept(t, /\/user\/times\/search/, async ({ pass }) => {
       await reading.promise;
-      // It may have been refetched.
-      await route.continue().catch(() => {});
+      pass();
     });
-    await held[0]!.fulfill({ status: 422, json: { message: 'refused on purpose' } });
+    held[0]!.answer(422, { message: 'refused on purpose' });
     await event(page, '10:00–11:30').waitFor();
     expect(await event(page, '11:00–12:00').count()).toBe(1);
-    await held[1]!.continue();
+    held[1]!.pass();
     reading.resolve();
     await expect
       .poll(() => entries(person))

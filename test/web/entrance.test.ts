@@ -14,6 +14,7 @@ import {
   toldBy,
   type Visit,
 } from '../support/browser.ts';
+import { intercept } from '../support/interception.ts';
 import { mailFrom } from '../support/mail.ts';
 import type { Person } from '../support/make.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
@@ -108,9 +109,9 @@ describe('registration', () => {
     await page.getByLabel('Code from the mail to wren@example.com').fill(mail.code);
     // The test is faster than the page, which has yet to learn that everything is open now.
     const { promise: clicked, resolve: click } = Promise.withResolvers<void>();
-    await page.route(/\/user$/, async (route) => {
+    intercept(t, /\/user$/, async ({ pass }) => {
       await clicked;
-      await route.continue();
+      pass();
     });
     await page.getByRole('button', { name: 'Confirm' }).click();
     await toldBy(visitor, 'The address is verified and your account is active.');

@@ -13,6 +13,7 @@ import {
   signIn,
   toldBy,
 } from '../support/browser.ts';
+import { intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
@@ -165,9 +166,9 @@ describe('a late reply', () => {
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.route(`**/api/v1/repos${address}`, async (route) => {
-      if (route.request().method() === 'DELETE') await answered;
-      await route.continue();
+    intercept(t, /^DELETE /, async ({ pass }) => {
+      await answered;
+      pass();
     });
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete issue' }).click();

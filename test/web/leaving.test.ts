@@ -9,6 +9,7 @@ import {
   type Visit,
   visit,
 } from '../support/browser.ts';
+import { intercept } from '../support/interception.ts';
 
 const password = 'correct horse';
 
@@ -98,7 +99,7 @@ describe('the sign-out', () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password);
-    await page.route('**/api/v1/user/session', (route) => route.abort());
+    intercept(t, /\/user\/session$/, ({ cut }) => cut());
     await page.getByRole('button', { name: 'Account of mira' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     const failure = page.getByText('The service cannot be reached').first();

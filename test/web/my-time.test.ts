@@ -13,6 +13,7 @@ import {
   toldBy,
   type Visit,
 } from '../support/browser.ts';
+import { intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
@@ -87,17 +88,13 @@ describe('quick add', () => {
     const { page } = visitor;
     const held = Promise.withResolvers<void>();
     const isRead = Promise.withResolvers<void>();
-    await page.route(
-      '**/times/search*',
-      async (route) => {
-        const answer = await route.fetch();
-        isRead.resolve();
-        await held.promise;
-        // The page may have refetched, and not wait for this reply any more.
-        await route.fulfill({ response: answer }).catch(() => {});
-      },
-      { times: 1 },
-    );
+    const end = intercept(t, /\/times\/search/, async (request) => {
+      end();
+      const answer = await request.handle();
+      isRead.resolve();
+      await held.promise;
+      answer();
+    });
     await signIn(visitor, 'zoe', password, '/-/time');
     await isRead.promise;
     await quickAdd(page).fill('1h30 zoe/site#1 yesterday 9:00 meanwhile');
@@ -223,7 +220,7 @@ describe('a session that ends during typing', () => {
     const note = page.getByRole('form', { name: 'Edit entry' }).getByLabel('Note');
     await note.fill('a long thought');
     await isReadAs(page, 'on Find the words');
-    await endSessionAtWrite(visitor);
+    endSessionAtWrite(t, visitor);
     await note.press('Enter');
     await lapse(visitor, 'lia');
     expect(await note.inputValue()).toBe('a long thought');
@@ -233,7 +230,7 @@ describe('a session that ends during typing', () => {
     await rowOf(page, 'a long thought').waitFor();
     // If the preview was loaded before, too.
     await isReadAs(page, 'on Find the words');
-    await endSessionAtWrite(visitor);
+    endSessionAtWrite(t, visitor);
     await quickAdd(page).press('Enter');
     await lapse(visitor, 'lia');
     await quickAdd(page).press('Enter');
@@ -249,7 +246,7 @@ describe('a session that ends during typing', () => {
     const { page } = visitor;
     await quickAdd(page).fill('1h30 moe/site#2 secret');
     await isReadAs(page, 'on Find the words');
-    await endSessionAtWrite(visitor);
+    endSessionAtWrite(t, visitor);
     await quickAdd(page).press('Enter');
     await lapse(visitor, 'nia');
     await page.getByText('Duration, issue, time and note').waitFor();
@@ -496,7 +493,10 @@ describe('the forms of an entry', () => {
     await dialog.getByText('Equals 1h 30m (1:30).').waitFor();
     await dialog.getByLabel('Note').fill(hostile);
     // The right to track may be gone by now: a refusal without a body.
-    await page.route('**/times', (route) => route.fulfill({ status: 403 }), { times: 1 });
+    const end = intercept(t, /\/times$/, ({ answer }) => {
+      end();
+      answer(403);
+    });
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.getByText('You cannot track time on this issue.').waitFor();
     await dialog.getByRole('button', { name: 'Add' }).click();

@@ -122,7 +122,7 @@ describe('unsaved changes', () => {
     const about = page.getByLabel('About you');
     const loseSession = async (text: string) => {
       await about.fill(text);
-      await endSessionAtWrite(visitor);
+      endSessionAtWrite(t, visitor);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Your input is kept in this tab').waitFor();
       expect(await everything(page)).not.toContain(text);

@@ -1,4 +1,4 @@
-import type { Browser, Page, Request, Route } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Issue } from '../../src/core/issue/types.ts';
 import type { Repository } from '../../src/core/repository/types.ts';
@@ -19,6 +19,7 @@ import {
   visit,
 } from '../support/browser.ts';
 import { type EventReader, openEvents } from '../support/event-stream.ts';
+import { type Held, intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
@@ -80,12 +81,9 @@ async function choose(page: Page, text: string, title: string): Promise<void> {
 }
 
 /** Blocks reads of the stopwatch until the returned function is called. */
-async function blind({ page }: Visit): Promise<() => Promise<void>> {
-  const address = '**/user/stopwatches';
-  const held: Route[] = [];
-  await page.route(address, (route) => {
-    held.push(route);
-  });
+async function blind({ page }: Visit): Promise<() => void> {
+  const held: Held[] = [];
+  const end = intercept(t, /\/user\/stopwatches$/, (request) => held.push(request));
   // An earlier read may still bring the next state. The page doesn't start another one beside it.
   await expect
     .poll(async () => {
@@ -93,10 +91,9 @@ async function blind({ page }: Visit): Promise<() => Promise<void>> {
       return held.length;
     })
     .toBeGreaterThan(0);
-  return async () => {
-    await page.unroute(address);
-    // A request aborted meanwhile is gone.
-    await Promise.all(held.map((route) => route.continue().catch(() => {})));
+  return () => {
+    end();
+    for (const { pass } of held) pass();
   };
 }
 
@@ -150,14 +147,14 @@ describe('the bar', () => {
     await toldBy(visitor, /^0:10 was added to “.Draw the logo.”/);
     expect((await lastEntry()).id).not.toBe(before);
     // A step is refused: the entry stays, and the stopwatch does not.
-    await page.route('**/user/stopwatches/current', (route) =>
-      route.fulfill({ status: 409, json: { message: 'the clock was set back', url: '' } }),
+    const end = intercept(t, /\/user\/stopwatches\/current$/, ({ answer }) =>
+      answer(409, { message: 'the clock was set back', url: '' }),
     );
     await undo();
     await toldBy(visitor, 'The clock was set back.');
     await expect.poll(watches).toEqual([]);
     expect(await lastEntry()).toMatchObject({ time: 600, started: created });
-    await page.unroute('**/user/stopwatches/current');
+    end();
     await t.request('DELETE', `/repos/mira/site/issues/1/times/${(await lastEntry()).id}`, mira);
 
     await startOn(logo, 'mira/site');
@@ -242,19 +239,15 @@ describe('the bar', () => {
   it('starts once, however often one clicks on a slow connection', async () => {
     const visitor = await arrive('/');
     const { page } = visitor;
-    let starts = 0;
-    const held: Route[] = [];
-    await page.route('**/stopwatch/start', (route) => {
-      starts += 1;
-      held.push(route);
-    });
+    const held: Held[] = [];
+    intercept(t, /\/stopwatch\/start$/, (request) => held.push(request));
     const again = page.getByRole('button', { name: /^Start on .Count the tills/ });
     await again.click();
     await again.and(page.locator('[data-loading]')).waitFor();
     await again.click({ force: true, noWaitAfter: true }).catch(() => {});
-    await Promise.all(held.map((route) => route.continue()));
+    for (const { pass } of held) pass();
     await timer(page).waitFor();
-    expect(starts).toBe(1);
+    expect(held).toHaveLength(1);
     expect(await watches()).toMatchObject([{ issue_title: 'Count the tills' }]);
     await visitor.close();
   });
@@ -263,13 +256,9 @@ describe('the bar', () => {
     await startOn(logo, 'mira/site');
     const visitor = await arrive();
     const { page } = visitor;
-    await page.route('**/stopwatch/stop', (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/json',
-        headers: { 'x-request-id': 'abc-17' },
-        body: JSON.stringify({ message: 'something went wrong here', url: '' }),
-      }),
+    const failure = { message: 'something went wrong here', url: '' };
+    intercept(t, /\/stopwatch\/stop$/, ({ answer }) =>
+      answer(500, failure, { 'x-request-id': 'abc-17' }),
     );
     await timer(page).waitFor();
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
@@ -303,9 +292,9 @@ describe('the bar', () => {
     const visitor = await arrive();
     const { page } = visitor;
     const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
-    await page.route(/\/times\/report\?.*preset=today/, async (route) => {
+    intercept(t, /\/times\/report\?.*preset=today/, async ({ pass }) => {
       await pressed;
-      await route.continue();
+      pass();
     });
     await page.reload();
     await timer(page).waitFor();
@@ -476,8 +465,9 @@ describe('several tabs and browsers', () => {
     // This one receives nothing from now on.
     await signIn(other, 'mira', password, '/-/shortcuts');
     await timer(other.page).waitFor();
-    const see = await blind(other);
     await signIn(one, 'mira', password, '/-/shortcuts');
+    await timer(one.page).waitFor();
+    const see = await blind(other);
     await bar(one.page).getByRole('button', { name: 'Stop', exact: true }).click();
     await toldBy(one, /was added to “.Draw the logo.”\.Undo$/);
     const entry = await lastEntry();
@@ -513,29 +503,25 @@ describe('several tabs and browsers', () => {
     t.clock.advance(60);
     const visitor = await visit(browser, t);
     const { page } = visitor;
-    await page.context().route(stream, (route) => route.fulfill({ status: 503, body: '' }));
+    intercept(t, stream, ({ answer }) => answer(503));
     await signIn(visitor, 'mira', password, '/-/shortcuts');
     await timer(page).waitFor();
-    const stopping = Promise.withResolvers<Route>();
-    await page.route('**/stopwatch/stop', (route) => stopping.resolve(route));
+    const stopping = Promise.withResolvers<Held>();
+    intercept(t, /\/stopwatch\/stop$/, (request) => stopping.resolve(request));
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     const stop = await stopping.promise;
     const [answered, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route(
-      '**/user/stopwatches',
-      async (route) => {
-        const response = await route.fetch();
-        answered.resolve();
-        await late.promise;
-        // The page may have aborted it.
-        await route.fulfill({ response }).catch(() => {});
-      },
-      { times: 1 },
-    );
+    const end = intercept(t, /\/user\/stopwatches$/, async ({ handle }) => {
+      end();
+      const answer = await handle();
+      answered.resolve();
+      await late.promise;
+      answer();
+    });
     await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
     await answered.promise;
     await startOn(tills, 'jonas/shop');
-    await stop.continue();
+    stop.pass();
     await toldBy(visitor, 'The stopwatch was moved to another issue');
     late.resolve();
     await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
@@ -569,7 +555,7 @@ describe('several tabs and browsers', () => {
   it('polls when the stream is refused, and reconnects later', async () => {
     const visitor = await visit(browser, t);
     const { page } = visitor;
-    await page.context().route(stream, (route) => route.fulfill({ status: 503, body: '' }));
+    const end = intercept(t, stream, ({ answer }) => answer(503));
     await signIn(visitor, 'mira', password, '/-/shortcuts');
     await bar(page).getByRole('button', { name: 'Start' }).waitFor();
     await startOn(logo, 'mira/site');
@@ -578,7 +564,7 @@ describe('several tabs and browsers', () => {
     page.on('response', (response) => {
       isOpen ||= stream.test(response.url()) && response.ok();
     });
-    await page.context().unroute(stream);
+    end();
     await passTimeUntil(page, async () => isOpen);
     await t.request('DELETE', '/user/stopwatches/current', mira);
     await bar(page).getByRole('button', { name: 'Start' }).waitFor();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { leave, openBrowser, revisit, signIn, toldBy, type Visit } from '../support/browser.ts';
+import { intercept } from '../support/interception.ts';
 
 const password = 'correct horse';
 
@@ -150,9 +151,9 @@ it('input during a save is still unsaved', async () => {
   const { page } = visitor;
   await signIn(visitor, 'mira', password, '/mira/site/settings');
   const { promise: isTyped, resolve } = Promise.withResolvers<void>();
-  await page.route('**/api/v1/repos/mira/site', async (route) => {
-    if (route.request().method() === 'PATCH') await isTyped;
-    await route.continue();
+  intercept(t, /^PATCH .*\/repos\/mira\/site$/, async ({ pass }) => {
+    await isTyped;
+    pass();
   });
   const save = page.getByRole('button', { name: 'Save', exact: true }).first();
   await field('Description')(page).fill('sent');

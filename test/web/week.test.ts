@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Issue } from '../../src/core/issue/types.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
 import {
+  endSessionAtWrite,
   expectAccessible,
   expectNoOverflow,
   hostileText,
@@ -15,6 +16,7 @@ import {
   toldBy,
   type Visit,
 } from '../support/browser.ts';
+import { intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
@@ -133,14 +135,9 @@ describe('the timesheet', () => {
     };
     await cell(page, `nothing, Friday 8 May, ${owner.name}/site#1`).focus();
     await page.keyboard.type('2:45');
-    // With the request, so that the page does not notice it earlier.
-    await page.route(/\/times$/, async (route) => {
-      await page.context().clearCookies();
-      await route.continue();
-    });
+    endSessionAtWrite(t, visitor);
     await page.keyboard.press('Enter');
     await signInAgain();
-    await page.unrouteAll();
     await page.getByText('“2:45”. Your session has expired.').waitFor();
     await page.getByRole('button', { name: /^2:45, Friday 8 May/ }).focus();
     await page.keyboard.press('Enter');
@@ -217,9 +214,9 @@ describe('the timesheet', () => {
     const visitor = await open(owner);
     const { page } = visitor;
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    await page.route('**/issues/1/times/*', async (route) => {
+    intercept(t, /\/issues\/1\/times\//, async ({ pass }) => {
       await answered;
-      await route.continue();
+      pass();
     });
     const issue = `${owner.name}/site#1`;
     await cell(page, `1:30, Monday 4 May, ${issue}`).focus();
