@@ -13,6 +13,7 @@ import {
   signIn,
   signInByForm,
 } from '../support/browser.ts';
+import { intercept } from '../support/interception.ts';
 
 const password = 'correct horse';
 const hostile = hostileText();
@@ -130,27 +131,22 @@ describe('while the server is slow or fails', () => {
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.route('**/api/v1/user', async (route) => {
+    intercept(t, /\/api\/v1\/user$/, async ({ pass }) => {
       await answered;
-      await route.continue();
+      pass();
     });
     await page.reload({ waitUntil: 'commit' });
     await page.getByText('Loading').waitFor({ state: 'attached' });
     answer();
     await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
-    const people = '**/users/search?*';
-    await page.route(people, (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/json',
-        headers: { 'x-request-id': 'abc-17' },
-        body: JSON.stringify({ message: 'something went wrong here', url: '' }),
-      }),
+    const failure = { message: 'something went wrong here', url: '' };
+    const recover = intercept(t, /\/users\/search\?/, ({ answer }) =>
+      answer(500, failure, { 'x-request-id': 'abc-17' }),
     );
     await page.goto('/-/people');
     const told = page.getByRole('alert').filter({ hasText: 'something went wrong here' });
     await told.getByText('abc-17').waitFor();
-    await page.unroute(people);
+    recover();
     await told.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('list', { name: 'Everybody' }).waitFor();
     await visitor.close();
@@ -166,12 +162,14 @@ describe('light and dark', () => {
     await page.getByText('Dark', { exact: true }).click();
     await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
     // Blocks everything that would set it later, so that this is the first paint.
-    await page.route('**/assets/index-*.js', () => {});
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
+    intercept(t, /\/assets\/index-[^/]*\.js$/, () => {});
     await page.reload({ waitUntil: 'commit' });
     await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
     await page.waitForFunction('document.styleSheets.length > 0');
     const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
-    expect(ground).toBe('rgb(36, 36, 36)');
+    expect(ground).toBe('rgb(24, 23, 21)');
     await visitor.close();
   });
 });
