@@ -15,12 +15,9 @@ const propSize = /\s(?:fz|lh|gap|spacing|radius|[pm][xytblrse]?)=\{(?!0\})-?[\d.
 const styleSize =
   /\b(?:fontSize|lineHeight|gap|borderRadius|(?:margin|padding)[A-Za-z]*): (?:'[^']*\d(?:px|rem|em)|[1-9])/;
 
-/** Places that draw on a canvas of their own, in its units. */
-const exempt = new Set(['reports/HeatCard.tsx']);
-
 const found: string[] = [];
 for (const file of globSync('**/*.{css,ts,tsx}', { cwd: web })) {
-  if (/^(theme|messages)\//.test(file) || exempt.has(file)) continue;
+  if (/^(theme|messages)\//.test(file)) continue;
   const rules = file.endsWith('.css')
     ? [colour, kitColour, cssSize]
     : [/'#[0-9a-f]{3,8}'/i, kitColour, propSize, styleSize];

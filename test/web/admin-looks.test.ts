@@ -108,7 +108,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.goto(path);
     await page.getByText(sign).first().waitFor();
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-    if (screen === 'health') await page.locator('.recharts-surface').nth(1).waitFor();
+    if (screen === 'health') await page.locator('figure svg').nth(1).waitFor();
     await expectNoOverflow(page);
     await expectAccessible(page);
     await keepScreen(page, `admin-${screen}-${name}`);

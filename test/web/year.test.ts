@@ -117,7 +117,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     const visitor = await revisit(browser, t, look);
     const { page } = visitor;
     await signIn(visitor, 'osprey', demoPassword, '/-/year');
-    await page.locator('.recharts-line').first().waitFor();
+    await page.locator('[data-line]').first().waitFor();
     await keepScreen(page, `year-${name}`);
     await page.getByRole('button', { name: 'Show as table' }).click();
     await page.getByRole('table', { name: 'Hours by week and day' }).waitFor();

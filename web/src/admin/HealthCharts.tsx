@@ -1,83 +1,69 @@
-import '@mantine/charts/styles.layer.css';
-import { BarChart, LineChart } from '@mantine/charts';
-import { Card, SimpleGrid, Title } from '@mantine/core';
-import { timeOfDay } from '../components/format.ts';
+import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
+import type { PropsWithChildren } from 'react';
+import { Chart, type Point, type Series } from '../charts/Chart.tsx';
+import { Legend } from '../charts/Legend.tsx';
+import { numberTicks } from '../charts/ticks.ts';
+import { number, timeOfDay } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 import type { Minute } from './MinuteTable.tsx';
 
 const t = messages.adminHealth;
-const still = { isAnimationActive: false };
 
 /** Requests and response times by minute; the table below has the same figures as text. */
-export default function HealthCharts({
-  minutes,
-  zone,
-}: {
-  minutes: readonly Minute[];
-  zone: string;
-}) {
-  const label = ({ started_at }: Minute): string => timeOfDay(String(started_at), zone);
-  const requests = minutes.map((minute) => ({
-    minute: label(minute),
-    [t.successful]: minute.count - minute.refused_count - minute.failed_count,
-    [t.clientErrors]: minute.refused_count,
-    [t.serverErrors]: minute.failed_count,
-  }));
-  const times = minutes.map((minute) => ({
-    minute: label(minute),
-    [t.p50]: minute.p50_milliseconds,
-    [t.p95]: minute.p95_milliseconds,
-    [t.p99]: minute.p99_milliseconds,
-  }));
+export function HealthCharts({ minutes, zone }: { minutes: readonly Minute[]; zone: string }) {
+  const points = minutes.map(({ started_at }): Point => {
+    const name = timeOfDay(String(started_at), zone);
+    return { id: String(started_at), name, title: name };
+  });
+  const of = (
+    name: string,
+    colour: string,
+    value: (minute: Minute) => number | null,
+    dash?: string,
+  ): Series => ({ id: name, name, colour, values: minutes.map(value), ...(dash && { dash }) });
+  const requests = [
+    of(t.successful, 'var(--accent)', (one) => one.count - one.refused_count - one.failed_count),
+    of(t.clientErrors, 'var(--slot-7)', (one) => one.refused_count),
+    of(t.serverErrors, 'var(--danger)', (one) => one.failed_count),
+  ];
+  const times = [
+    of(t.p50, 'var(--person-1)', (one) => one.p50_milliseconds),
+    of(t.p95, 'var(--person-2)', (one) => one.p95_milliseconds, '6 3'),
+    of(t.p99, 'var(--text-3)', (one) => one.p99_milliseconds, '2 3'),
+  ];
+  const top = Math.max(0, ...minutes.map(({ p99_milliseconds }) => p99_milliseconds ?? 0));
+  const common = { height: 200, points, format: number };
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
-      <Card withBorder>
-        <Title order={2} size="h4" mb="sm">
-          {t.requests}
-        </Title>
-        <div aria-hidden>
-          <BarChart
-            h={200}
-            type="stacked"
-            data={requests}
-            dataKey="minute"
-            withLegend
-            legendProps={{ itemSorter: null }}
-            series={[
-              { name: t.successful, color: 'var(--accent)' },
-              { name: t.clientErrors, color: 'var(--slot-7)' },
-              { name: t.serverErrors, color: 'var(--danger)' },
-            ]}
-            barProps={still}
-            barChartProps={{ accessibilityLayer: false }}
-            yAxisProps={{ allowDecimals: false }}
-          />
-        </div>
-      </Card>
-      <Card withBorder>
-        <Title order={2} size="h4" mb="sm">
-          {t.latency}
-        </Title>
-        <div aria-hidden>
-          <LineChart
-            h={200}
-            data={times}
-            dataKey="minute"
-            withLegend
-            legendProps={{ itemSorter: null }}
-            curveType="linear"
-            connectNulls={false}
-            dotProps={{ r: 2 }}
-            series={[
-              { name: t.p50, color: 'var(--person-1)' },
-              { name: t.p95, color: 'var(--person-2)', strokeDasharray: '6 3' },
-              { name: t.p99, color: 'var(--text-3)', strokeDasharray: '2 3' },
-            ]}
-            lineProps={still}
-            lineChartProps={{ accessibilityLayer: false }}
-          />
-        </div>
-      </Card>
+      <Panel title={t.requests} series={requests}>
+        <Chart
+          {...common}
+          kind="bars"
+          series={requests}
+          ticks={numberTicks(Math.max(0, ...minutes.map(({ count }) => count)))}
+        />
+      </Panel>
+      <Panel title={t.latency} series={times}>
+        <Chart {...common} kind="lines" series={times} ticks={numberTicks(top)} />
+      </Panel>
     </SimpleGrid>
+  );
+}
+
+function Panel({
+  title,
+  series,
+  children,
+}: PropsWithChildren<{ title: string; series: readonly Series[] }>) {
+  return (
+    <Card withBorder>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Legend series={series} />
+        {children}
+      </Stack>
+    </Card>
   );
 }

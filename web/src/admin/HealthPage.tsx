@@ -1,19 +1,16 @@
-import { Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { timeOfDay } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { HealthCards } from './HealthCards.tsx';
+import { HealthCharts } from './HealthCharts.tsx';
 import { MinuteTable } from './MinuteTable.tsx';
 import { healthQuery } from './queries.ts';
 
 const t = messages.adminHealth;
-const HealthCharts = lazy(() => import('./HealthCharts.tsx'));
-/** Height of the charts, reserved while they load so that nothing moves. */
-export const chartHeight = 240;
 
 /** Health of the instance, polled every few seconds. */
 export function HealthPage() {
@@ -25,9 +22,7 @@ export function HealthPage() {
         {(now) => (
           <Stack>
             <HealthCards health={now} />
-            <Suspense fallback={<Skeleton height={chartHeight} />}>
-              <HealthCharts minutes={now.requests.minutes} zone={zone} />
-            </Suspense>
+            <HealthCharts minutes={now.requests.minutes} zone={zone} />
             <Card withBorder>
               <Title order={2} size="h4" mb="sm">
                 {t.minuteTable}

@@ -1,6 +1,5 @@
-import '@mantine/charts/styles.layer.css';
-import { Sparkline } from '@mantine/charts';
 import { addDays } from '../components/zonedTime.ts';
+import classes from './issue.module.css';
 
 /** Maximum number of days in the chart; earlier ones are in the table. */
 const longest = 366;
@@ -8,7 +7,7 @@ const longest = 366;
 /**
  * Hours per day, from the first day with time to the last; the table has the same figures as text.
  */
-export default function DaysChart({
+export function DaysChart({
   days,
 }: {
   days: readonly { readonly date: string; readonly seconds: number }[];
@@ -17,13 +16,21 @@ export default function DaysChart({
   const earliest = addDays(last, -longest);
   const shown = days.filter(({ date }) => date >= earliest);
   const seconds = new Map(shown.map((one) => [one.date, one.seconds]));
-  const data: number[] = [];
+  const bars: { date: string; share: number }[] = [];
+  const most = Math.max(...shown.map((one) => one.seconds));
   for (let date = shown[0]?.date ?? last; date <= last; date = addDays(date, 1)) {
-    data.push((seconds.get(date) ?? 0) / 3600);
+    bars.push({ date, share: (seconds.get(date) ?? 0) / most });
   }
   return (
-    <div aria-hidden inert>
-      <Sparkline h={60} data={data} curveType="linear" color="var(--accent)" fillOpacity={0.3} />
-    </div>
+    <svg
+      className={classes.days}
+      viewBox={`0 0 ${bars.length} 1`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      {bars.map(({ date, share }, i) => (
+        <rect key={date} x={i + 0.1} y={1 - share} width={0.8} height={share} />
+      ))}
+    </svg>
   );
 }

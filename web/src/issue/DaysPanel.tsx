@@ -1,16 +1,15 @@
-import { Button, Collapse, Group, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Collapse, Group, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { day, hours } from '../components/format.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
+import { DaysChart } from './DaysChart.tsx';
 import { daysQuery } from './queries.ts';
 
 const t = messages.issue;
-const DaysChart = lazy(() => import('./DaysChart.tsx'));
 
 /** Time per day on an issue, as a chart and a table. */
 export function DaysPanel({ place }: { place: IssuePlace }) {
@@ -29,9 +28,7 @@ export function DaysPanel({ place }: { place: IssuePlace }) {
           {isOpen ? t.daysHide : t.daysTable(days.length)}
         </Button>
       </Group>
-      <Suspense fallback={<Skeleton height={60} />}>
-        <DaysChart days={days} />
-      </Suspense>
+      <DaysChart days={days} />
       <Collapse expanded={isOpen}>
         <WideTable minWidth={240} label={t.days}>
           <Table.Thead>

@@ -12,7 +12,6 @@ import { reportQuery } from './queries.ts';
 import classes from './reports.module.css';
 import { type TimeUnit, timeUnits } from './search.ts';
 import type { Query, Report, Source } from './source.ts';
-import { Swatch } from './Textures.tsx';
 
 const t = messages.reports;
 
@@ -40,7 +39,7 @@ export function BarsCard({
       ? t.chartTitle(t.groupKeys[unit])
       : t.chartTitleSplit(t.groupKeys[unit], t.groupKeys[split]);
   return (
-    <Card withBorder h="100%" data-whole>
+    <Card withBorder data-whole>
       <Stack>
         <Group justify="space-between" align="flex-end">
           <Title order={2} size="h4">
@@ -86,17 +85,7 @@ function BarsContent({ bars, title, unit }: { bars: Bars; title: string; unit: T
   const [isOpen, { toggle }] = useDisclosure();
   return (
     <>
-      <BarsChart bars={bars} label={title} />
-      <ul className={classes.legend} aria-label={t.legend}>
-        {bars.series.map(({ id, name, colour }, place) => (
-          <li key={id}>
-            <Swatch colour={colour} place={place} />
-            <span className={classes.clipped} dir="auto" title={name}>
-              {name}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <BarsChart bars={bars} />
       {bars.bars.length > maxBars && (
         <Text size="sm" c="dimmed">
           {t.barsLimited(number(maxBars), number(bars.bars.length))}

@@ -1,45 +1,40 @@
-import '@mantine/charts/styles.layer.css';
-import { BarChart } from '@mantine/charts';
+import { Chart, type Point, type Series } from '../charts/Chart.tsx';
+import { Legend } from '../charts/Legend.tsx';
+import { useMasks } from '../charts/Textures.tsx';
+import { hourTicks } from '../charts/ticks.ts';
 import { hours } from '../components/format.ts';
-import { type Bars, maxBars, ticksTo } from './bars.ts';
-import { useMasks } from './Textures.tsx';
+import { messages } from '../messages/index.ts';
+import { type Bars, maxBars } from './bars.ts';
 
 /** The table below has the same figures as text. */
-export function BarsChart({ bars, label }: { bars: Bars; label: string }) {
+export function BarsChart({ bars }: { bars: Bars }) {
   const maskOf = useMasks();
-  const data = bars.bars.slice(-maxBars).map((bar) => ({
-    name: bar.shortName,
-    full: bar.name,
-    ...Object.fromEntries(bar.seconds.map((seconds, place) => [`s${place}`, seconds / 3600])),
-  }));
-  const series = bars.series.map(({ name, colour }, place) => ({
-    name: `s${place}`,
-    label: name.length > 60 ? `${name.slice(0, 60)}…` : name,
-    color: colour,
-  }));
-  const ticks = ticksTo(Math.max(0, ...bars.bars.slice(-maxBars).map(({ total }) => total)) / 3600);
+  const shown = bars.bars.slice(-maxBars);
+  const points = shown.map(
+    ({ period, shortName, name }): Point => ({ id: period, name: shortName, title: name }),
+  );
+  const series = bars.series.map(
+    ({ id, name, colour }, place): Series => ({
+      id,
+      name,
+      colour,
+      mask: maskOf(place),
+      values: shown.map(({ seconds }) => seconds[place] ?? 0),
+    }),
+  );
+  const ticks = hourTicks(Math.max(0, ...shown.map(({ total }) => total)) / 3600);
   return (
-    <figure role="img" aria-label={label} style={{ margin: 0 }}>
-      <BarChart
-        h={260}
-        type="stacked"
-        data={data}
-        dataKey="name"
+    <>
+      <Legend series={series} label={messages.reports.legend} />
+      <Chart
+        kind="bars"
+        height={240}
+        points={points}
         series={series}
-        valueFormatter={(value) => hours(value * 3600)}
-        accessibilityLayer={false}
-        maxBarWidth={48}
-        xAxisProps={{ minTickGap: 12, interval: 'equidistantPreserveStart' }}
-        yAxisProps={{ ticks, domain: [0, ticks.at(-1) ?? 1], interval: 0 }}
-        barProps={({ name }) => ({
-          isAnimationActive: false,
-          mask: maskOf(Number(name.slice(1))),
-        })}
-        tooltipProps={{
-          labelFormatter: (_, payload) => String(payload[0]?.payload?.full ?? ''),
-          wrapperStyle: { zIndex: 10, maxWidth: '20rem' },
-        }}
+        ticks={ticks.map((tick) => tick * 3600)}
+        format={hours}
+        hasTotals
       />
-    </figure>
+    </>
   );
 }

@@ -1,11 +1,11 @@
-import '@mantine/charts/styles.layer.css';
-import { LineChart } from '@mantine/charts';
 import { Card, Stack, Table, Title } from '@mantine/core';
+import { Chart, type Point, type Series } from '../charts/Chart.tsx';
+import { Legend } from '../charts/Legend.tsx';
+import { hourTicks } from '../charts/ticks.ts';
 import { hours } from '../components/format.ts';
 import { WideTable } from '../components/WideTable.tsx';
 import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { ticksTo } from './bars.ts';
 import { dayName, written } from './days.ts';
 import classes from './reports.module.css';
 import { type Days, type Month, monthsOf, pointsOf } from './year.ts';
@@ -24,54 +24,45 @@ export function CumulativeCard({
   before: Days;
   zone: string;
 }) {
-  const points = pointsOf(year, days, before, zone).map(({ day, soFar, beforeSoFar }) => ({
-    day,
-    soFar: soFar === null ? null : soFar / 3600,
-    beforeSoFar: beforeSoFar / 3600,
-  }));
-  const top = Math.max(
-    ...points.map(({ soFar, beforeSoFar }) => Math.max(soFar ?? 0, beforeSoFar)),
+  const all = pointsOf(year, days, before, zone);
+  const points = all.map(
+    ({ day }): Point => ({
+      id: day,
+      name: day.endsWith('-01') ? written(day, { month: 'short' }) : '',
+      title: dayName(day),
+    }),
   );
-  const ticks = ticksTo(top);
+  const series: Series[] = [
+    {
+      id: 'year',
+      name: String(year),
+      colour: 'var(--accent)',
+      values: all.map(({ soFar }) => soFar),
+    },
+    {
+      id: 'before',
+      name: String(year - 1),
+      colour: 'var(--text-3)',
+      dash: '6 4',
+      values: all.map(({ beforeSoFar }) => beforeSoFar),
+    },
+  ];
+  const top = Math.max(...all.map(({ soFar, beforeSoFar }) => Math.max(soFar ?? 0, beforeSoFar)));
   return (
     <Card withBorder>
       <Stack>
         <Title order={2} size="h4">
           {t.cumulative}
         </Title>
-        <figure role="img" aria-label={t.cumulative} style={{ margin: 0 }}>
-          <LineChart
-            h={240}
-            data={points}
-            dataKey="day"
-            series={[
-              { name: 'soFar', label: String(year), color: 'var(--accent)' },
-              {
-                name: 'beforeSoFar',
-                label: String(year - 1),
-                color: 'var(--text-3)',
-                strokeDasharray: '6 4',
-              },
-            ]}
-            withLegend
-            withDots={false}
-            connectNulls={false}
-            curveType="linear"
-            accessibilityLayer={false}
-            lineProps={{ isAnimationActive: false }}
-            valueFormatter={(value) => hours(value * 3600)}
-            yAxisProps={{ ticks, domain: [0, ticks.at(-1) ?? 1], interval: 0 }}
-            xAxisProps={{
-              ticks: points.filter(({ day }) => day.endsWith('-01')).map(({ day }) => day),
-              tickFormatter: (day: string) => written(day, { month: 'short' }),
-              interval: 'equidistantPreserveStart',
-            }}
-            tooltipProps={{
-              // Also called without a day, while no point is hovered.
-              labelFormatter: (day) => (typeof day === 'string' && day !== '' ? dayName(day) : ''),
-            }}
-          />
-        </figure>
+        <Legend series={series} />
+        <Chart
+          kind="lines"
+          height={220}
+          points={points}
+          series={series}
+          ticks={hourTicks(top / 3600).map((tick) => tick * 3600)}
+          format={hours}
+        />
         <MonthsTable year={year} days={days} before={before} zone={zone} />
       </Stack>
     </Card>

@@ -1,17 +1,18 @@
 import { Anchor, Button, Card, Table, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { hours, number } from '../components/format.ts';
+import { hours, number, percent } from '../components/format.ts';
 import { Pages } from '../components/Pages.tsx';
 import textClasses from '../components/text.module.css';
+import { usePrinting } from '../components/usePrinting.ts';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
+import { tintOf } from '../theme/slots.ts';
 import { type Line, type Section, type Sums, sectionsOf } from './groups.ts';
 import type { ReportProps } from './reportProps.ts';
 import classes from './reports.module.css';
 import type { Narrowing, ReportSearch } from './search.ts';
 import type { Report } from './source.ts';
-import { usePrinting } from './usePrinting.ts';
 import { groupsText } from './words.ts';
 
 const t = messages.reports;
@@ -52,10 +53,11 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
       <Title order={2} size="h4" mb="sm">
         {title}
       </Title>
-      <WideTable minWidth={(isRounded ? 820 : 600) - (isNarrow ? 310 : 0)} label={title}>
+      <WideTable minWidth={(isRounded ? 1000 : 780) - (isNarrow ? 490 : 0)} label={title}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.name}</Table.Th>
+            {!isNarrow && <Table.Th>{t.shareOfTotal}</Table.Th>}
             <Table.Th ta="right">{t.tracked}</Table.Th>
             {isRounded && <Table.Th ta="right">{t.rounded}</Table.Th>}
             <Table.Th ta="right">{t.billableTime}</Table.Th>
@@ -66,11 +68,18 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody className={classes.numbers}>
-          <Rows rows={shown} isRounded={isRounded} isNarrow={isNarrow} onOpen={open} />
+          <Rows
+            rows={shown}
+            total={report.total.seconds}
+            isRounded={isRounded}
+            isNarrow={isNarrow}
+            onOpen={open}
+          />
         </Table.Tbody>
         <Table.Tfoot className={classes.numbers}>
           <Table.Tr className={classes.section}>
             <Table.Th scope="row">{t.total}</Table.Th>
+            {!isNarrow && <Table.Td />}
             <SumCells sums={report.total} isRounded={isRounded} isNarrow={isNarrow} />
             {!isNarrow && <Table.Td data-off-paper />}
           </Table.Tr>
@@ -107,11 +116,13 @@ const rowsOf = (sections: readonly Section[]): Row[] =>
 
 function Rows({
   rows,
+  total,
   isRounded,
   isNarrow,
   onOpen,
 }: {
   rows: readonly Row[];
+  total: number;
   isRounded: boolean;
   isNarrow: boolean;
   onOpen: (narrowing: Narrowing) => void;
@@ -122,6 +133,7 @@ function Rows({
     first?.kind === 'part'
       ? [{ line: first.section, kind: 'section', section: first.section }, ...rows]
       : rows;
+  const largest = Math.max(1, ...rows.map(({ section }) => section.sums.seconds));
   return all.map(({ line, kind, section }) => (
     <Table.Tr key={line.id} className={kind === 'single' ? undefined : classes[lineClass[kind]]}>
       <Table.Th scope="row" className={classes.nameCell} fw={kind === 'section' ? 600 : 400}>
@@ -146,6 +158,14 @@ function Rows({
           </span>
         )}
       </Table.Th>
+      {!isNarrow && (
+        <ShareCell
+          seconds={line.sums.seconds}
+          total={total}
+          largest={largest}
+          colour={tintOf(line.hue ?? section.hue ?? 'var(--accent)', kind === 'part' ? 2 : 0)}
+        />
+      )}
       <SumCells sums={line.sums} isRounded={isRounded} isNarrow={isNarrow} />
       {!isNarrow && (
         <Table.Td ta="right" data-off-paper>
@@ -169,6 +189,33 @@ const labelOf = (line: Line, kind: Row['kind'], section: Section): string =>
   `${t.show}: ${t.entriesOf(kind === 'part' ? `${section.name}, ${line.name}` : line.name)}`;
 
 const lineClass = { section: 'section', part: 'line' } as const;
+
+/** A bar, as long as the group's part of the largest one, and its part of the total. */
+function ShareCell({
+  seconds,
+  total,
+  largest,
+  colour,
+}: {
+  seconds: number;
+  total: number;
+  largest: number;
+  colour: string;
+}) {
+  return (
+    <Table.Td>
+      <div className={classes.share}>
+        <div className={classes.track}>
+          <div
+            className={classes.bar}
+            style={{ width: `${(100 * seconds) / largest}%`, background: colour }}
+          />
+        </div>
+        {percent(seconds, total)}
+      </div>
+    </Table.Td>
+  );
+}
 
 function SumCells({
   sums,

@@ -1,8 +1,9 @@
-import { Box, Button, Grid, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../app/api.ts';
+import { Textures } from '../charts/Textures.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { dayAndTime, hours, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
@@ -19,10 +20,8 @@ import { OpenEntries } from './OpenEntries.tsx';
 import { filterOf, groupingOf, reportQuery, shownFilter } from './queries.ts';
 import type { ReportProps } from './reportProps.ts';
 import classes from './reports.module.css';
-import { SharesCard } from './SharesCard.tsx';
 import type { ReportSearch } from './search.ts';
 import type { Report as ReportData } from './source.ts';
-import { Textures } from './Textures.tsx';
 import { Totals } from './Totals.tsx';
 import { filtersText, rangeText } from './words.ts';
 
@@ -129,20 +128,13 @@ function Content({
       ) : (
         <>
           <Totals report={report} />
-          <Grid>
-            <Grid.Col span={{ base: 12, lg: 7 }}>
-              <BarsCard
-                report={report}
-                source={source}
-                filter={filter}
-                unit={search.unit}
-                onUnit={(unit) => onSearch(withUnit(search, unit))}
-              />
-            </Grid.Col>
-            <Grid.Col span={{ base: 12, lg: 5 }}>
-              <SharesCard report={report} source={source} />
-            </Grid.Col>
-          </Grid>
+          <BarsCard
+            report={report}
+            source={source}
+            filter={filter}
+            unit={search.unit}
+            onUnit={(unit) => onSearch(withUnit(search, unit))}
+          />
           <GroupTable {...props} report={report} />
         </>
       )}

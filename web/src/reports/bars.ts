@@ -50,7 +50,7 @@ export interface Sum {
 }
 
 /** Series by size; from the seventh on they are merged. */
-export function topSeries(sums: Iterable<Sum>): Series[] {
+function topSeries(sums: Iterable<Sum>): Series[] {
   const sorted = [...sums].sort((a, b) => b.seconds - a.seconds);
   const used = new Map<string, number>();
   const series = sorted.slice(0, maxSeries).map(({ hue = 'var(--accent)', ...one }) => {
@@ -130,11 +130,4 @@ export function usualUnit({ from, to, time_zone: zone }: Report): TimeUnit {
   if (days <= 31) return 'day';
   if (days <= 190) return 'week';
   return days <= 366 * 5 ? 'month' : 'year';
-}
-
-/** Axis ticks in hours: whole, half or quarter hours, starting with 0. */
-export function ticksTo(hours: number): number[] {
-  const steps = [0.25, 0.5, 1, 2, 4, 5, 8, 10, 20, 40, 50, 100, 200, 250, 500, 1000, 2000, 5000];
-  const step = steps.find((one) => hours / one <= 5) ?? 10_000;
-  return Array.from({ length: Math.max(1, Math.ceil(hours / step)) + 1 }, (_, i) => i * step);
 }

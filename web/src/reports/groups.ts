@@ -168,10 +168,6 @@ function within([first, last]: readonly [string, string], report: Report): Narro
   return { from: startsLater ? from : first, to: endsEarlier ? to : last };
 }
 
-/** The key for chart series: the last one that is not a time unit. */
+/** The key for chart series: the first one that is not a time unit. */
 export const splitOf = (keys: readonly GroupKey[]): GroupKey | null =>
-  keys.findLast((key) => !isTimeUnit(key)) ?? null;
-
-/** The key for shares: the first one that is not a time unit, otherwise the first. */
-export const shareOf = (keys: readonly GroupKey[]): GroupKey | null =>
-  keys.find((key) => !isTimeUnit(key)) ?? keys[0] ?? null;
+  keys.find((key) => !isTimeUnit(key)) ?? null;

@@ -107,7 +107,6 @@ export const reports = {
   others: 'Others',
   showTable: 'Show as table',
   hideTable: 'Hide table',
-  shares: (by: string) => `Shares by ${by.toLowerCase()}`,
   shareOfTotal: 'Share',
   hours: 'Hours',
   legend: 'Legend',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { usePrinting } from '../components/usePrinting.ts';
 import { usePatterns } from '../theme/appearance.ts';
-import classes from './reports.module.css';
-import { usePrinting } from './usePrinting.ts';
+import classes from './charts.module.css';
 
 const size = 8;
 
@@ -20,7 +20,7 @@ const marks: readonly ReactNode[] = [
 export function useMasks(): (place: number) => string | undefined {
   const [areOn] = usePatterns();
   const isPrinting = usePrinting();
-  return (place) => (areOn || isPrinting ? `url(#report-mask-${place})` : undefined);
+  return (place) => (areOn || isPrinting ? `url(#chart-mask-${place})` : undefined);
 }
 
 /** SVG masks for all charts of a page; render once. */
@@ -33,7 +33,7 @@ export function Textures() {
           // biome-ignore lint/suspicious/noArrayIndexKey: the index is the place of the series
           <g key={place}>
             <pattern
-              id={`report-marks-${place}`}
+              id={`chart-marks-${place}`}
               width={size}
               height={size}
               patternUnits="userSpaceOnUse"
@@ -42,12 +42,12 @@ export function Textures() {
               <g className={classes.mark}>{mark}</g>
             </pattern>
             <mask
-              id={`report-mask-${place}`}
+              id={`chart-mask-${place}`}
               maskUnits="userSpaceOnUse"
               maskContentUnits="userSpaceOnUse"
               {...everywhere}
             >
-              <rect {...everywhere} fill={`url(#report-marks-${place})`} />
+              <rect {...everywhere} fill={`url(#chart-marks-${place})`} />
             </mask>
           </g>
         ))}
@@ -56,15 +56,30 @@ export function Textures() {
   );
 }
 
-/** The legend symbol of a series. */
-export function Swatch({ colour, place }: { colour: string; place: number }) {
-  const maskOf = useMasks();
-  const mask = maskOf(place);
-  // A pattern needs room to be recognized.
-  const length = mask === undefined ? 10 : 16;
+/** The symbol of a series: a square, or a piece of its line if that is dashed. */
+export function Swatch({
+  colour,
+  dash,
+  mask,
+}: {
+  colour: string;
+  dash?: string | undefined;
+  mask?: string | undefined;
+}) {
+  // Patterns and dashes need room to be recognized.
+  const length = mask === undefined && dash === undefined ? 10 : 16;
   return (
     <svg className={classes.swatch} width={length} height={length} aria-hidden focusable="false">
-      <rect width={length} height={length} rx={3} style={{ fill: colour }} mask={mask} />
+      {dash === undefined ? (
+        <rect width={length} height={length} rx={3} style={{ fill: colour }} mask={mask} />
+      ) : (
+        <path
+          className={classes.curve}
+          style={{ stroke: colour }}
+          strokeDasharray={dash}
+          d={`M0 ${length / 2}h${length}`}
+        />
+      )}
     </svg>
   );
 }
