@@ -430,6 +430,62 @@ describe('the instance report', () => {
   });
 });
 
+describe('the team page', () => {
+  it('shows who recorded how much on which day, and leads to entries and the report', async () => {
+    const visitor = await openReport('mira', '/-/people');
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Team' }).click();
+    const matrix = page.getByRole('grid', { name: 'Hours by person and day' });
+    const jonas = matrix.getByRole('row', { name: /jonas/ });
+    await jonas.waitFor();
+    const cells = async () => (await jonas.getByRole('gridcell').allTextContents()).slice(0, 8);
+    expect(await cells()).toEqual(['Missing', '0:45', 'Missing', '–', '–', '–', '–', '0:45']);
+    await page.getByText('by 1 person').waitFor();
+    const views = page.getByRole('navigation', { name: 'View' });
+    expect(await views.locator('[aria-current]').allTextContents()).toEqual(['Team']);
+    await expectAccessible(page);
+    await keepScreen(page, 'team');
+
+    // By keyboard: from the first cell to the entries of jonas on Tuesday.
+    await matrix.getByRole('button').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('of jonas').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('combobox', { name: 'Repository' }).click();
+    await page.getByRole('option', { name: 'mira/site' }).click();
+    await jonas.waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Repository' }).click();
+    await page.getByRole('option', { name: 'All that I administer' }).click();
+    await jonas.getByRole('link', { name: 'jonas' }).click();
+    await page.getByRole('heading', { name: 'Repositories I administer' }).waitFor();
+    await polled(() => tracked(page).textContent()).toBe('0:45');
+    await page.getByRole('link', { name: 'My time' }).click();
+    await page.getByRole('heading', { name: 'Reports' }).waitFor();
+    expect(searchOf(page).get('user')).toBeNull();
+    expect(searchOf(page).get('from')).toBe('2026-05-04');
+    await visitor.close();
+  });
+
+  it('is not offered to those who lead nobody, and fits a phone', async () => {
+    const visitor = await revisit(browser, t, { width: 390, height: 844, colorScheme: 'dark' });
+    const { page } = visitor;
+    await signIn(visitor, 'jonas', password, '/-/people');
+    await page.getByRole('tab', { name: 'Everybody' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Team' }).count()).toBe(0);
+    await page.goto('/-/people/team');
+    await page.getByText('No time of others yet').waitFor();
+    await visitor.close();
+    const lead = await revisit(browser, t, { width: 390, height: 844, colorScheme: 'dark' });
+    await signIn(lead, 'mira', password, '/-/people/team');
+    await lead.page.getByRole('row', { name: /jonas/ }).waitFor();
+    await expectNoOverflow(lead.page);
+    await keepScreen(lead.page, 'team-phone');
+    await lead.close();
+  });
+});
+
 describe('in print', () => {
   it('contains only the report, black on white, as wide as the paper', async () => {
     const visitor = await revisit(browser, t, { width: 718, height: 1000, colorScheme: 'dark' });

@@ -12,6 +12,7 @@ import { adminReportRoutes, reportRoutes } from '../reports/routes.ts';
 import { ownRepositoriesRoutes, repositoriesRoutes } from '../repositories/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { shortcutsRoutes } from '../shortcuts/routes.ts';
+import { teamRoutes } from '../team/routes.ts';
 import { timeRoutes } from '../time/routes.ts';
 import { weekRoutes } from '../week/routes.ts';
 import { basePath } from './api.ts';
@@ -27,6 +28,7 @@ const tree = rootRoute.addChildren([
   signedInRoute.addChildren([
     ...homeRoutes,
     ...peopleRoutes,
+    ...teamRoutes,
     ...timeRoutes,
     ...ownRepositoriesRoutes,
     ...ownIssueRoutes,

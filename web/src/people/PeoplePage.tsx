@@ -7,6 +7,7 @@ import { Pages } from '../components/Pages.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { SearchField } from '../components/SearchField.tsx';
 import { messages } from '../messages/index.ts';
+import { PeopleViews } from '../team/PeopleViews.tsx';
 import { type Circle, circles } from './lists.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { circleQuery } from './queries.ts';
@@ -19,7 +20,7 @@ export function PeoplePage() {
   const { circle, q, page } = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <Screen title={t.title}>
+    <Screen title={t.title} views={<PeopleViews current="/-/people" />}>
       <Tabs
         value={circle}
         onChange={(value) => void navigate({ search: { circle: value as Circle } })}

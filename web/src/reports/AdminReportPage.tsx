@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { messages } from '../messages/index.ts';
 import { Report } from './Report.tsx';
+import { ReportScopes } from './ReportScopes.tsx';
 
 const t = messages.reports;
 const route = getRouteApi('/signed-in/administrators/-/admin/report');
@@ -13,6 +14,7 @@ export function AdminReportPage() {
   return (
     <Report
       title={t.titleOfEverybody}
+      scopes={<ReportScopes current="/-/admin/report" search={search} />}
       intro={t.instanceScope}
       source={source}
       search={search}

@@ -32,9 +32,9 @@ export function Report({
   title,
   intro,
   views,
-  actions,
+  scopes,
   ...props
-}: ReportProps & { title: string; intro: string; views?: ReactNode; actions?: ReactNode }) {
+}: ReportProps & { title: string; intro: string; views?: ReactNode; scopes?: ReactNode }) {
   const { source, search, onSearch } = props;
   const zone = useZone();
   const filter = filterOf(search, source, zone);
@@ -50,7 +50,6 @@ export function Report({
       views={views}
       actions={
         <Group gap="sm" data-off-paper>
-          {actions}
           {query.data !== undefined && (
             <DownloadMenu
               source={source}
@@ -71,9 +70,10 @@ export function Report({
       <div>
         <Textures />
         <Stack>
-          <Text c="dimmed" data-off-paper>
-            {intro}
-          </Text>
+          <Group data-off-paper>
+            {scopes}
+            <Text c="dimmed">{intro}</Text>
+          </Group>
           <Filters
             {...props}
             // A new filter resets the table's page and the open group.

@@ -1,8 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useSession } from '../app/session.ts';
-import { ButtonLink } from '../components/links.tsx';
 import { messages } from '../messages/index.ts';
 import { Report } from './Report.tsx';
+import { ReportScopes } from './ReportScopes.tsx';
 import { ReportViews } from './ReportViews.tsx';
 
 const t = messages.reports;
@@ -13,22 +12,15 @@ const source = { kind: 'mine' } as const;
 export function ReportsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const isAdmin = useSession()?.is_admin === true;
   return (
     <Report
       title={t.title}
       views={<ReportViews current="/-/reports" />}
+      scopes={<ReportScopes current="/-/reports" search={search} />}
       intro={t.ownScope}
       source={source}
       search={search}
       onSearch={(next) => void navigate({ search: next })}
-      actions={
-        isAdmin ? (
-          <ButtonLink to="/-/admin/report" variant="default">
-            {t.everybody}
-          </ButtonLink>
-        ) : null
-      }
     />
   );
 }

@@ -12,6 +12,16 @@ const mine = createRoute({
   component: lazyRouteComponent(() => import('./ReportsPage.tsx'), 'ReportsPage'),
 });
 
+const ofAdministered = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/-/reports/administered',
+  validateSearch,
+  component: lazyRouteComponent(
+    () => import('./AdministeredReportPage.tsx'),
+    'AdministeredReportPage',
+  ),
+});
+
 const ofRepository = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/$owner/$repo/report',
@@ -39,5 +49,5 @@ const year = createRoute({
   component: lazyRouteComponent(() => import('./YearPage.tsx'), 'YearPage'),
 });
 
-export const reportRoutes = [mine, ofRepository, year] as const;
+export const reportRoutes = [mine, ofAdministered, ofRepository, year] as const;
 export const adminReportRoutes = [ofEverybody] as const;

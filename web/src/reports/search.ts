@@ -128,6 +128,7 @@ export const rangeNames = [
 const usualGroups: Readonly<Record<Source['kind'], string>> = {
   mine: 'repository,issue',
   repository: 'user,issue',
+  administered: 'user,repository',
   everybody: 'user,repository',
 };
 

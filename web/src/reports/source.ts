@@ -9,6 +9,8 @@ import type { Entry } from '../entries/entry.ts';
 export type Source =
   | { readonly kind: 'mine' }
   | { readonly kind: 'repository'; readonly owner: string; readonly repo: string }
+  /** The repositories that the viewer owns or administers. */
+  | { readonly kind: 'administered' }
   | { readonly kind: 'everybody' };
 
 type Operation = paths['/user/times/report']['get'];
@@ -20,7 +22,7 @@ export type Group = Report['groups'][number];
 /** Query parameters of a request. */
 export type Query = Readonly<Record<string, RawValue | undefined>>;
 
-/** Parameters that all three sources share; the service validates them. */
+/** Parameters that all sources share; the service validates them. */
 type ReportQuery = NonNullable<Operation['parameters']['query']>;
 
 type ExportQuery = NonNullable<paths['/user/times/export']['get']['parameters']['query']>;
@@ -43,6 +45,8 @@ function fetchReport(source: Source, query: ReportQuery, signal: AbortSignal) {
         params: { path: { owner: source.owner, repo: source.repo }, query },
         signal,
       });
+    case 'administered':
+      return api.GET('/user/repos/time-report', { params: { query }, signal });
     case 'everybody':
       return api.GET('/admin/time-report', { params: { query }, signal });
   }
@@ -66,7 +70,9 @@ export async function readEntries(
         params: { path: { owner: source.owner, repo: source.repo }, query },
         signal,
       })
-    : withPassword(() => api.GET('/admin/time-export', { params: { query }, signal })));
+    : source.kind === 'administered'
+      ? api.GET('/user/repos/time-export', { params: { query }, signal })
+      : withPassword(() => api.GET('/admin/time-export', { params: { query }, signal })));
   return dataOf(data);
 }
 
@@ -93,6 +99,8 @@ function pathOf(what: 'report' | 'export', source: Source): string {
       const [owner, repo] = [source.owner, source.repo].map(encodeURIComponent);
       return `/repos/${owner}/${repo}/time-${what}`;
     }
+    case 'administered':
+      return `/user/repos/time-${what}`;
     case 'everybody':
       return `/admin/time-${what}`;
   }

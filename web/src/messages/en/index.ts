@@ -19,5 +19,6 @@ export { repositorySettings } from './repositorySettings.ts';
 export { settings } from './settings.ts';
 export { shortcuts } from './shortcuts.ts';
 export { stopwatch } from './stopwatch.ts';
+export { team } from './team.ts';
 export { time } from './time.ts';
 export { week } from './week.ts';

@@ -32,8 +32,12 @@ export const reports = {
   titleOfRepository: (name: string) => `Time in ${name}`,
   titleOfEverybody: 'Time of all users',
   everybody: 'Time of all users',
+  scope: 'Scope',
+  mine: 'My time',
+  administered: 'Repositories I administer',
   ownScope: 'Your own time.',
   repositoryScope: 'Writers of this repository see all time here; others see their own.',
+  administeredScope: 'Time of all users in the repositories that you own or administer.',
   instanceScope: 'Time of all users in all repositories.',
 
   range: 'Range',

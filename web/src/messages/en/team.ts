@@ -1,0 +1,18 @@
+export const team = {
+  title: 'Team',
+  repository: 'Repository',
+  allRepositories: 'All that I administer',
+  matrix: 'Hours by person and day',
+  person: 'Person',
+  sum: 'Total',
+  total: 'Team total',
+  people: 'People',
+  missing: 'Missing',
+  missingDays: 'Missing days',
+  byPeople: (count: number) => `by ${count} ${count === 1 ? 'person' : 'people'}`,
+  cell: (time: string, day: string, person: string) => `${time}, ${day}, ${person}`,
+  help: (day: string) =>
+    `Darker cells have ${day} or more, the working day in your settings. Missing: a weekday without time. People with time in the last four weeks are shown. Select a cell to see its entries, or a name for the report.`,
+  empty: 'No time of others yet',
+  emptyText: 'This page shows the time of everyone in the repositories that you own or administer.',
+} as const;

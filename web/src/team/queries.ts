@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import { addDays } from '../components/zonedTime.ts';
+import { reportQuery } from '../reports/queries.ts';
+import { readReport } from '../reports/source.ts';
+
+export const source = { kind: 'administered' } as const;
+
+/** How many days before the week somebody with time belongs to the team. */
+const recentDays = 28;
+
+/** Time in a week by day and user. */
+export const weekQuery = (from: string, zone: string, repository: string | undefined) =>
+  reportQuery(source, {
+    from,
+    to: addDays(from, 6),
+    time_zone: zone,
+    group_by: 'day,user',
+    repository,
+  });
+
+/** Who had time in which repository in the week and the weeks before. */
+export const recentQuery = (from: string, zone: string) =>
+  reportQuery(source, {
+    from: addDays(from, -recentDays),
+    to: addDays(from, 6),
+    time_zone: zone,
+    group_by: 'repository,user',
+  });
+
+/** Whether the repositories that the viewer administers have recent time of others. */
+export const leadsQuery = (viewerId: number) =>
+  queryOptions({
+    queryKey: ['times', 'leads', viewerId],
+    staleTime: 300_000,
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const query = { from: 'last 90 days', group_by: 'user' };
+      const { groups } = await readReport(source, query, signal);
+      return groups.some(({ user }) => user !== null && user.id !== viewerId);
+    },
+  });

@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
+import { signedInRoute } from '../app/roots.ts';
+import { readSearch } from '../reports/search.ts';
+import type { TeamSearch } from './teamProps.ts';
+
+const team = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/-/people/team',
+  validateSearch: (search: TeamSearch & SearchSchemaInput): TeamSearch => {
+    const { from, repository, page, open, open_page } = readSearch({ ...search });
+    return { from, repository, page, open, open_page };
+  },
+  component: lazyRouteComponent(() => import('./TeamPage.tsx'), 'TeamPage'),
+});
+
+export const teamRoutes = [team] as const;

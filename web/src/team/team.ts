@@ -1,0 +1,54 @@
+import { isWeekend } from '../components/days.ts';
+import type { Group, Report } from '../reports/source.ts';
+
+/** A person and their time on each day of a week. */
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly days: readonly number[];
+  readonly seconds: number;
+}
+
+/**
+ * Those with time in the week or recently, by name: so that people who recorded nothing are shown.
+ * @param week by day and user
+ * @param recent by repository and user
+ * @param repository only those with time in it
+ */
+export function peopleOf(
+  week: Report,
+  recent: Report,
+  days: readonly string[],
+  repository: string | undefined,
+): Person[] {
+  const isHere = ({ repository: at }: Group) =>
+    repository === undefined || at?.full_name.toLowerCase() === repository.toLowerCase();
+  const names = new Map(
+    [...recent.groups.filter(isHere), ...week.groups].flatMap(({ user }) =>
+      user === null ? [] : [[user.id, user.login] as const],
+    ),
+  );
+  const times = new Map(
+    week.groups.map(({ user, day, seconds }) => [`${user?.id} ${day}`, seconds]),
+  );
+  return [...names]
+    .map(([id, name]) => {
+      const own = days.map((day) => times.get(`${id} ${day}`) ?? 0);
+      return { id, name, days: own, seconds: sum(own) };
+    })
+    .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id);
+}
+
+export const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+
+/** The names of the repositories with time, for a filter. */
+export const repositoriesIn = (recent: Report): string[] => [
+  ...new Set(recent.groups.flatMap(({ repository }) => repository?.full_name ?? [])),
+];
+
+/** A working day in the past without time. */
+export const isMissing = (day: string, seconds: number, today: string): boolean =>
+  seconds === 0 && day < today && !isWeekend(day);
+
+/** Deleted users share one name, so reports cannot be filtered by it. */
+export const isDeleted = ({ name }: Person): boolean => name === 'Ghost';
