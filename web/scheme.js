@@ -1,5 +1,5 @@
-// Light or dark, and the density, before anything is painted: a file of its own, which the page
-// waits for, because the content security policy allows no inline script.
+// Light or dark, the density and the language, before anything is painted: a file of its own, which
+// the page waits for, because the content security policy allows no inline script.
 (() => {
   const saved = (key) => {
     try {
@@ -14,4 +14,16 @@
     scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
   document.documentElement.dataset.density = saved('punchcard-density') ?? 'compact';
+
+  // The build names the messages of each language (vite.config.js). messages/language.ts has the
+  // same rule; here they begin to load early.
+  const messages = document.currentScript.dataset;
+  const languages = [saved('punchcard-language') ?? '', ...navigator.languages]
+    .map((language) => language.toLowerCase().split(/[-_]/)[0])
+    .filter((language) => language in messages);
+  const language = languages[0] ?? 'en';
+  const preload = document.createElement('link');
+  preload.rel = 'modulepreload';
+  preload.href = messages[language];
+  document.head.append(preload);
 })();

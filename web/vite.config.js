@@ -26,7 +26,10 @@ function compressed() {
   };
 }
 
-/** Light or dark is set before anything is painted: by a small file that is no module. */
+/**
+ * Light or dark, and the language, are set before anything is painted: by a small file that is no
+ * module. It loads the messages of the language, so it gets their names.
+ */
 function colourScheme() {
   return {
     name: 'colour-scheme',
@@ -39,21 +42,31 @@ function colourScheme() {
       order: 'post',
       handler(_, { bundle = {} }) {
         const name = Object.keys(bundle).find((file) => file.startsWith('assets/scheme-'));
-        return [{ tag: 'script', attrs: { src: `./${name}` }, injectTo: 'head' }];
+        const attrs = { src: `./${name}` };
+        for (const { facadeModuleId, fileName } of Object.values(bundle)) {
+          const [, language] = /\/messages\/(\w+)\/index\.ts$/.exec(facadeModuleId ?? '') ?? [];
+          if (language !== undefined) attrs[`data-${language}`] = `./${fileName}`;
+        }
+        return [{ tag: 'script', attrs, injectTo: 'head' }];
       },
     },
   };
 }
 
-/** Dynamic imports wait while the service is away (src/offline/reachable.ts). */
+/**
+ * Dynamic imports wait while the service is away (src/offline/reachable.ts). The messages are needed
+ * before that can run.
+ */
 function waitingImports() {
   const place = join(folder, 'src/offline/reachable.ts');
+  const messages = join(folder, 'src/messages/index.ts');
   return {
     name: 'waiting-imports',
     enforce: 'pre',
     apply: 'build',
     transform(code, id) {
-      if (!id.startsWith(join(folder, 'src')) || !/\bimport\(/.test(code)) return null;
+      if (id === messages || !id.startsWith(join(folder, 'src')) || !/\bimport\(/.test(code))
+        return null;
       const waiting = code.replace(/\bimport\('[^']+'\)/g, 'reachable(() => $&)');
       return { code: `${waiting}\nimport { reachable } from '${place}';\n`, map: null };
     },

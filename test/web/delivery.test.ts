@@ -24,10 +24,10 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${t.url}${path}`, { headers, redirect: 'manual' });
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-/** The inline theme script of the page. */
+/** The script that every page needs. */
 async function mainScript(): Promise<string> {
   const page = await (await get('/', html)).text();
-  return /src="\.(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
+  return /src="\.(\/assets\/first-[^"]+\.js)"/.exec(page)?.[1] ?? '';
 }
 
 describe('the page', () => {

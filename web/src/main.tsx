@@ -14,12 +14,15 @@ import { createRoot } from 'react-dom/client';
 import { invalidate, queryClient } from './app/query.ts';
 import { router } from './app/router.tsx';
 import { PendingPage } from './layout/PendingPage.tsx';
+import { textLanguage } from './messages/language.ts';
 import { onBack } from './offline/connection.ts';
 import { startKeeping } from './offline/kept.ts';
 import { reloadIfOutdated } from './offline/version.ts';
 import { prepareOffline } from './offline/worker.ts';
 import { theme } from './theme/theme.ts';
 import { variables } from './theme/tokens.ts';
+
+document.documentElement.lang = textLanguage;
 
 /** CSP nonce for styles that the UI kit injects. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
+import { dayAndTime } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { useZone } from '../components/zone.ts';
 import { instantIn } from '../components/zonedTime.ts';
@@ -74,7 +75,9 @@ export function EditEntryForm({
   return (
     <form onSubmit={submit}>
       <Stack>
-        {isClosed && <Alert color="yellow">{t.lockedUntil(lock?.until ?? '', zone)}</Alert>}
+        {isClosed && (
+          <Alert color="yellow">{t.lockedUntil(dayAndTime(lock?.until ?? '', zone))}</Alert>
+        )}
         {isConflict(error) && theirs !== null ? (
           <Alert color="yellow" role="alert" title={t.conflictTitle}>
             {t.conflict(stateText(theirs, zone, nameOfPlace(placeOfEntry(theirs))))}

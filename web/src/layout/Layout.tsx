@@ -13,6 +13,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import classes from './Layout.module.css';
 import { Logo } from './Logo.tsx';
 import { BottomBar, Navigation } from './Navigation.tsx';
+import { useLanguage } from './useLanguage.ts';
 import { useSessionEnd } from './useSessionEnd.ts';
 
 const t = messages.layout;
@@ -28,6 +29,7 @@ export function Layout() {
   useEvents(user?.id);
   useSessionEnd(user);
   useDensity();
+  useLanguage(user);
   return (
     <AppShell
       layout="alt"

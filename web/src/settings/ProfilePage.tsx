@@ -3,6 +3,7 @@ import {
   Card,
   Group,
   Radio,
+  Select,
   Stack,
   Switch,
   Text,
@@ -21,6 +22,7 @@ import { Loaded } from '../components/Loaded.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
+import { languageNames, languageOf } from '../messages/language.ts';
 import { useSaveSettings } from './queries.ts';
 
 const t = messages.settings.profileForm;
@@ -30,7 +32,10 @@ const fields = {
   location: 'location',
   website: 'website',
   visibility: 'visibility',
+  language: 'language',
 } as const;
+/** Option value for "not set": a select cannot have an empty value. */
+const unset = 'unset' as const;
 
 /** The viewer's public profile. */
 export function ProfilePage() {
@@ -58,6 +63,7 @@ function ProfileForm({ settings }: { settings: Schema<'UserSettings'> }) {
       visibility,
       hide_email,
       hide_activity,
+      language: languageOf(settings.language) ?? unset,
     },
   });
   useUnsaved({
@@ -69,7 +75,8 @@ function ProfileForm({ settings }: { settings: Schema<'UserSettings'> }) {
   const submit = form.onSubmit(async (values) => {
     setError(undefined);
     try {
-      await save.mutateAsync({ ...values, website: values.website.trim() });
+      const language = values.language === unset ? '' : values.language;
+      await save.mutateAsync({ ...values, website: values.website.trim(), language });
       form.resetDirty(values);
     } catch (refusal) {
       if (!showFieldError(refusal, fields, form.setFieldError)) setError(refusal);
@@ -111,6 +118,16 @@ function ProfileForm({ settings }: { settings: Schema<'UserSettings'> }) {
               inputMode="url"
               autoComplete="url"
               {...form.getInputProps('website')}
+            />
+            <Select
+              label={t.language}
+              description={t.languageHint}
+              allowDeselect={false}
+              data={[
+                { value: unset, label: t.browserLanguage },
+                ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
+              ]}
+              {...form.getInputProps('language')}
             />
           </Stack>
         </Card>

@@ -1,5 +1,3 @@
-import { dayAndTime } from '../../components/format.ts';
-
 const actions: Readonly<Record<string, string>> = {
   add: 'added it',
   edit: 'changed it',
@@ -48,8 +46,8 @@ export const entries = {
   keepTheirs: 'Keep theirs',
   overwrite: 'Overwrite',
   locked: 'Locked period',
-  lockedUntil: (until: string, zone: string) =>
-    `Time in this repository is locked before ${dayAndTime(until, zone)}: choose a later time.`,
+  lockedUntil: (until: string) =>
+    `Time in this repository is locked before ${until}: choose a later time.`,
   menu: (time: string, title: string) => `Actions for ${time} on ${title}`,
   move: 'Move to another issue',
   history: 'History',

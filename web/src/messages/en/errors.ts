@@ -1,5 +1,3 @@
-import { isolated } from '../isolate.ts';
-
 /** Words for the errors of the service, whose own messages are meant for API clients. */
 export const errors = {
   /** By error code of the API; used where its message is empty or too technical. */
@@ -40,7 +38,7 @@ export const errors = {
     assignee: 'This assignee does not exist, or has no access to the repository.',
     repository: 'This repository does not exist, or you have no access to it.',
   },
-  ofName: (words: string, name: string) => `${words}: ${isolated(name)}.`,
+  ofName: (words: string, name: string) => `${words}: \u2068${name}\u2069.`,
   required: 'This field is required.',
   /** Fields whose API name is not their label. */
   fields: {

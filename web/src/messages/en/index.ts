@@ -1,4 +1,4 @@
-/** English messages by area; each area is bundled with its pages. */
+/** The English messages by area. The keys of every other language are these. */
 export { admin } from './admin.ts';
 export { adminAudit } from './adminAudit.ts';
 export { adminHealth } from './adminHealth.ts';

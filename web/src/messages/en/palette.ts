@@ -1,12 +1,10 @@
-import { isolated } from '../isolate.ts';
-
 export const palette = {
   title: 'Search and commands',
   placeholder: 'Search issues, pages and commands',
   results: 'Results',
   start: 'Start stopwatch on',
   addTime: 'Add time',
-  addTimeTo: (title: string) => `Add time to “${isolated(title)}”…`,
+  addTimeTo: (title: string) => `Add time to “\u2068${title}\u2069”…`,
   goTo: 'Go to',
   commands: 'Commands',
   lightTheme: 'Switch to light theme',

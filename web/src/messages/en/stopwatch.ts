@@ -1,5 +1,3 @@
-import { isolated } from '../isolate.ts';
-
 export const stopwatch = {
   label: 'Stopwatch',
   today: 'Today',
@@ -11,11 +9,11 @@ export const stopwatch = {
   startTitle: 'Start stopwatch',
   startText: 'When you stop it, its time is added to the issue as an entry.',
   startStops: (title: string) =>
-    `This stops the stopwatch on “${isolated(title)}” and saves its time.`,
+    `This stops the stopwatch on “\u2068${title}\u2069” and saves its time.`,
   issue: 'Issue',
   issueHint: 'Search by title, repository or number.',
   lastIssues: 'Recent issues',
-  startOn: (title: string) => `Start on ${isolated(title)}`,
+  startOn: (title: string) => `Start on \u2068${title}\u2069`,
   pause: 'Pause',
   resume: 'Resume',
   stop: 'Stop',
@@ -50,14 +48,14 @@ export const stopwatch = {
   discard: 'Discard…',
   discardButton: 'Discard',
   discardTitle: 'Discard stopwatch?',
-  discardText: (time: string, title: string) => `${time} on ${isolated(title)} will be lost.`,
-  stopped: (time: string, title: string) => `${time} was added to “${isolated(title)}”.`,
-  timeAdded: (title: string) => `The time was added to “${isolated(title)}”.`,
+  discardText: (time: string, title: string) => `${time} on \u2068${title}\u2069 will be lost.`,
+  stopped: (time: string, title: string) => `${time} was added to “\u2068${title}\u2069”.`,
+  timeAdded: (title: string) => `The time was added to “\u2068${title}\u2069”.`,
   stoppedEmpty: 'The stopwatch ran for less than a second: no time was added.',
   anotherRuns: 'Another stopwatch is running. Stop it first.',
   discarded: 'The stopwatch was discarded.',
   corrected: 'The stopwatch was corrected.',
-  moved: (title: string) => `The stopwatch was moved to “${isolated(title)}”.`,
+  moved: (title: string) => `The stopwatch was moved to “\u2068${title}\u2069”.`,
   stoppedElsewhere: 'The stopwatch was already stopped in another window or program.',
   movedElsewhere: 'The stopwatch was moved to another issue in another window or program.',
   alreadyRunning: 'The stopwatch is already running.',
