@@ -241,7 +241,7 @@ describe('categories (D13)', () => {
   /** The first match counts. */
   const rules: [RegExp, string[]][] = [
     [/^POST \/user\/repos$/, ['user', 'repository']],
-    [/^GET \/users?(\/\{username\})?\/repos$/, ['repository']],
+    [/^GET \/users?(\/\{username\})?\/repos(\/time-\w+)?$/, ['repository']],
     [/^\w+ \/admin\//, ['admin']],
     [/^\w+ \/repos\/\{owner\}\/\{repo\}\/(issues|labels)/, ['issue']],
     [/^\w+ \/repos\/issues\/search$/, ['issue']],

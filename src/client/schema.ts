@@ -1416,6 +1416,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the authenticated user's saved reports, or those that others share
+         * @description A saved report is a query, not its figures: readers get those that they may see.
+         */
+        get: operations["userListReports"];
+        put?: never;
+        /**
+         * Save a report
+         * @description Relative periods such as `this-month` stay relative. At most 100 per user.
+         */
+        post: operations["userCreateReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a saved report */
+        delete: operations["userDeleteReport"];
+        options?: never;
+        head?: never;
+        /** Rename, change or share a saved report */
+        patch: operations["userEditReport"];
+        trace?: never;
+    };
     "/user/repos": {
         parameters: {
             query?: never;
@@ -3245,6 +3287,83 @@ export interface components {
             /** @example 492039 */
             code: string;
         };
+        UserCreateReportOption: {
+            /**
+             * @description unique among the caller's
+             * @example Hours of the month
+             */
+            name: string;
+            /** @description the parameters of the report; those of its scope */
+            query: {
+                /** @description only billable, or only others */
+                billable?: boolean;
+                /**
+                 * @description defaults to the caller's setting
+                 * @enum {unknown}
+                 */
+                first_day_of_week?: "monday" | "saturday" | "sunday";
+                /**
+                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @example 2026-05-01
+                 */
+                from?: string;
+                /**
+                 * @description up to two different keys
+                 * @example month,user
+                 */
+                group_by?: string;
+                /**
+                 * Format: int64
+                 * @description index of an issue; requires repository
+                 */
+                issue?: number;
+                /** @description part of the note, case-insensitive */
+                note?: string;
+                /**
+                 * @description instead of from and to; relative to today
+                 * @enum {unknown}
+                 */
+                preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /**
+                 * @description owner/name: only entries in this repository
+                 * @example mira/site
+                 */
+                repository?: string;
+                /**
+                 * @description adds rounded seconds to the exact ones
+                 * @enum {unknown}
+                 */
+                round?: "nearest" | "up" | "down";
+                /** @description round to multiples of this */
+                round_minutes?: number;
+                /**
+                 * @description what to round; defaults to entry
+                 * @enum {unknown}
+                 */
+                round_per?: "entry" | "group";
+                /**
+                 * @description IANA time zone of days; defaults to the caller's setting
+                 * @example Europe/Berlin
+                 */
+                time_zone?: string;
+                /**
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
+                 * @example 2026-05-01
+                 */
+                to?: string;
+                /**
+                 * @description only entries of this user
+                 * @example mira
+                 */
+                user?: string;
+            };
+            /**
+             * @description mine: the reader's own entries; administered: those in the repositories that they own or administer; repository: those of `query.repository`; everybody: all, for site admins
+             * @enum {unknown}
+             */
+            scope: "mine" | "administered" | "repository" | "everybody";
+            shared?: boolean | null;
+        };
         UserCreateSessionOption: {
             otp?: string | null;
             /** Format: password */
@@ -3274,6 +3393,74 @@ export interface components {
         UserEditEmailOption: {
             /** @description must be true; to unset it, make another address primary */
             primary: boolean;
+        };
+        UserEditReportOption: {
+            name?: string | null;
+            query?: {
+                /** @description only billable, or only others */
+                billable?: boolean;
+                /**
+                 * @description defaults to the caller's setting
+                 * @enum {unknown}
+                 */
+                first_day_of_week?: "monday" | "saturday" | "sunday";
+                /**
+                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @example 2026-05-01
+                 */
+                from?: string;
+                /**
+                 * @description up to two different keys
+                 * @example month,user
+                 */
+                group_by?: string;
+                /**
+                 * Format: int64
+                 * @description index of an issue; requires repository
+                 */
+                issue?: number;
+                /** @description part of the note, case-insensitive */
+                note?: string;
+                /**
+                 * @description instead of from and to; relative to today
+                 * @enum {unknown}
+                 */
+                preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /**
+                 * @description owner/name: only entries in this repository
+                 * @example mira/site
+                 */
+                repository?: string;
+                /**
+                 * @description adds rounded seconds to the exact ones
+                 * @enum {unknown}
+                 */
+                round?: "nearest" | "up" | "down";
+                /** @description round to multiples of this */
+                round_minutes?: number;
+                /**
+                 * @description what to round; defaults to entry
+                 * @enum {unknown}
+                 */
+                round_per?: "entry" | "group";
+                /**
+                 * @description IANA time zone of days; defaults to the caller's setting
+                 * @example Europe/Berlin
+                 */
+                time_zone?: string;
+                /**
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
+                 * @example 2026-05-01
+                 */
+                to?: string;
+                /**
+                 * @description only entries of this user
+                 * @example mira
+                 */
+                user?: string;
+            } | null;
+            scope?: ("mine" | "administered" | "repository" | "everybody") | null;
+            shared?: boolean | null;
         };
         /** @description missing and null members are left unchanged */
         UserEditStopWatchOption: {
@@ -17759,6 +17946,679 @@ export interface operations {
                 };
             };
             /** @description uid is not a list of ids, or too long */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userListReports: {
+        parameters: {
+            query?: {
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+                /** @description those that others share */
+                shared?: boolean;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description oldest first */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 7,
+                     *         "name": "clock",
+                     *         "owner": {
+                     *           "id": 7,
+                     *           "login": "mira"
+                     *         },
+                     *         "scope": "mine",
+                     *         "query": {},
+                     *         "shared": false,
+                     *         "created_at": "2026-05-04T09:30:00Z",
+                     *         "updated_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description when it was saved
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /**
+                         * Format: int64
+                         * @description id of the saved report
+                         */
+                        id: number;
+                        name: string;
+                        owner: {
+                            /**
+                             * Format: int64
+                             * @description id of the user
+                             */
+                            id: number;
+                            login: string;
+                        };
+                        /** @description the parameters that are set */
+                        query: {
+                            [key: string]: unknown;
+                        };
+                        /** @enum {string} */
+                        scope: "mine" | "administered" | "repository" | "everybody";
+                        /** @description visible to all signed-in users */
+                        shared: boolean;
+                        /**
+                         * Format: date-time
+                         * @description when it was changed
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        updated_at: string;
+                    }[];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userCreateReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Hours of the month",
+                 *       "scope": "mine",
+                 *       "query": {
+                 *         "from": "2026-05-01",
+                 *         "to": "2026-05-01",
+                 *         "preset": "today",
+                 *         "time_zone": "Europe/Berlin",
+                 *         "first_day_of_week": "monday",
+                 *         "note": "",
+                 *         "billable": false,
+                 *         "issue": 1,
+                 *         "repository": "mira/site",
+                 *         "user": "mira",
+                 *         "group_by": "month,user",
+                 *         "round": "nearest",
+                 *         "round_minutes": 1,
+                 *         "round_per": "entry"
+                 *       },
+                 *       "shared": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserCreateReportOption"];
+            };
+        };
+        responses: {
+            /** @description the requested data */
+            201: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "name": "clock",
+                     *       "owner": {
+                     *         "id": 7,
+                     *         "login": "mira"
+                     *       },
+                     *       "scope": "mine",
+                     *       "query": {},
+                     *       "shared": false,
+                     *       "created_at": "2026-05-04T09:30:00Z",
+                     *       "updated_at": "2026-05-04T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description when it was saved
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /**
+                         * Format: int64
+                         * @description id of the saved report
+                         */
+                        id: number;
+                        name: string;
+                        owner: {
+                            /**
+                             * Format: int64
+                             * @description id of the user
+                             */
+                            id: number;
+                            login: string;
+                        };
+                        /** @description the parameters that are set */
+                        query: {
+                            [key: string]: unknown;
+                        };
+                        /** @enum {string} */
+                        scope: "mine" | "administered" | "repository" | "everybody";
+                        /** @description visible to all signed-in users */
+                        shared: boolean;
+                        /**
+                         * Format: date-time
+                         * @description when it was changed
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller has another report of that name */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the name or a parameter of the query is missing or invalid, or there are too many */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userDeleteReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the saved report */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the report is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller has no such saved report */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userEditReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the saved report */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Hours of the month",
+                 *       "scope": "mine",
+                 *       "query": {
+                 *         "from": "2026-05-01",
+                 *         "to": "2026-05-01",
+                 *         "preset": "today",
+                 *         "time_zone": "Europe/Berlin",
+                 *         "first_day_of_week": "monday",
+                 *         "note": "",
+                 *         "billable": false,
+                 *         "issue": 1,
+                 *         "repository": "mira/site",
+                 *         "user": "mira",
+                 *         "group_by": "month,user",
+                 *         "round": "nearest",
+                 *         "round_minutes": 1,
+                 *         "round_per": "entry"
+                 *       },
+                 *       "shared": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserEditReportOption"];
+            };
+        };
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "name": "clock",
+                     *       "owner": {
+                     *         "id": 7,
+                     *         "login": "mira"
+                     *       },
+                     *       "scope": "mine",
+                     *       "query": {},
+                     *       "shared": false,
+                     *       "created_at": "2026-05-04T09:30:00Z",
+                     *       "updated_at": "2026-05-04T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description when it was saved
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /**
+                         * Format: int64
+                         * @description id of the saved report
+                         */
+                        id: number;
+                        name: string;
+                        owner: {
+                            /**
+                             * Format: int64
+                             * @description id of the user
+                             */
+                            id: number;
+                            login: string;
+                        };
+                        /** @description the parameters that are set */
+                        query: {
+                            [key: string]: unknown;
+                        };
+                        /** @enum {string} */
+                        scope: "mine" | "administered" | "repository" | "everybody";
+                        /** @description visible to all signed-in users */
+                        shared: boolean;
+                        /**
+                         * Format: date-time
+                         * @description when it was changed
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller has no such saved report */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller has another report of that name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the name or a parameter of the query is missing or invalid */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -9,7 +9,7 @@ import type { IdempotencyStore } from './idempotency/types.ts';
 import type { SettingStore } from './instance/types.ts';
 import type { IssueStore, TimelineStore } from './issue/types.ts';
 import type { MailedSecretStore, MailStore } from './outbox/types.ts';
-import type { CalendarStore, ReportStore } from './reports/types.ts';
+import type { CalendarStore, ReportStore, SavedReportStore } from './reports/types.ts';
 import type { RepositoryStore } from './repository/types.ts';
 import type { SessionStore, ThrottleStore, TokenStore, TwoFactorStore } from './sign-in/types.ts';
 import type { StopwatchStore } from './stopwatch/types.ts';
@@ -37,6 +37,7 @@ export interface Stores {
   readonly mails: MailStore;
   readonly reports: ReportStore;
   readonly repositories: RepositoryStore;
+  readonly savedReports: SavedReportStore;
   readonly sessions: SessionStore;
   readonly settings: SettingStore;
   readonly stopwatches: StopwatchStore;

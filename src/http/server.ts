@@ -55,6 +55,7 @@ import { relationRoutes } from './routes/relation.ts';
 import { reportRoutes } from './routes/report.ts';
 import { repositoryRoutes } from './routes/repository.ts';
 import { repositoryListRoutes } from './routes/repository-list.ts';
+import { savedReportRoutes } from './routes/saved-report.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { startPages } from './routes/setup.ts';
 import { stopwatchRoutes } from './routes/stopwatch.ts';
@@ -100,6 +101,7 @@ const routes: readonly Routes[] = [
   issueSearchRoutes,
   registrationRoutes,
   reportRoutes,
+  savedReportRoutes,
   repositoryListRoutes,
   repositoryRoutes,
   stopwatchRoutes,

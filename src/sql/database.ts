@@ -34,6 +34,7 @@ import { mailStore } from './stores/mail.ts';
 import { mailedSecretStore } from './stores/mailed-secret.ts';
 import { reportStore } from './stores/report.ts';
 import { repositoryStore } from './stores/repository.ts';
+import { savedReportStore } from './stores/saved-report.ts';
 import { sessionStore } from './stores/session.ts';
 import { settingStore } from './stores/setting.ts';
 import { stopwatchStore } from './stores/stopwatch.ts';
@@ -213,6 +214,7 @@ const storeFactories: StoreFactories = {
   mails: mailStore,
   reports: reportStore,
   repositories: repositoryStore,
+  savedReports: savedReportStore,
   sessions: sessionStore,
   settings: settingStore,
   stopwatches: stopwatchStore,

@@ -100,6 +100,7 @@ const lists: readonly PagedList[] = [
   { id: 'userCurrentListRepos', path: '/user/repos', unasked: 'first page' },
   { id: 'userListRepos', path: '/users/ann/repos', unasked: 'first page' },
   { id: 'repoSearch', path: '/repos/search?q=c', unasked: 'first page' },
+  { id: 'userListReports', path: '/user/reports', unasked: 'everything' },
   { id: 'userSearch', path: '/users/search?q=user', unasked: 'first page' },
 ];
 
@@ -143,6 +144,8 @@ async function fill(): Promise<void> {
     await t.request('PATCH', `${times}/${edited}`, as.token, { body: { note: `Note ${i}` } });
     const comment = { body: { body: `Comment ${i}` } };
     await t.request('POST', '/repos/ann/clock/issues/1/comments', as.token, comment);
+    const report = { name: `Report ${i}`, scope: 'mine', query: {} };
+    await t.request('POST', '/user/reports', as.token, { body: report });
     const invited = { body: { email: `invited${i}@example.com` } };
     const invitation = await t.request('POST', '/admin/invitations', as.admin, invited);
     expect(invitation.status).toBe(201);

@@ -26,6 +26,7 @@ const own: readonly [method: string, path: string, body?: unknown][] = [
   ['GET', '/admin/time-export'],
   ['GET', '/user/repos/time-report'],
   ['GET', '/user/repos/time-export'],
+  ['GET', '/user/reports'],
   ['GET', '/user/times/summary'],
   ['GET', '/repos/mira/site/time-summary'],
   ['GET', '/repos/mira/site/issues/1/time-summary'],

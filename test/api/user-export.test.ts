@@ -46,6 +46,8 @@ describe('GET /user/export', () => {
     expect(undone.status).toBe(204);
     await t.request('POST', `${path}/comments`, { token }, { body: { body: 'My words' } });
     await t.request('POST', '/user/times/calendar', { token });
+    const saved = { name: 'Month', scope: 'mine', query: { preset: 'this-month' } };
+    await t.request('POST', '/user/reports', { token }, { body: saved });
     const body = { new_username: 'mira-holt' };
     await t.request('POST', '/admin/users/mira/rename', { token: admin.token }, { body });
 
@@ -83,6 +85,7 @@ describe('GET /user/export', () => {
       before: { time: 60 },
     });
     expect(json.calendar).toEqual({ created_at: '2026-05-04T09:30:00Z', last_used_at: null });
+    expect(json.saved_reports).toMatchObject([{ ...saved, shared: false }]);
     expect(json.collaborations).toMatchObject([{ repository: 'fan/shared', permission: 'write' }]);
     expect(json.issues).toMatchObject([
       { title: 'Mine', repository: 'fan/shared', number: written.number },

@@ -241,6 +241,10 @@ export const repeatableRequests: Readonly<Record<string, (scene: Scene) => Promi
     ...{ method: 'POST', path: `${issue}/comments` },
     ...{ body: { body: 'once' }, otherBody: { body: 'twice' } },
   }),
+  userCreateReport: async () => {
+    const body = { name: newName(), scope: 'mine', query: { preset: 'this-month' } };
+    return { method: 'POST', path: '/user/reports', body, otherBody: { ...body, shared: true } };
+  },
   createCurrentUserRepo: async () => ({
     ...{ method: 'POST', path: '/user/repos' },
     ...{ body: { name: newName(), private: true }, otherBody: { name: newName() } },
@@ -277,6 +281,8 @@ export const notRepeatable: Readonly<Record<string, string>> = {
   userSubscribeCalendar: 'its answer is a secret, and secrets are not kept; a repeat replaces it',
   userUnsubscribeCalendar: 'goes with the former; a repeat finds nothing to delete',
   issueEditIssue: 'a repeat sets the same values again',
+  userEditReport: 'a repeat sets the same values again',
+  userDeleteReport: 'a repeat finds nothing to delete',
   userCreateToken: 'its answer is a secret; the list shows whether it was created, by its name',
   userBeginTwoFactor: 'its answer is a secret; a repeat replaces it',
   userCreateSession: 'signs in; its answer is a secret',
@@ -304,6 +310,7 @@ export const isReplayed = ({ headers }: Answer): boolean =>
 
 const tables = [
   ...['tracked_time', 'time_revision', 'timeline_event', 'stopwatch', 'stopwatch_segment'],
+  'saved_report',
   ...['follow', 'audit_entry', 'issue', 'repository', 'user'],
 ];
 

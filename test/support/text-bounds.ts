@@ -1,6 +1,7 @@
 import { maxAddressLength } from '../../src/core/email/email-address.ts';
 import { maxReplyBytes } from '../../src/core/idempotency/idempotency.ts';
 import { maxBodyLength, maxTitleLength } from '../../src/core/issue/issue-operations.ts';
+import { maxReportNameLength } from '../../src/core/reports/saved-reports.ts';
 import { repositoryLengths } from '../../src/core/repository/repository-rules.ts';
 import { maxTokenNameLength } from '../../src/core/sign-in/token.ts';
 import { maxExternalIdLength, maxNoteLength } from '../../src/core/tracked-time/entry-input.ts';
@@ -39,6 +40,7 @@ export const textBounds: Readonly<Record<string, Readonly<Record<string, number>
     body: maxBodyLength,
     text_folded: folded * (maxTitleLength + maxBodyLength + 1),
   },
+  saved_report: { name: maxReportNameLength, scope: own, query: 2000 },
   lease: { name: own, holder: own },
   mail: {
     message_id: own,

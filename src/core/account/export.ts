@@ -35,6 +35,9 @@ export async function personalData(context: Context, caller: SignedIn): Promise<
     timeRevisions: read.timeRevisions.ofPerson(id),
     stopwatches: read.stopwatches.list({ userId: id }),
     calendar: (await read.calendars.ofUser(id)) ?? null,
+    savedReports: mapListing(read.savedReports.ofUser(id), async (reports) =>
+      reports.map((report) => ({ report, owner: caller.user })),
+    ),
     events: read.exports.events(id),
     mails: read.exports.mails(id),
     auditEntries: (['by', 'as', 'to'] as const).map((w) => read.exports.auditEntries(id, w)),

@@ -1,5 +1,6 @@
 import type { Listing } from '../listing.ts';
 import type { TrackedTime } from '../tracked-time/types.ts';
+import type { UserVisibility } from '../visibility.ts';
 
 // Calendar units in a time zone. Instants are seconds since 1970.
 
@@ -182,4 +183,67 @@ export interface Rounding {
   readonly stepSeconds: number;
   /** Round each entry, or each group's sum. */
   readonly per: 'entry' | 'group';
+}
+
+/** Whose time a saved report covers. */
+export const reportScopes = ['mine', 'administered', 'repository', 'everybody'] as const;
+export type ReportScope = (typeof reportScopes)[number];
+
+/** The parameters of a report; relative periods stay relative. */
+export interface SavedQuery {
+  readonly user?: string | undefined;
+  readonly repository?: string | undefined;
+  readonly issue?: number | undefined;
+  readonly note?: string | undefined;
+  readonly billable?: boolean | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly preset?: string | undefined;
+  readonly timeZone?: string | undefined;
+  readonly firstDayOfWeek?: string | undefined;
+  readonly groupBy?: string | undefined;
+  readonly round?: string | undefined;
+  readonly roundMinutes?: number | undefined;
+  readonly roundPer?: string | undefined;
+}
+
+export interface SavedReport {
+  readonly id: number;
+  readonly userId: number;
+  /** Unique among the user's. */
+  readonly name: string;
+  readonly scope: ReportScope;
+  readonly query: SavedQuery;
+  /** Visible to all signed-in users. */
+  readonly isShared: boolean;
+  readonly createdUnix: number;
+  readonly updatedUnix: number;
+}
+
+export interface OwnedReport {
+  readonly report: SavedReport;
+  readonly owner: { readonly id: number; readonly name: string };
+}
+
+export type NewSavedReport = Omit<SavedReport, 'id'>;
+export type SavedReportChanges = Partial<
+  Pick<SavedReport, 'name' | 'scope' | 'query' | 'isShared' | 'updatedUnix'>
+>;
+
+export interface SavedReportStore {
+  byId(id: number): Promise<SavedReport | undefined>;
+  countOf(userId: number): Promise<number>;
+  /** By id. */
+  ofUser(userId: number): Listing<SavedReport>;
+  /** Those that visible users other than the viewer share, by id. */
+  sharedWith(
+    viewerId: number,
+    owners: UserVisibility,
+    options: { readonly withEverybody: boolean },
+  ): Listing<OwnedReport>;
+  /** @throws DuplicateError if the user has one of that name */
+  insert(report: NewSavedReport): Promise<SavedReport>;
+  /** @throws DuplicateError if the user has another of that name */
+  update(id: number, changes: SavedReportChanges): Promise<void>;
+  remove(id: number): Promise<void>;
 }

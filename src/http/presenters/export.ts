@@ -21,6 +21,7 @@ import { jsonOf } from '../paging.ts';
 import { presentEmail } from './email.ts';
 import { type Presenting, presentTime, presentTimeOrNull } from './presenting.ts';
 import { presentState } from './revision.ts';
+import { presentSavedReport } from './saved-report.ts';
 import { presentTwoFactor } from './sign-in.ts';
 import { presentSegments } from './stopwatch.ts';
 import { presentUser, presentUserSettings } from './user.ts';
@@ -64,6 +65,7 @@ export async function* presentPersonalData(
   yield* part('time_revisions', [data.timeRevisions], (r) => presentRevision(r, user.id));
   yield* part('stopwatches', [data.stopwatches], presentStopwatch);
   yield `,"calendar":${JSON.stringify(presentCalendar(data.calendar))}`;
+  yield* part('saved_reports', [data.savedReports], presentSavedReport);
   yield* part('events', [data.events], presentEvent);
   yield* part('mails', [data.mails], presentExportedMail);
   yield* part('audit', data.auditEntries, (entry) => presentAuditEntry(entry, user.id));

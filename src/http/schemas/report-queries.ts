@@ -3,7 +3,7 @@ import { presets, type ReportQuery } from '../../core/reports/report-query.ts';
 import { groupKeys, roundings, weekdays } from '../../core/reports/types.ts';
 import { boundForms } from '../../core/time/periods.ts';
 import { Type } from '../type.ts';
-import { searchText, userName } from './common.ts';
+import { recordNumber, searchText, userName } from './common.ts';
 import { documented, fullName, timeZone } from './texts.ts';
 
 /** Query parameters of reports, exports and checks. */
@@ -68,6 +68,20 @@ export const shapeQuery = {
     Type.Boolean({ description: 'csv and xlsx: a last row with the total; defaults to true' }),
   ),
 };
+
+const { notes: _notes, total: _total, ...savedShape } = shapeQuery;
+
+/** The query of a saved report. */
+export const savedQuery = Type.Object(
+  {
+    ...entriesQuery,
+    ...ofRepository,
+    ...ofUser,
+    ...savedShape,
+    issue: Type.Optional(recordNumber('index of an issue; requires repository')),
+  },
+  { description: 'the parameters of the report; those of its scope' },
+);
 
 /** Rounding of exported entries. */
 export const exportQuery = {

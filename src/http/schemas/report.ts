@@ -1,7 +1,8 @@
 import { lintIssueKinds, maxFindings } from '../../core/reports/lint.ts';
 import { maxGroups } from '../../core/reports/report.ts';
-import { groupKeys } from '../../core/reports/types.ts';
+import { groupKeys, reportScopes } from '../../core/reports/types.ts';
 import { nullable, type TSchema, Type } from '../type.ts';
+import { dateTime, id } from './common.ts';
 
 /** Response schemas of reports, findings and calendars. */
 
@@ -104,4 +105,18 @@ export const calendarSchema = Type.Object({
   last_used_at: nullable(
     Type.String({ format: 'date-time', description: 'accurate to a minute; null: never' }),
   ),
+});
+
+export const savedReportSchema = Type.Object({
+  id: id('id of the saved report'),
+  name: Type.String(),
+  owner: Type.Object({ id: id('id of the user'), login: Type.String() }),
+  scope: Type.String({ enum: [...reportScopes] }),
+  query: Type.Object(
+    {},
+    { additionalProperties: true, description: 'the parameters that are set' },
+  ),
+  shared: Type.Boolean({ description: 'visible to all signed-in users' }),
+  created_at: dateTime('when it was saved'),
+  updated_at: dateTime('when it was changed'),
 });

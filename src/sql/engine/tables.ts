@@ -22,6 +22,7 @@ export const tableKeys = {
   stopwatch_segment: ['id'],
   idempotency_record: ['id'],
   calendar_subscription: ['user_id'],
+  saved_report: ['id'],
   user_change: ['id'],
   mail: ['id'],
   mailed_secret: ['id'],

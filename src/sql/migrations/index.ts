@@ -25,6 +25,7 @@ import { lifetimes } from './023-lifetimes.ts';
 import { userAgents } from './024-user-agents.ts';
 import { comments } from './025-comments.ts';
 import { replySizes } from './026-reply-sizes.ts';
+import { savedReports } from './027-saved-reports.ts';
 
 /** All migrations in order. Numbers are never reused, and released migrations never change. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { number: 24, name: 'user-agents', up: userAgents },
   { number: 25, name: 'comments', up: comments },
   { number: 26, name: 'reply-sizes', up: replySizes },
+  { number: 27, name: 'saved-reports', up: savedReports },
 ];

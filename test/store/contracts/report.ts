@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DuplicateError } from '../../../src/core/errors.ts';
 import type { Issue } from '../../../src/core/issue/types.ts';
-import type { ReportFilter, StoredKey } from '../../../src/core/reports/types.ts';
+import { userVisibility } from '../../../src/core/policy/access.ts';
+import type { NewSavedReport, ReportFilter, StoredKey } from '../../../src/core/reports/types.ts';
 import type { Repository } from '../../../src/core/repository/types.ts';
 import type { NewTrackedTime } from '../../../src/core/tracked-time/types.ts';
 import type { User } from '../../../src/core/user/types.ts';
@@ -191,6 +193,44 @@ export function reportContract(open: OpenDatabase): void {
       });
       await Promise.all(seen);
       expect(await w.database.background.reports.entries({}).count()).toBe(30);
+    });
+
+    it('stores saved reports, and shares those of visible users', async () => {
+      const { savedReports } = w.database.read;
+      const row = (user: User, name: string, changes: Partial<NewSavedReport> = {}) => ({
+        ...{ userId: user.id, name, scope: 'mine' as const, query: { note: 'Größe' } },
+        ...{ isShared: true, createdUnix: 1, updatedUnix: 1, ...changes },
+      });
+      const save = (...given: Parameters<typeof row>) =>
+        w.database.write((s) => s.savedReports.insert(row(...given)));
+      const first = await save(ann, 'first');
+      expect(await savedReports.byId(first.id)).toEqual({ id: first.id, ...row(ann, 'first') });
+      await expect(save(ann, 'first')).rejects.toThrow(DuplicateError);
+      const second = await save(ann, 'second', { isShared: false });
+      const all = await save(ann, 'all', { scope: 'everybody' });
+      const other = await save(bob, 'first');
+      expect(await savedReports.countOf(ann.id)).toBe(3);
+      const own = [first.id, second.id, all.id];
+      await expectListing(savedReports.ofUser(ann.id), own, (report) => report.id);
+      const edit = (name: string) =>
+        w.database.write((s) => s.savedReports.update(second.id, { name }));
+      await expect(edit('first')).rejects.toThrow(DuplicateError);
+      await edit('renamed');
+      expect((await savedReports.byId(second.id))?.name).toBe('renamed');
+
+      const sharedWith = (viewer: User, withEverybody = true) =>
+        savedReports.sharedWith(viewer.id, userVisibility({ user: viewer }), { withEverybody });
+      const id = ({ report }: { report: { id: number } }) => report.id;
+      await expectListing(sharedWith(ann), [other.id], id);
+      await expectListing(sharedWith(bob), [first.id, all.id], id);
+      await expectListing(sharedWith(bob, false), [first.id], id);
+      expect((await sharedWith(bob).page(0, 1))[0]?.owner).toEqual({ id: ann.id, name: 'Ann' });
+      await w.database.write((s) => s.users.update(ann.id, { visibility: 'private' }));
+      await expectListing(sharedWith(bob), [], id);
+      await w.database.write((s) => s.savedReports.remove(first.id));
+      expect(await savedReports.byId(first.id)).toBeUndefined();
+      await w.database.write((s) => s.users.delete(ann.id));
+      expect(await savedReports.countOf(ann.id)).toBe(0);
     });
 
     it('stores one calendar per user, with the hash of its secret', async () => {

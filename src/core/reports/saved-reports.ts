@@ -1,0 +1,125 @@
+import { stillSignedIn } from '../account/account-rules.ts';
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { conflict, DuplicateError, invalid, notFound } from '../errors.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { userVisibility } from '../policy/access.ts';
+import type { Stores } from '../store.ts';
+import { checkLine } from '../text.ts';
+import { readShape } from './report-operations.ts';
+import { readEntriesQuery } from './report-query.ts';
+import type { OwnedReport, ReportScope, SavedQuery, SavedReport } from './types.ts';
+
+export const maxReportNameLength = 100;
+/** Per user. */
+export const maxSavedReports = 100;
+
+export interface SavedReportInput {
+  readonly name: string;
+  readonly scope: ReportScope;
+  readonly query: SavedQuery;
+  readonly isShared: boolean;
+}
+
+/**
+ * The caller's saved reports, or those that others share with all signed-in users. A saved report
+ * is a query: the figures are those that the reader may see.
+ */
+export function listSavedReports(
+  context: Context,
+  { user }: SignedIn,
+  which: 'own' | 'shared',
+): Listing<OwnedReport> {
+  const { savedReports } = context.database.read;
+  if (which === 'own') {
+    return mapListing(savedReports.ofUser(user.id), async (reports) =>
+      reports.map((report) => ({ report, owner: user })),
+    );
+  }
+  return savedReports.sharedWith(user.id, userVisibility({ user }), {
+    withEverybody: user.isAdmin,
+  });
+}
+
+/** @throws invalid that names the field; conflict if the name is in use */
+export async function saveReport(
+  context: Context,
+  caller: SignedIn,
+  input: SavedReportInput,
+): Promise<OwnedReport> {
+  await check(context, caller, input);
+  const nowUnix = context.clock.nowUnix();
+  return context.database.write(async (stores) => {
+    const user = await stillSignedIn(context, stores, caller);
+    if ((await stores.savedReports.countOf(user.id)) >= maxSavedReports) {
+      throw invalid(`at most ${maxSavedReports} reports can be saved; delete one first`);
+    }
+    const row = { ...input, userId: user.id, createdUnix: nowUnix, updatedUnix: nowUnix };
+    return { report: await unlessTaken(stores.savedReports.insert(row)), owner: user };
+  });
+}
+
+/** @throws not_found for anyone but the owner, and as `saveReport` */
+export async function editSavedReport(
+  context: Context,
+  caller: SignedIn,
+  id: number,
+  changes: Partial<SavedReportInput>,
+): Promise<OwnedReport> {
+  const before = await ownReport(context.database.read, caller, id);
+  await check(context, caller, { ...before, ...changes });
+  const report = await context.database.write(async (stores) => {
+    await stillSignedIn(context, stores, caller);
+    const now = await ownReport(stores, caller, id);
+    const { name, scope, query, isShared } = { ...now, ...changes };
+    const edited = { name, scope, query, isShared, updatedUnix: context.clock.nowUnix() };
+    await unlessTaken(stores.savedReports.update(id, edited));
+    return { ...now, ...edited };
+  });
+  return { report, owner: caller.user };
+}
+
+/** @throws not_found for anyone but the owner */
+export async function deleteSavedReport(
+  context: Context,
+  caller: SignedIn,
+  id: number,
+): Promise<void> {
+  await context.database.write(async (stores) => {
+    await ownReport(stores, caller, id);
+    await stores.savedReports.remove(id);
+  });
+}
+
+/** @throws not_found */
+async function ownReport(stores: Stores, { user }: SignedIn, id: number): Promise<SavedReport> {
+  const report = await stores.savedReports.byId(id);
+  if (report?.userId !== user.id) throw notFound('there is no such saved report');
+  return report;
+}
+
+async function check(
+  context: Context,
+  caller: SignedIn,
+  { name, scope, query }: Omit<SavedReportInput, 'isShared'>,
+): Promise<void> {
+  if (name.trim() === '') throw invalid('[name]: Required');
+  checkLine('name', name, maxReportNameLength);
+  const hasRepository = (query.repository ?? '') !== '';
+  if (scope === 'repository' && !hasRepository) throw invalid('[query.repository]: Required');
+  if (query.issue !== undefined && !hasRepository) throw invalid('[issue]: requires repository');
+  if (scope === 'mine' && (query.user ?? '') !== '') {
+    throw invalid('[query.user]: cannot be combined with the scope mine');
+  }
+  // Throws what the report would.
+  await readEntriesQuery(context, caller, query);
+  readShape(query);
+}
+
+async function unlessTaken<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    throw error instanceof DuplicateError ? conflict('[name]: already in use') : error;
+  }
+}

@@ -1,0 +1,22 @@
+import type { SavedQuery, SavedReport } from '../../core/reports/types.ts';
+import { type Column, flagColumn, type RowOf, type TableOf, table } from './table.ts';
+
+const query: Column<'query', SavedQuery, string> = {
+  name: 'query',
+  read: (text) => JSON.parse(text) as SavedQuery,
+  write: (value) => JSON.stringify(value),
+};
+
+export const savedReports = table<SavedReport>()('saved_report', {
+  id: 'id',
+  userId: 'user_id',
+  name: 'name',
+  scope: 'scope',
+  query,
+  isShared: flagColumn('is_shared'),
+  createdUnix: 'created_unix',
+  updatedUnix: 'updated_unix',
+});
+
+export type SavedReportRow = RowOf<typeof savedReports>;
+export type SavedReportTable = TableOf<typeof savedReports>;
