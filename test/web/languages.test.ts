@@ -1,7 +1,9 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as german from '../../web/src/messages/de/index.ts';
+import * as english from '../../web/src/messages/en/index.ts';
 import type { TestApp } from '../support/app.ts';
-import { expectNoOverflow, openBrowser, startSession, visit } from '../support/browser.ts';
+import { expectNoOverflow, openBrowser, signIn, startSession, visit } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 let t: TestApp;
@@ -14,15 +16,42 @@ afterAll(async () => {
   await t?.close();
 });
 
+/** A page of every area that the visits above do not see. */
+const germanPages = [
+  '/-/reports',
+  '/-/year',
+  '/-/repositories',
+  '/-/people',
+  '/-/people/team',
+  '/-/shortcuts',
+  '/-/settings/profile',
+  '/-/settings/time',
+  '/-/settings/emails',
+  '/-/settings/tokens',
+  '/-/settings/sessions',
+  '/-/admin/users',
+  '/-/admin/mail',
+  '/-/admin/invitations',
+  '/-/admin/audit',
+  '/-/admin/settings',
+  '/-/admin/health',
+  '/kestrel/shop',
+  '/kestrel/shop/issues/1',
+  '/kestrel/shop/settings',
+] as const;
+
 const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
 
-/** A day of the demo world in the order of each region, always in the language of the messages. */
+const englishDays = /\bMay\b|Monday|Friday/;
+const germanDays = /\bMai\b|Montag|Freitag/;
+
+/** A day of the demo world in the order of each region, in the language of the messages. */
 describe.each([
-  { language: 'de-DE', day: '7 May' },
-  { language: 'en-US', day: 'May 7' },
-  { language: 'ar-EG', day: '7 May' },
-  { language: 'fa-IR', day: '7 May' },
-])('a browser in $language', ({ language, day }) => {
+  { language: 'de-DE', day: '7. Mai', tag: 'de', others: englishDays },
+  { language: 'en-US', day: 'May 7', tag: 'en', others: germanDays },
+  { language: 'ar-EG', day: '7 May', tag: 'en', others: germanDays },
+  { language: 'fa-IR', day: '7 May', tag: 'en', others: germanDays },
+])('a browser in $language', ({ language, day, tag, others }) => {
   it('gets pages in one language, with dates in the order of its region', async () => {
     const visitor = await visit(browser, t, { ...phone, language });
     await startSession(visitor, 'heron', demoPassword);
@@ -34,11 +63,80 @@ describe.each([
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
       await expectNoOverflow(page);
+      expect(await page.evaluate('document.documentElement.lang')).toBe(tag);
       // Arabic or Persian digits next to 7:30 would mix two notations.
       expect(await main.textContent(), path).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9]/);
-      expect(await main.textContent(), path).not.toMatch(/Mai\b|Montag|Freitag|[\u0600-\u06ff]/);
+      expect(await main.textContent(), path).not.toMatch(/[\u0600-\u06ff]/);
+      expect(await main.textContent(), path).not.toMatch(others);
+      if (tag === 'de') expect(await englishOn(page), path).toEqual([]);
     }
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
+  });
+});
+
+/** All fixed texts of a catalogue by their path. */
+function textsOf(messages: object, path = ''): [string, string][] {
+  return Object.entries(messages).flatMap(([key, value]): [string, string][] => {
+    if (typeof value === 'object') return textsOf(value, `${path}${key}.`);
+    return [[`${path}${key}`, typeof value === 'string' ? value : '']];
+  });
+}
+
+/** English messages that a page shows as they are. */
+async function englishOn(page: Page): Promise<string[]> {
+  const germanTexts = new Set(textsOf(german).map(([, text]) => text));
+  const englishTexts = new Set(textsOf(english).map(([, text]) => text));
+  const shown = await page.evaluate<string[]>(`[...document.body.querySelectorAll('*')].flatMap(
+    (element) => [
+      ...[...element.childNodes].filter(({ nodeType }) => nodeType === 3).map((one) => one.data),
+      ...['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
+    ].map((text) => text.trim()))`);
+  return [...new Set(shown)].filter((text) => englishTexts.has(text) && !germanTexts.has(text));
+}
+
+describe('the German messages', () => {
+  it('have every key of the English ones, and a text for it', () => {
+    const keys = (messages: object) => textsOf(messages).map(([path]) => path);
+    expect(keys(german).sort()).toEqual(keys(english).sort());
+    const english_ = new Map(textsOf(english));
+    const empty = textsOf(german).filter(
+      ([path, text]) => text === '' && english_.get(path) !== '',
+    );
+    expect(empty).toEqual([]);
+  });
+
+  it('are on the other pages too', async () => {
+    const visitor = await visit(browser, t, { ...phone, width: 1280, language: 'de' });
+    await startSession(visitor, 'osprey', demoPassword);
+    const { page } = visitor;
+    for (const path of germanPages) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await visitor.untilRead();
+      expect(await englishOn(page), path).toEqual([]);
+      expect(visitor.complaints, path).toEqual([]);
+    }
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+});
+
+describe('the language of the settings', () => {
+  it('is that of the pages, in every browser of the user', async () => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'wren', demoPassword, '/-/settings/profile');
+    await page.getByRole('combobox', { name: 'Language' }).click();
+    await page.getByRole('option', { name: 'Deutsch' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor();
+    await visitor.close();
+    const other = await visit(browser, t);
+    await startSession(other, 'wren', demoPassword);
+    await other.page.goto('/');
+    await other.page.getByRole('heading', { name: 'Diese Woche' }).waitFor();
+    expect(await other.page.evaluate('document.documentElement.lang')).toBe('de');
+    await other.close();
   });
 });

@@ -1,8 +1,8 @@
 import '@mantine/dates/styles.layer.css';
 import { Autocomplete, Button, Card, Group, SimpleGrid, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import { DayInput } from '../components/DayInput.tsx';
 import { useFirstDay } from '../components/weekSettings.ts';
 import { messages } from '../messages/index.ts';
 import type { AuditSearch } from './auditQuery.ts';
@@ -87,14 +87,14 @@ export function AuditFilter({
         <TextInput label={t.actor} description={t.actorHint} {...textField('actor')} />
         <TextInput label={t.onBehalfOf} description={t.onBehalfOfHint} {...textField('user')} />
         <TextInput label={t.targetFilter} description={t.targetHint} {...textField('target')} />
-        <DateInput
+        <DayInput
           label={t.from}
           description={t.timeZone}
           value={from === '' ? null : from}
           onChange={(next) => onChange({ from: next ?? '' })}
           {...day}
         />
-        <DateInput
+        <DayInput
           label={t.to}
           description={t.timeZone}
           value={to === '' ? null : to}

@@ -28,7 +28,7 @@ export function HealthCards({ health }: { health: Health }) {
       </Figure>
       <Figure title={t.cards.latency} value={milliseconds(hour.p50_milliseconds)}>
         <Line>
-          {t.p50}, {t.lastHour.toLowerCase()}
+          {t.p50}, {t.inLastHour}
         </Line>
         <Line>
           {t.p95} {milliseconds(hour.p95_milliseconds)}

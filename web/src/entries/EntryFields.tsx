@@ -1,7 +1,8 @@
 import '@mantine/dates/styles.layer.css';
 import { Checkbox, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { DateInput, TimeInput } from '@mantine/dates';
+import { TimeInput } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
+import { DayInput } from '../components/DayInput.tsx';
 import { IssueSelect } from '../components/IssueSelect.tsx';
 import { useFirstDay } from '../components/weekSettings.ts';
 import { messages } from '../messages/index.ts';
@@ -39,7 +40,7 @@ export function EntryFields({
         {...at('issue')}
       />
       <SimpleGrid cols={2} spacing="sm">
-        <DateInput
+        <DayInput
           label={t.date}
           valueFormat="YYYY-MM-DD"
           firstDayOfWeek={firstDay}

@@ -7,6 +7,7 @@ type Messages = Translated<typeof english>;
 /** One file per language, so that nobody loads another; scheme.js begins to load it. */
 const languages: Readonly<Record<TextLanguage, () => Promise<Messages>>> = {
   en: () => import('./en/index.ts'),
+  de: () => import('./de/index.ts'),
 };
 
 /** The messages by area, in the language of the page. */

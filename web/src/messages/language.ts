@@ -1,5 +1,5 @@
 /** The languages of the messages, each by its own name. */
-export const languageNames = { en: 'English' } as const;
+export const languageNames = { en: 'English', de: 'Deutsch' } as const;
 export type TextLanguage = keyof typeof languageNames;
 
 /** Where scheme.js finds the language that the user has chosen; absent: the browser's. */

@@ -1,8 +1,10 @@
 import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/de.js';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { dateIn, numberOfWeekday } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
+import { textLanguage } from '../messages/language.ts';
 import { lastDayBefore } from './days.ts';
 import type { Report } from './source.ts';
 
@@ -28,6 +30,7 @@ export function RangeDates({
   const value: Range = shown.includes(null) ? [null, null] : shown;
   return (
     <DatePickerInput
+      locale={textLanguage}
       type="range"
       label={t.dates}
       placeholder={t.datesHint}

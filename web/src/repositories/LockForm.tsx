@@ -1,8 +1,8 @@
 import '@mantine/dates/styles.layer.css';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useState } from 'react';
 import { confirmAction } from '../components/confirm.tsx';
+import { DayInput } from '../components/DayInput.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { day } from '../components/format.ts';
 import { useFirstDay } from '../components/weekSettings.ts';
@@ -43,7 +43,7 @@ export function LockForm({ place, until }: { place: RepositoryPlace; until: stri
       <Stack gap="sm">
         {close.isError && <ErrorBox error={close.error} />}
         <Group align="flex-end">
-          <DateInput
+          <DayInput
             label={t.lastLockedDay}
             valueFormat="YYYY-MM-DD"
             w={210}

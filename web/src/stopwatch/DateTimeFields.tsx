@@ -1,7 +1,8 @@
 import '@mantine/dates/styles.layer.css';
 import { Group, Text } from '@mantine/core';
-import { DateInput, TimeInput } from '@mantine/dates';
+import { TimeInput } from '@mantine/dates';
 import type { ReactNode } from 'react';
+import { DayInput } from '../components/DayInput.tsx';
 import { useFirstDay } from '../components/weekSettings.ts';
 import { useZone } from '../components/zone.ts';
 import { instantIn } from '../components/zonedTime.ts';
@@ -44,7 +45,7 @@ export function DateTimeFields({
         {hint} {t.inZone(zone)}
       </Text>
       <Group grow align="flex-start" preventGrowOverflow={false}>
-        <DateInput
+        <DayInput
           aria-label={t.dateOf(label)}
           valueFormat="YYYY-MM-DD"
           firstDayOfWeek={firstDay}

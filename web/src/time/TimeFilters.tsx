@@ -1,9 +1,9 @@
 import '@mantine/dates/styles.layer.css';
 import { Box, Button, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DayInput } from '../components/DayInput.tsx';
 import { useFirstDay } from '../components/weekSettings.ts';
 import { messages } from '../messages/index.ts';
 import { repositoriesQuery } from './queries.ts';
@@ -62,7 +62,7 @@ export function TimeFilters({
       >
         {isOpen ? t.fewerFilters : t.moreFilters}
       </Button>
-      <DateInput
+      <DayInput
         {...rest}
         label={t.from}
         {...dates}
@@ -70,7 +70,7 @@ export function TimeFilters({
         value={search.from || null}
         onChange={(from) => onChange({ from: from ?? '' })}
       />
-      <DateInput
+      <DayInput
         {...rest}
         label={t.to}
         {...dates}

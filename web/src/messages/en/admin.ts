@@ -175,6 +175,8 @@ export const admin = {
     'already-registered': 'Already registered',
     invitation: 'Invitation',
     'two-factor-changed': 'Two-factor authentication changed',
+    'new-sign-in': 'New sign-in',
+    'sign-ins-failed': 'Failed sign-ins',
     test: 'Test',
   } as Readonly<Record<string, string>>,
   recipient: 'To',

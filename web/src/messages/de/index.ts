@@ -1,0 +1,24 @@
+/** The German messages by area. */
+export { admin } from './admin.ts';
+export { adminAudit } from './adminAudit.ts';
+export { adminHealth } from './adminHealth.ts';
+export { adminSettings } from './adminSettings.ts';
+export { auth } from './auth.ts';
+export { calendar } from './calendar.ts';
+export { entries } from './entries.ts';
+export { errors } from './errors.ts';
+export { home } from './home.ts';
+export { issue } from './issue.ts';
+export { layout } from './layout.ts';
+export { offline } from './offline.ts';
+export { palette } from './palette.ts';
+export { people } from './people.ts';
+export { reports } from './reports.ts';
+export { repositories } from './repositories.ts';
+export { repositorySettings } from './repositorySettings.ts';
+export { settings } from './settings.ts';
+export { shortcuts } from './shortcuts.ts';
+export { stopwatch } from './stopwatch.ts';
+export { team } from './team.ts';
+export { time } from './time.ts';
+export { week } from './week.ts';

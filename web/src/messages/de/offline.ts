@@ -1,0 +1,26 @@
+import type { offline as english } from '../en/offline.ts';
+import type { Translated } from '../translated.ts';
+
+export const offline: Translated<typeof english> = {
+  away: 'Offline – neuer Versuch läuft',
+  newVersion:
+    'Eine neue Fassung von Punchcard ist bereit. Speichern Sie Ihre Eingabe und laden Sie neu.',
+  reload: 'Neu laden',
+  waiting: (count) =>
+    count === 1 ? '1 Änderung noch nicht gesendet' : `${count} Änderungen noch nicht gesendet`,
+  queued: 'In diesem Browser gespeichert. Wird gesendet, sobald Sie wieder online sind.',
+  entry: (time, place) => `Eintrag: ${time} an ${place}`,
+  start: (time, title) => `Stoppuhr um ${time} gestartet: ${title}`,
+  stop: (time, title) => `Stoppuhr um ${time} gestoppt: ${title}`,
+  refused: (what, reason) => `Nicht gespeichert – ${what}. Grund: ${reason}`,
+  tooOld:
+    'Die Änderung wartet seit einem Tag und ist vielleicht schon gespeichert. Prüfen Sie Ihre Einträge, bevor Sie sie erneut senden.',
+  sendAgain: 'Erneut senden',
+  discard: 'Verwerfen',
+  unsentTitle: 'Nicht gesendete Änderungen verwerfen?',
+  unsentText: (count) =>
+    count === 1
+      ? '1 Änderung ist nicht gespeichert. Beim Abmelden geht sie verloren.'
+      : `${count} Änderungen sind nicht gespeichert. Beim Abmelden gehen sie verloren.`,
+  discardAndSignOut: 'Verwerfen und abmelden',
+};
