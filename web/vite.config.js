@@ -128,7 +128,7 @@ const groups = [
   // Only with the pages that have date fields.
   {
     name: 'dates',
-    test: /node_modules[\\/](@mantine[\\/]dates|dayjs)/,
+    test: /node_modules[\\/](@mantine[\\/]dates|dayjs)|components[\\/]DayInput/,
     priority: 3,
     includeDependenciesRecursively: false,
   },

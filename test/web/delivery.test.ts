@@ -114,6 +114,8 @@ it.each(['/', '/-/repositories'])(
     const paths = asked.map((one) => new URL(one.slice(one.indexOf(' '))).pathname);
     const scripts = paths.filter((one) => one.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(1);
+    // Only the messages of the page's language.
+    expect(scripts.filter((script) => /\/(en|de)-/.test(script)).length).toBe(1);
     // As a browser gets them over https; small ones are not compressed.
     const bytes = scripts.map((script) => {
       const file = `${built}${script}`;
