@@ -1416,6 +1416,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/report-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the authenticated user's links to reports that have not expired */
+        get: operations["userListReportLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/report-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a link to a report */
+        delete: operations["userDeleteReportLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/reports": {
         parameters: {
             query?: never;
@@ -1456,6 +1490,26 @@ export interface paths {
         head?: never;
         /** Rename, change or share a saved report */
         patch: operations["userEditReport"];
+        trace?: never;
+    };
+    "/user/reports/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a secret link to a saved report
+         * @description Anyone with the URL sees the report as it is saved now, with current figures: those that the caller may see at that time. It stops working when it expires, when the report is deleted, and when the caller can no longer sign in or see what the report covers. At most 50 per user, and 120 views per hour.
+         */
+        post: operations["userCreateReportLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/user/repos": {
@@ -3286,6 +3340,13 @@ export interface components {
         UserConfirmTwoFactorOption: {
             /** @example 492039 */
             code: string;
+        };
+        UserCreateReportLinkOption: {
+            /**
+             * Format: date-time
+             * @description when the link stops working; at most a year from now
+             */
+            expires_at: string;
         };
         UserCreateReportOption: {
             /**
@@ -17987,6 +18048,250 @@ export interface operations {
             };
         };
     };
+    userListReportLinks: {
+        parameters: {
+            query?: {
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description oldest first; without their URLs */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 7,
+                     *         "report_id": 0,
+                     *         "name": "clock",
+                     *         "url": "https://punchcard.example.com/-/shared-report/2f9c…",
+                     *         "created_at": "2026-05-04T09:30:00Z",
+                     *         "expires_at": "2026-05-04T09:30:00Z",
+                     *         "last_used_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description when it was created
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /**
+                         * Format: date-time
+                         * @description when it stops working
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        expires_at: string;
+                        /**
+                         * Format: int64
+                         * @description id of the link
+                         */
+                        id: number;
+                        last_used_at: string | null;
+                        /** @description name of the report when the link was created */
+                        name: string;
+                        /**
+                         * Format: int64
+                         * @description id of the saved report
+                         */
+                        report_id: number;
+                        url: string | null;
+                    }[];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description page or limit is not a number */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userDeleteReportLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the link */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the URL no longer works */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller has no such link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     userListReports: {
         parameters: {
             query?: {
@@ -18619,6 +18924,174 @@ export interface operations {
                 };
             };
             /** @description the name or a parameter of the query is missing or invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userCreateReportLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the saved report */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "expires_at": "2026-05-04T09:30:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserCreateReportLinkOption"];
+            };
+        };
+        responses: {
+            /** @description the requested data */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "report_id": 0,
+                     *       "name": "clock",
+                     *       "url": "https://punchcard.example.com/-/shared-report/2f9c…",
+                     *       "created_at": "2026-05-04T09:30:00Z",
+                     *       "expires_at": "2026-05-04T09:30:00Z",
+                     *       "last_used_at": "2026-05-04T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description when it was created
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /**
+                         * Format: date-time
+                         * @description when it stops working
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        expires_at: string;
+                        /**
+                         * Format: int64
+                         * @description id of the link
+                         */
+                        id: number;
+                        last_used_at: string | null;
+                        /** @description name of the report when the link was created */
+                        name: string;
+                        /**
+                         * Format: int64
+                         * @description id of the saved report
+                         */
+                        report_id: number;
+                        url: string | null;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the report covers everybody, and the caller is not a site admin */
+            403: {
+                headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    /** @description `password` if the password of the session must be confirmed again */
+                    "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller has no such saved report */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the expiry is missing or not within a year, or there are too many links */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -9,7 +9,12 @@ import type { IdempotencyStore } from './idempotency/types.ts';
 import type { SettingStore } from './instance/types.ts';
 import type { IssueStore, TimelineStore } from './issue/types.ts';
 import type { MailedSecretStore, MailStore } from './outbox/types.ts';
-import type { CalendarStore, ReportStore, SavedReportStore } from './reports/types.ts';
+import type {
+  CalendarStore,
+  ReportLinkStore,
+  ReportStore,
+  SavedReportStore,
+} from './reports/types.ts';
 import type { RepositoryStore } from './repository/types.ts';
 import type { SessionStore, ThrottleStore, TokenStore, TwoFactorStore } from './sign-in/types.ts';
 import type { StopwatchStore } from './stopwatch/types.ts';
@@ -35,6 +40,7 @@ export interface Stores {
   readonly issues: IssueStore;
   readonly mailedSecrets: MailedSecretStore;
   readonly mails: MailStore;
+  readonly reportLinks: ReportLinkStore;
   readonly reports: ReportStore;
   readonly repositories: RepositoryStore;
   readonly savedReports: SavedReportStore;

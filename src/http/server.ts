@@ -53,6 +53,7 @@ import { probes } from './routes/probes.ts';
 import { registrationRoutes } from './routes/registration.ts';
 import { relationRoutes } from './routes/relation.ts';
 import { reportRoutes } from './routes/report.ts';
+import { reportLinkRoutes, reportPages } from './routes/report-link.ts';
 import { repositoryRoutes } from './routes/repository.ts';
 import { repositoryListRoutes } from './routes/repository-list.ts';
 import { savedReportRoutes } from './routes/saved-report.ts';
@@ -102,6 +103,7 @@ const routes: readonly Routes[] = [
   registrationRoutes,
   reportRoutes,
   savedReportRoutes,
+  reportLinkRoutes,
   repositoryListRoutes,
   repositoryRoutes,
   stopwatchRoutes,
@@ -218,6 +220,7 @@ export async function createServer(
   serveCalendars(app, http);
   await app.register((pages) => startPages(pages, http));
   await app.register((pages) => accountPages(pages, http));
+  await app.register((pages) => reportPages(pages, http));
   for (const schema of sharedSchemas) app.addSchema(schema);
 
   await app.register(

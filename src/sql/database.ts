@@ -33,6 +33,7 @@ import { issueStore } from './stores/issue.ts';
 import { mailStore } from './stores/mail.ts';
 import { mailedSecretStore } from './stores/mailed-secret.ts';
 import { reportStore } from './stores/report.ts';
+import { reportLinkStore } from './stores/report-link.ts';
 import { repositoryStore } from './stores/repository.ts';
 import { savedReportStore } from './stores/saved-report.ts';
 import { sessionStore } from './stores/session.ts';
@@ -212,6 +213,7 @@ const storeFactories: StoreFactories = {
   issues: issueStore,
   mailedSecrets: mailedSecretStore,
   mails: mailStore,
+  reportLinks: reportLinkStore,
   reports: reportStore,
   repositories: repositoryStore,
   savedReports: savedReportStore,

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { EmailTable } from './columns/email.ts';
 import type { TimelineEventTable, TimeRevisionTable } from './columns/history.ts';
 import type { IssueTable } from './columns/issue.ts';
-import type { SavedReportTable } from './columns/report.ts';
+import type { ReportLinkTable, SavedReportTable } from './columns/report.ts';
 import type { RepositoryTable } from './columns/repository.ts';
 import type { SessionTable, TokenTable } from './columns/sign-in.ts';
 import type { StopwatchTable } from './columns/stopwatch.ts';
@@ -33,6 +33,7 @@ export interface Schema {
   idempotency_record: IdempotencyRecordTable;
   calendar_subscription: CalendarSubscriptionTable;
   saved_report: SavedReportTable;
+  report_link: ReportLinkTable;
   user_change: UserChangeTable;
   mail: MailTable;
   mailed_secret: MailedSecretTable;

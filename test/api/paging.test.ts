@@ -101,6 +101,7 @@ const lists: readonly PagedList[] = [
   { id: 'userListRepos', path: '/users/ann/repos', unasked: 'first page' },
   { id: 'repoSearch', path: '/repos/search?q=c', unasked: 'first page' },
   { id: 'userListReports', path: '/user/reports', unasked: 'everything' },
+  { id: 'userListReportLinks', path: '/user/report-links', unasked: 'everything' },
   { id: 'userSearch', path: '/users/search?q=user', unasked: 'first page' },
 ];
 
@@ -145,7 +146,10 @@ async function fill(): Promise<void> {
     const comment = { body: { body: `Comment ${i}` } };
     await t.request('POST', '/repos/ann/clock/issues/1/comments', as.token, comment);
     const report = { name: `Report ${i}`, scope: 'mine', query: {} };
-    await t.request('POST', '/user/reports', as.token, { body: report });
+    const saved = await t.request('POST', '/user/reports', as.token, { body: report });
+    const links = `/user/reports/${saved.json.id}/links`;
+    const until = { body: { expires_at: '2026-06-01T00:00:00Z' } };
+    expect((await t.request('POST', links, as.password, until)).status).toBe(201);
     const invited = { body: { email: `invited${i}@example.com` } };
     const invitation = await t.request('POST', '/admin/invitations', as.admin, invited);
     expect(invitation.status).toBe(201);

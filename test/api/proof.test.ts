@@ -39,6 +39,7 @@ const guardedOperations = [
   'POST /users/{username}/tokens',
   'POST /user/two-factor/confirm',
   'POST /user/times/calendar',
+  'POST /user/reports/{id}/links',
   'GET /user/export',
   'GET /admin/time-export',
   'PATCH /admin/settings',

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { maxReportLinks } from '../../src/core/reports/report-links.ts';
 import { maxSavedReports } from '../../src/core/reports/saved-reports.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { User } from '../../src/core/user/types.ts';
+import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/make.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -115,5 +118,158 @@ describe('saved reports', () => {
     const reader = { ...lead, token };
     expect((await t.request('GET', '/user/reports', reader)).status).toBe(200);
     expect((await save(reader)).status).toBe(403);
+  });
+});
+
+describe('links to reports', () => {
+  const day = 86_400;
+  const at = (unix: number): string => new Date(unix * 1000).toISOString().replace('.000Z', 'Z');
+  const until = (seconds: number) => ({ expires_at: at(t.clock.nowUnix() + seconds) });
+  const link = (as: As, id: number, body: object = until(day)) =>
+    t.request('POST', `/user/reports/${id}/links`, as, { body });
+  const open = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers });
+  /** Saves a report and shares it by a link. */
+  async function linked(as: Person, report: object = {}): Promise<{ id: number; url: string }> {
+    const name = `Report of ${t.clock.nowUnix()} ${Math.random()}`;
+    const { id } = (await save(as, { name, query: { group_by: 'user' }, ...report })).json;
+    const made = await link(as.byPassword, id);
+    expect(made.status).toBe(201);
+    return { id: made.json.id, url: made.json.url };
+  }
+
+  it('show exactly the report as it was shared, without signing in', async () => {
+    const [lead, kim] = [await t.make.person(), await t.make.person()];
+    const repository = await t.make.repository(lead.user, undefined, { isPrivate: true });
+    const issue = await t.make.issue(repository, lead.user, { title: '<b>Größe</b>' });
+    await t.make.time(issue, kim.user, 5400, undefined, { note: 'a secret note' });
+    await t.make.time(issue, lead.user, 600);
+    const report = { name: 'Hours & more', query: { group_by: 'user,issue', user: kim.user.name } };
+    const saved = (await save(lead, report)).json;
+    const { status, json } = await link(lead.byPassword, saved.id);
+    expect(status).toBe(201);
+    const now = '2026-05-04T09:30:00Z';
+    expect(json).toEqual({
+      ...{ id: json.id, report_id: saved.id, name: 'Hours & more', created_at: now },
+      ...{ url: expect.stringMatching(/\/-\/shared-report\/[0-9a-f]{64}$/) },
+      ...{ expires_at: '2026-05-05T09:30:00Z', last_used_at: null },
+    });
+    // A later change of the report does not change what the link shows.
+    const wider = { body: { name: 'Wider', query: {} } };
+    await t.request('PATCH', `/user/reports/${saved.id}`, lead, wider);
+
+    const page = await open(json.url, { cookie: 'punchcard_session=none' });
+    expect(page.status).toBe(200);
+    const text = await page.text();
+    expect(text).toContain('<h1><bdi>Hours &amp; more</bdi></h1>');
+    expect(text).toContain(kim.user.name);
+    expect(text).toContain('&lt;b&gt;Größe&lt;/b&gt;');
+    expect(text.match(/1:30/g)).toHaveLength(4);
+    expect(text).not.toMatch(/0:10|a secret note|@|<script|Wider/);
+    expect(text).not.toContain(`>${lead.user.name}<`);
+    for (const [name, value] of [
+      ['referrer-policy', 'no-referrer'],
+      ['x-robots-tag', 'noindex, nofollow'],
+      ['cache-control', 'no-store'],
+      ['content-type', 'text/html; charset=utf-8'],
+    ] as const) {
+      expect([name, page.headers.get(name)]).toEqual([name, value]);
+    }
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page.headers.get('set-cookie')).toBeNull();
+    expect((await fetch(json.url, { method: 'HEAD' })).status).toBe(200);
+
+    const listed = await t.request('GET', '/user/report-links', lead);
+    expect(listed.json).toEqual([{ ...json, url: null, last_used_at: now }]);
+    const path = `/user/report-links/${json.id}`;
+    expect((await t.request('DELETE', path, kim)).status).toBe(404);
+    expect((await t.request('DELETE', path, lead)).status).toBe(204);
+    expect((await t.request('DELETE', path, lead)).status).toBe(404);
+    expect((await open(json.url)).status).toBe(404);
+    const actions = [
+      ...(await auditOf(t, 'report.share')),
+      ...(await auditOf(t, 'report.unshare')),
+    ];
+    expect(actions.map(({ target }) => target)).toEqual(Array(2).fill(`user:${lead.user.id}`));
+  });
+
+  it('stop working with their time, the report, the account and the rights', async () => {
+    const [lead, kim] = [await t.make.person(), await t.make.person()];
+    const admin = await t.make.person(undefined, { isAdmin: true });
+    const repository = await t.make.repository(kim.user, undefined, { isPrivate: true });
+    const of = (as: Person, scope: string, query: object = {}) => linked(as, { scope, query });
+    const status = async (url: string) => (await open(url)).status;
+    const fullName = { repository: `${kim.user.name}/${repository.name}` };
+    const change = (user: User, changes: object) =>
+      t.app.context.database.write((s) => s.users.update(user.id, changes));
+
+    await t.make.collaborator(repository, lead.user, 'admin');
+    const one = await of(lead, 'administered', fullName);
+    const writer = await of(lead, 'repository', fullName);
+    expect([await status(one.url), await status(writer.url)]).toEqual([200, 200]);
+    await t.make.collaborator(repository, lead.user, 'write');
+    expect([await status(one.url), await status(writer.url)]).toEqual([404, 200]);
+    await t.make.collaborator(repository, lead.user, 'read');
+    expect(await status(writer.url)).toBe(404);
+
+    const all = await of(admin, 'everybody');
+    expect(await status(all.url)).toBe(200);
+    await change(admin.user, { isAdmin: false });
+    expect(await status(all.url)).toBe(404);
+
+    const mine = await of(lead, 'mine');
+    for (const closed of [{ prohibitLogin: true }, { isActive: false }]) {
+      await change(lead.user, closed);
+      expect(await status(mine.url)).toBe(404);
+      await change(lead.user, { prohibitLogin: false, isActive: true });
+      expect(await status(mine.url)).toBe(200);
+    }
+    const gone = await of(lead, 'mine');
+    const [, report] = (await t.request('GET', '/user/report-links', lead)).json.slice(-2);
+    await t.request('DELETE', `/user/reports/${report.report_id}`, lead);
+    expect(await status(gone.url)).toBe(404);
+    t.clock.advance(day);
+    expect(await status(mine.url)).toBe(404);
+    expect((await t.request('GET', '/user/report-links', lead)).json).toEqual([]);
+  });
+
+  it('are created by their owner, without a token, for a year at most', async () => {
+    const [lead, kim] = [await t.make.person(), await t.make.person()];
+    const { id } = (await save(lead)).json;
+    expect((await link({ token: lead.token }, id)).status).toBe(401);
+    expect((await link(null, id)).status).toBe(401);
+    expect((await link(kim.byPassword, id)).status).toBe(404);
+    const bad = [{}, { expires_at: '0001-01-01T00:00:00Z' }, until(0), until(367 * day)];
+    for (const body of bad) expect((await link(lead.byPassword, id, body)).status).toBe(422);
+    const everybody = (await save(lead, { name: 'All', scope: 'everybody' })).json;
+    expect((await link(lead.byPassword, everybody.id)).status).toBe(403);
+    for (let i = 0; i < maxReportLinks; i += 1) {
+      expect((await link(lead.byPassword, id, until(day + i))).status).toBe(201);
+    }
+    const tooMany = await link(lead.byPassword, id);
+    expect([tooMany.status, tooMany.json.message]).toEqual([422, expect.stringContaining('50')]);
+    // Expired ones do not count.
+    t.clock.advance(day);
+    expect((await link(lead.byPassword, id)).status).toBe(201);
+  });
+
+  it('are opened by their secrets only, which are not stored, and not too often', async () => {
+    const lead = await t.make.person();
+    const { url } = await linked(lead, { scope: 'mine' });
+    const secret = url.slice(-64);
+    for (const table of ['report_link', 'audit_entry', 'throttle']) {
+      expect(JSON.stringify(await rowsOf(t, `SELECT * FROM ${table}`))).not.toContain(secret);
+    }
+    const write = vi.spyOn(t.app.context.database, 'write');
+    for (const wrong of ['x', '0'.repeat(64), 'A'.repeat(64), '..%2f', '%00', `${secret}0`]) {
+      const answer = await open(`${url.slice(0, -64)}${wrong}`);
+      expect([wrong, answer.status]).toEqual([wrong, 404]);
+      expect(await answer.text()).toContain('This link does not work');
+    }
+    expect(write).not.toHaveBeenCalled();
+    write.mockRestore();
+    for (let i = 0; i < 120; i += 1) expect((await open(url)).status).toBe(200);
+    const refused = await open(url);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

@@ -89,9 +89,20 @@ const operations: Record<string, (victim: Victim, as: As) => Promise<Answer>> = 
   confirmEmail: ({ pending, code }, as) => send('POST', `${at(pending)}/confirm`, as, { code }),
   resendConfirmation: ({ pending }, as) => send('POST', `${at(pending)}/resend`, as),
   deleteEmails: ({ spare }, as) => send('DELETE', '/user/emails', as, { emails: [spare] }),
+  createReportLink: async ({ person }, as) => {
+    const saved = await t.app.context.database.write((s) =>
+      s.savedReports.insert({
+        ...{ userId: person.user.id, name: 'Mine', scope: 'mine', query: {}, isShared: false },
+        ...{ createdUnix: 0, updatedUnix: 0 },
+      }),
+    );
+    return send('POST', `/user/reports/${saved.id}/links`, as, {
+      expires_at: new Date((t.clock.nowUnix() + 86_400) * 1000).toISOString(),
+    });
+  },
   subscribeToCalendar: (_, as) => send('POST', '/user/times/calendar', as),
 };
-const notForTokens = ['createToken', 'makePrimary'];
+const notForTokens = ['createToken', 'createReportLink', 'makePrimary'];
 const cases = Object.keys(operations).flatMap((name) =>
   (Object.keys(credentials) as Kind[])
     .filter((kind) => kind !== 'token' || !notForTokens.includes(name))
@@ -102,17 +113,19 @@ const run = (name: string, victim: Victim, kind: Kind, meanwhile: () => Promise<
 
 /** Everything that an intruder could keep. */
 async function accountOf({ user }: Person, as: As) {
-  const [self, emails, tokens, calendar] = await Promise.all([
+  const [self, emails, tokens, calendar, links] = await Promise.all([
     t.request('GET', '/user', as),
     t.request('GET', '/user/emails', as),
     t.request('GET', `/users/${user.name}/tokens`, as),
     t.request('GET', '/user/times/calendar', as),
+    t.request('GET', '/user/report-links', as),
   ]);
   return {
     email: self.json.email,
     emails: emails.json,
     tokens: tokens.json,
     calendar: calendar.status,
+    links: links.json,
   };
 }
 

@@ -12,6 +12,7 @@ const stolenPassword = 'the password of the thief';
 interface Loot {
   readonly credentials: As[];
   readonly calendars: string[];
+  readonly reports: string[];
   readonly links: string[];
   readonly addresses: string[];
 }
@@ -30,7 +31,13 @@ async function newOwner(isAdmin = false) {
 }
 type Owner = Awaited<ReturnType<typeof newOwner>>;
 
-const newLoot = (): Loot => ({ credentials: [], calendars: [], links: [], addresses: [] });
+const newLoot = (): Loot => ({
+  credentials: [],
+  calendars: [],
+  reports: [],
+  links: [],
+  addresses: [],
+});
 
 async function signIn(name: string, secret: string, otp?: string) {
   const body = { username: name, password: secret, otp };
@@ -67,6 +74,17 @@ async function shareCalendar(loot: Loot, as: As) {
   const answer = await send('POST', '/user/times/calendar', as);
   expect(answer.status).toBe(201);
   loot.calendars.push(answer.json.url);
+  expect((await fetch(answer.json.url)).status).toBe(200);
+}
+
+/** Links are created with the password or in a session only. */
+async function shareReport(loot: Loot, as: As, name: string) {
+  const body = { name, scope: 'mine', query: {} };
+  const { id } = (await send('POST', '/user/reports', as, body)).json;
+  const until = { expires_at: new Date((t.clock.nowUnix() + 300 * 86_400) * 1000).toISOString() };
+  const answer = await send('POST', `/user/reports/${id}/links`, as, until);
+  expect(answer.status).toBe(201);
+  loot.reports.push(answer.json.url);
   expect((await fetch(answer.json.url)).status).toBe(200);
 }
 
@@ -124,7 +142,9 @@ async function resetByMail({ user }: Owner) {
 /** The account is the owner's alone. */
 async function expectClean({ user }: Owner, loot: Loot) {
   for (const as of loot.credentials) expect((await t.request('GET', '/user', as)).status).toBe(401);
-  for (const url of loot.calendars) expect((await fetch(url)).status).toBe(404);
+  for (const url of [...loot.calendars, ...loot.reports]) {
+    expect((await fetch(url)).status).toBe(404);
+  }
   for (const link of loot.links) expect((await fetch(`${t.url}/account/${link}`)).status).toBe(404);
   for (const name of loot.addresses) {
     for (const secret of [password, stolenPassword]) {
@@ -203,6 +223,7 @@ describe.each([
     await takeAddress(session, owner);
     await makeToken(loot, session, owner, 'after the change');
     await shareCalendar(loot, session);
+    await shareReport(loot, session, 'stolen');
     const change = { old_password: password, new_password: stolenPassword, otp: app.code() };
     expect((await send('PUT', '/user/password', session, change)).status).toBe(204);
     // The thief goes on to another address, and asks for links to both.
@@ -237,6 +258,7 @@ describe.each([
     loot.credentials.push(await signIn(owner.user.name, password));
     await makeToken(loot, owner.as, owner, 'of the thief');
     await shareCalendar(loot, owner.as);
+    await shareReport(loot, owner.as, 'stolen');
     await addThiefAddress(loot, owner.as, owner);
     const { app } = await guard(t, owner.user, password);
     const change = { old_password: password, new_password: stolenPassword };

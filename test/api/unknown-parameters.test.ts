@@ -27,6 +27,7 @@ const own: readonly [method: string, path: string, body?: unknown][] = [
   ['GET', '/user/repos/time-report'],
   ['GET', '/user/repos/time-export'],
   ['GET', '/user/reports'],
+  ['GET', '/user/report-links'],
   ['GET', '/user/times/summary'],
   ['GET', '/repos/mira/site/time-summary'],
   ['GET', '/repos/mira/site/issues/1/time-summary'],

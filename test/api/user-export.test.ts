@@ -47,7 +47,9 @@ describe('GET /user/export', () => {
     await t.request('POST', `${path}/comments`, { token }, { body: { body: 'My words' } });
     await t.request('POST', '/user/times/calendar', { token });
     const saved = { name: 'Month', scope: 'mine', query: { preset: 'this-month' } };
-    await t.request('POST', '/user/reports', { token }, { body: saved });
+    const { id } = (await t.request('POST', '/user/reports', { token }, { body: saved })).json;
+    const until = { body: { expires_at: '2026-06-01T00:00:00Z' } };
+    await t.request('POST', `/user/reports/${id}/links`, { name: 'Mira', password }, until);
     const body = { new_username: 'mira-holt' };
     await t.request('POST', '/admin/users/mira/rename', { token: admin.token }, { body });
 
@@ -85,6 +87,7 @@ describe('GET /user/export', () => {
       before: { time: 60 },
     });
     expect(json.calendar).toEqual({ created_at: '2026-05-04T09:30:00Z', last_used_at: null });
+    expect(json.report_links).toMatchObject([{ report_id: id, name: 'Month', url: null }]);
     expect(json.saved_reports).toMatchObject([{ ...saved, shared: false }]);
     expect(json.collaborations).toMatchObject([{ repository: 'fan/shared', permission: 'write' }]);
     expect(json.issues).toMatchObject([

@@ -281,6 +281,8 @@ export const notRepeatable: Readonly<Record<string, string>> = {
   userSubscribeCalendar: 'its answer is a secret, and secrets are not kept; a repeat replaces it',
   userUnsubscribeCalendar: 'goes with the former; a repeat finds nothing to delete',
   issueEditIssue: 'a repeat sets the same values again',
+  userCreateReportLink: 'its answer is a secret; the list shows whether it was created',
+  userDeleteReportLink: 'a repeat finds nothing to delete',
   userEditReport: 'a repeat sets the same values again',
   userDeleteReport: 'a repeat finds nothing to delete',
   userCreateToken: 'its answer is a secret; the list shows whether it was created, by its name',

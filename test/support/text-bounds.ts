@@ -40,6 +40,7 @@ export const textBounds: Readonly<Record<string, Readonly<Record<string, number>
     body: maxBodyLength,
     text_folded: folded * (maxTitleLength + maxBodyLength + 1),
   },
+  report_link: { name: maxReportNameLength, scope: own, query: 2000, secret_hash: own },
   saved_report: { name: maxReportNameLength, scope: own, query: 2000 },
   lease: { name: own, holder: own },
   mail: {

@@ -10,7 +10,7 @@ import type { User } from '../user/types.ts';
 
 /** From when on things end that an intruder may have made. */
 export interface RecoveryStart {
-  /** Tokens and the calendar address. */
+  /** Tokens, the calendar address and links to reports. */
   readonly accessUnix: number;
   /** Two-factor authentication, recovery codes, and email addresses other than the primary one. */
   readonly changesUnix: number;
@@ -20,8 +20,8 @@ export interface RecoveryStart {
 
 /**
  * Ends what an intruder may have made, for an owner who has proved that the primary mailbox is
- * theirs: every session, and tokens, the calendar address, two-factor authentication and addresses
- * from `since` on. Call it inside `writeAndMail`.
+ * theirs: every session, and tokens, the calendar address, links to reports, two-factor
+ * authentication and addresses from `since` on. Call it inside `writeAndMail`.
  * @param user with the primary address that stays
  */
 export async function endAccess(
@@ -36,6 +36,8 @@ export async function endAccess(
   const tokens = await stores.tokens.removeSince(user.id, since.accessUnix);
   if (tokens > 0) ended.push(`${tokens} tokens`);
   if (await stores.calendars.remove(user.id, since.accessUnix)) ended.push('calendar');
+  const links = await stores.reportLinks.removeSince(user.id, since.accessUnix);
+  if (links > 0) ended.push(`${links} report links`);
   const emails = await removeEmailsSince(context, stores, user, since);
   if (emails > 0) ended.push(`${emails} addresses`);
   await undoTwoFactor(context, stores, caller, user, since.changesUnix);

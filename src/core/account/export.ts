@@ -38,6 +38,7 @@ export async function personalData(context: Context, caller: SignedIn): Promise<
     savedReports: mapListing(read.savedReports.ofUser(id), async (reports) =>
       reports.map((report) => ({ report, owner: caller.user })),
     ),
+    reportLinks: read.reportLinks.ofUser(id, context.clock.nowUnix()),
     events: read.exports.events(id),
     mails: read.exports.mails(id),
     auditEntries: (['by', 'as', 'to'] as const).map((w) => read.exports.auditEntries(id, w)),

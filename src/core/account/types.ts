@@ -3,7 +3,7 @@ import type { Email } from '../email/types.ts';
 import type { Issue, TimelineEvent } from '../issue/types.ts';
 import type { Listing } from '../listing.ts';
 import type { Mail } from '../outbox/types.ts';
-import type { CalendarSubscription, OwnedReport } from '../reports/types.ts';
+import type { CalendarSubscription, OwnedReport, ReportLink } from '../reports/types.ts';
 import type { Collaborator, Repository } from '../repository/types.ts';
 import type { Session, Token, TwoFactorState } from '../sign-in/types.ts';
 import type { Stopwatch } from '../stopwatch/types.ts';
@@ -101,6 +101,7 @@ export interface PersonalData {
   /** Without its secret; null: no subscription. */
   readonly calendar: CalendarSubscription | null;
   readonly savedReports: Listing<OwnedReport>;
+  readonly reportLinks: Listing<ReportLink>;
   readonly events: Listing<TimelineEvent>;
   /** Mails to them that have not been purged. */
   readonly mails: Listing<ExportedMail>;

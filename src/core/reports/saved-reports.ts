@@ -79,7 +79,7 @@ export async function editSavedReport(
   return { report, owner: caller.user };
 }
 
-/** @throws not_found for anyone but the owner */
+/** Its links end with it. @throws not_found for anyone but the owner */
 export async function deleteSavedReport(
   context: Context,
   caller: SignedIn,
@@ -88,11 +88,16 @@ export async function deleteSavedReport(
   await context.database.write(async (stores) => {
     await ownReport(stores, caller, id);
     await stores.savedReports.remove(id);
+    await stores.reportLinks.removeOfReport(id);
   });
 }
 
 /** @throws not_found */
-async function ownReport(stores: Stores, { user }: SignedIn, id: number): Promise<SavedReport> {
+export async function ownReport(
+  stores: Stores,
+  { user }: SignedIn,
+  id: number,
+): Promise<SavedReport> {
   const report = await stores.savedReports.byId(id);
   if (report?.userId !== user.id) throw notFound('there is no such saved report');
   return report;

@@ -45,7 +45,7 @@ export function sendPage(
   status: number,
   title: string,
   content: Html,
-  top: './' | '../' = './',
+  top: './' | '../' | '../../' = './',
 ): FastifyReply {
   const page = html`<!doctype html>
 <html lang="en">
@@ -101,6 +101,13 @@ main {
   background: var(--card); border: 1px solid var(--line); border-radius: .5rem;
 }
 @media (max-width: 48em) { main { margin: 1.625rem 1rem; padding: 1rem; max-width: none; } }
+main:has(table) { max-width: 64rem; }
+.wide { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; font-size: .875rem; }
+th, td { padding: .375rem .75rem; text-align: start; border-bottom: 1px solid var(--line); }
+.number { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
+thead :is(th, td) { color: var(--faint); font-weight: 400; }
+tfoot :is(th, td) { font-weight: 600; border-bottom: 0; }
 h1 { font-size: 1.625rem; line-height: 1.35; font-weight: 700; margin: 0 0 1rem; }
 h2 { font-size: 1.125rem; line-height: 1.45; font-weight: 700; margin: 1.5rem 0 0; }
 p, ul, ol { margin: 1rem 0; }

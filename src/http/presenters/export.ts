@@ -21,7 +21,7 @@ import { jsonOf } from '../paging.ts';
 import { presentEmail } from './email.ts';
 import { type Presenting, presentTime, presentTimeOrNull } from './presenting.ts';
 import { presentState } from './revision.ts';
-import { presentSavedReport } from './saved-report.ts';
+import { presentReportLink, presentSavedReport } from './saved-report.ts';
 import { presentTwoFactor } from './sign-in.ts';
 import { presentSegments } from './stopwatch.ts';
 import { presentUser, presentUserSettings } from './user.ts';
@@ -66,6 +66,7 @@ export async function* presentPersonalData(
   yield* part('stopwatches', [data.stopwatches], presentStopwatch);
   yield `,"calendar":${JSON.stringify(presentCalendar(data.calendar))}`;
   yield* part('saved_reports', [data.savedReports], presentSavedReport);
+  yield* part('report_links', [data.reportLinks], (link) => presentReportLink(link, null));
   yield* part('events', [data.events], presentEvent);
   yield* part('mails', [data.mails], presentExportedMail);
   yield* part('audit', data.auditEntries, (entry) => presentAuditEntry(entry, user.id));

@@ -1,4 +1,4 @@
-import type { SavedQuery, SavedReport } from '../../core/reports/types.ts';
+import type { ReportLink, SavedQuery, SavedReport } from '../../core/reports/types.ts';
 import { type Column, flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 const query: Column<'query', SavedQuery, string> = {
@@ -20,3 +20,21 @@ export const savedReports = table<SavedReport>()('saved_report', {
 
 export type SavedReportRow = RowOf<typeof savedReports>;
 export type SavedReportTable = TableOf<typeof savedReports>;
+
+export const reportLinks = table<ReportLink>()('report_link', {
+  id: 'id',
+  userId: 'user_id',
+  reportId: 'report_id',
+  name: 'name',
+  scope: 'scope',
+  query,
+  createdUnix: 'created_unix',
+  expiresUnix: 'expires_unix',
+  lastUsedUnix: 'last_used_unix',
+});
+
+export type ReportLinkRow = RowOf<typeof reportLinks>;
+
+export interface ReportLinkTable extends TableOf<typeof reportLinks> {
+  secret_hash: string;
+}

@@ -23,6 +23,7 @@ export const tableKeys = {
   idempotency_record: ['id'],
   calendar_subscription: ['user_id'],
   saved_report: ['id'],
+  report_link: ['id'],
   user_change: ['id'],
   mail: ['id'],
   mailed_secret: ['id'],

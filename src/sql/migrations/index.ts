@@ -26,6 +26,7 @@ import { userAgents } from './024-user-agents.ts';
 import { comments } from './025-comments.ts';
 import { replySizes } from './026-reply-sizes.ts';
 import { savedReports } from './027-saved-reports.ts';
+import { reportLinks } from './028-report-links.ts';
 
 /** All migrations in order. Numbers are never reused, and released migrations never change. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { number: 25, name: 'comments', up: comments },
   { number: 26, name: 'reply-sizes', up: replySizes },
   { number: 27, name: 'saved-reports', up: savedReports },
+  { number: 28, name: 'report-links', up: reportLinks },
 ];

@@ -48,6 +48,7 @@ export async function deleteUser(executor: Executor, id: number): Promise<void> 
   await executor.runOf(db.deleteFrom('idempotency_record').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('calendar_subscription').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('saved_report').where('user_id', '=', id));
+  await executor.runOf(db.deleteFrom('report_link').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('two_factor').where('user_id', '=', id));
   await executor.runOf(db.deleteFrom('recovery_code').where('user_id', '=', id));
   await executor.runOf(

@@ -233,6 +233,39 @@ export function reportContract(open: OpenDatabase): void {
       expect(await savedReports.countOf(ann.id)).toBe(0);
     });
 
+    it('stores links to reports, with the hash of their secrets', async () => {
+      const { reportLinks } = w.database.read;
+      const { write } = w.database;
+      const insert = (hash: string, createdUnix: number, reportId = 1) => {
+        const row = { userId: ann.id, reportId, name: 'Month', scope: 'mine' as const };
+        const times = { createdUnix, expiresUnix: createdUnix + 100, lastUsedUnix: 0 };
+        return write((s) => s.reportLinks.insert({ ...row, ...times, query: {} }, hash));
+      };
+      const first = await insert('first', 100);
+      const second = await insert('second', 150, 2);
+      expect(await reportLinks.byHash('first', 199)).toEqual(first);
+      expect(await reportLinks.byHash('first', 200)).toBeUndefined();
+      expect(await reportLinks.byHash('third', 199)).toBeUndefined();
+      const ids = (now: number, expected: number[]) =>
+        expectListing(reportLinks.ofUser(ann.id, now), expected, (link) => link.id);
+      await ids(199, [first.id, second.id]);
+      await ids(200, [second.id]);
+      await write((s) => s.reportLinks.touch(second.id, 300));
+      await write((s) => s.reportLinks.touch(second.id, 250));
+      expect((await reportLinks.byHash('second', 0))?.lastUsedUnix).toBe(300);
+      expect(await write((s) => s.reportLinks.remove(bob.id, first.id))).toBe(false);
+      expect(await write((s) => s.reportLinks.remove(ann.id, first.id))).toBe(true);
+      await write((s) => s.reportLinks.removeExpired(ann.id, 249));
+      expect(await write((s) => s.reportLinks.removeSince(ann.id, 151))).toBe(0);
+      expect(await reportLinks.countOf(ann.id)).toBe(1);
+      await write((s) => s.reportLinks.removeOfReport(2));
+      expect(await reportLinks.countOf(ann.id)).toBe(0);
+      await insert('fourth', 100);
+      await write((s) => s.reportLinks.removeExpired(ann.id, 200));
+      await insert('fifth', 100);
+      expect(await write((s) => s.reportLinks.removeSince(ann.id, 100))).toBe(1);
+    });
+
     it('stores one calendar per user, with the hash of its secret', async () => {
       const { calendars } = w.database.read;
       const write = w.database.write;

@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify';
+import { PunchcardError } from '../../core/errors.ts';
+import {
+  createReportLink,
+  deleteReportLink,
+  linkedReport,
+  listReportLinks,
+  openReportLink,
+} from '../../core/reports/report-links.ts';
+import { parseDate } from '../../core/time.ts';
+import { acceptForms } from '../account-pages/forms.ts';
+import { sendPage } from '../account-pages/html.ts';
+import { noReportPage, reportPage } from '../account-pages/report.ts';
+import { type HttpContext, type Routes, signedIn } from '../api.ts';
+import { statusOf } from '../middleware/errors.ts';
+import { pagingQuery, sendList } from '../paging.ts';
+import { presentReportLink } from '../presenters/saved-report.ts';
+import { emptyResponse, errorResponses, ownQuery, recordNumber } from '../schemas/common.ts';
+import { reportLinkSchema } from '../schemas/report.ts';
+import { storedTime } from '../schemas/texts.ts';
+import { runReport } from '../streaming/send.ts';
+import { Type } from '../type.ts';
+
+const tags = ['time reports'];
+const page = '/-/shared-report';
+
+/** Secret links that show a saved report without signing in. */
+export const reportLinkRoutes: Routes = (api, http) => {
+  const { context, settings } = http;
+
+  api.route({
+    method: 'GET',
+    url: '/user/report-links',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userListReportLinks',
+      summary: "List the authenticated user's links to reports that have not expired",
+      tags,
+      querystring: ownQuery(pagingQuery),
+      response: {
+        200: Type.Array(reportLinkSchema, { description: 'oldest first; without their URLs' }),
+        ...errorResponses({ 422: 'page or limit is not a number' }),
+      },
+    },
+    handler: async (request, reply) =>
+      sendList(http, request, reply, listReportLinks(context, signedIn(request)), (link) =>
+        presentReportLink(link, null),
+      ),
+  });
+
+  api.route({
+    method: 'POST',
+    url: '/user/reports/:id/links',
+    // Like a token, the URL keeps working after the session has ended (D13).
+    config: { access: 'no-token', scope: null, needsRecentPassword: true },
+    compress: false,
+    schema: {
+      operationId: 'userCreateReportLink',
+      summary: 'Create a secret link to a saved report',
+      description:
+        'Anyone with the URL sees the report as it is saved now, with current figures: those that the caller may see at that time. It stops working when it expires, when the report is deleted, and when the caller can no longer sign in or see what the report covers. At most 50 per user, and 120 views per hour.',
+      tags,
+      params: Type.Object({ id: recordNumber('id of the saved report') }),
+      body: Type.Object({
+        expires_at: storedTime('when the link stops working; at most a year from now'),
+      }),
+      response: {
+        201: reportLinkSchema,
+        ...errorResponses({
+          403: 'the report covers everybody, and the caller is not a site admin',
+          404: 'the caller has no such saved report',
+          422: 'the expiry is missing or not within a year, or there are too many links',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const expires = parseDate('expires_at', request.body.expires_at);
+      const { id } = request.params;
+      const made = await createReportLink(context, signedIn(request), id, expires);
+      const url = `${settings.publicUrl}${page}/${made.secret}`;
+      return reply.code(201).send(presentReportLink(made.link, url));
+    },
+  });
+
+  api.route({
+    method: 'DELETE',
+    url: '/user/report-links/:id',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userDeleteReportLink',
+      summary: 'Revoke a link to a report',
+      tags,
+      params: Type.Object({ id: recordNumber('id of the link') }),
+      response: {
+        204: emptyResponse('the URL no longer works'),
+        ...errorResponses({ 404: 'the caller has no such link' }),
+      },
+    },
+    handler: async (request, reply) => {
+      await deleteReportLink(context, signedIn(request), request.params.id);
+      return reply.code(204).send();
+    },
+  });
+};
+
+/** The page behind a link. Cookies are ignored: the secret is the only credential. */
+export async function reportPages(app: FastifyInstance, http: HttpContext): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' });
+  });
+  acceptForms(app, (error, reply) => {
+    const status = error instanceof PunchcardError ? statusOf[error.code] : 500;
+    return sendPage(reply, status, 'Report', noReportPage(status), '../../');
+  });
+  app.get<{ Params: { secret: string } }>(
+    `${page}/:secret`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { context } = http;
+      const opened = await openReportLink(context, request.params.secret);
+      request.caller = opened.caller;
+      const report = await runReport(http, request, () => linkedReport(context, opened));
+      return sendPage(reply, 200, opened.link.name, reportPage(opened.link, report), '../../');
+    },
+  );
+}
