@@ -13,6 +13,7 @@ export type Block =
 
 /** The content of a mail, before it is rendered. */
 export interface MailLayout {
+  readonly language: string;
   /** One line. */
   readonly subject: string;
   readonly greeting: string;
@@ -44,11 +45,11 @@ function textOfBlock(block: Block): string {
 }
 
 /** The HTML loads nothing from the network and uses the mail client's colours. */
-function htmlOf({ subject, greeting, blocks, footer }: MailLayout): string {
+function htmlOf({ language, subject, greeting, blocks, footer }: MailLayout): string {
   const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`;
   return [
     '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8">',
+    `<html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escaped(subject)}</title></head>`,

@@ -12,7 +12,8 @@ export interface MailPortOptions {
 /** Implements the domain's mail port. */
 export function mailPort({ publicUrl, wake }: MailPortOptions): MailPort {
   return {
-    compose: (content, nowUnix) => compose(content, { publicUrl: publicUrl(), nowUnix }),
+    compose: (content, nowUnix, language) =>
+      compose(content, { publicUrl: publicUrl(), nowUnix }, language),
     newMessageId: () => `<${randomUUID()}@${new URL(publicUrl()).hostname}>`,
     wake,
   };

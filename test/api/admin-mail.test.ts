@@ -190,7 +190,7 @@ describe('rights', () => {
     const mail = await post(t, {
       recipient: 'x@example.com',
       content: { kind: 'test' },
-      userId: null,
+      user: null,
     });
     await expect(retryMail(t.app.context, caller, mail.id)).rejects.toThrow('site admin');
     await standsAs(t, mail, 'sent');

@@ -73,6 +73,15 @@ describe('POST /user/password/forgot', () => {
     expect(rows).not.toContain(mail.secret);
   });
 
+  it('mails in the language of the settings', async () => {
+    const user = await person();
+    await rowsOf(t, 'UPDATE "user" SET language = ? WHERE id = ?', 'de-DE', user.id);
+    await forgot(user.email);
+    const mail = await mailTo(user);
+    expect(mail.subject).toBe('Punchcard: Passwort zurücksetzen');
+    expect(mail.text).toContain(`Für das Konto ${user.name} wurde ein neues Passwort angefordert.`);
+  });
+
   it('answers the same for unknown users and those who cannot reset, and mails nothing', async () => {
     const user = await person();
     await t.make.email(user, 'secondary@example.org');

@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, it } from 'vitest';
 import type { MailContent } from '../../src/core/outbox/types.ts';
 import { compose } from '../../src/mail/compose.ts';
-import { untilText } from '../../src/mail/until.ts';
+import { untilTextIn } from '../../src/mail/until.ts';
 
 const publicUrl = 'https://time.example.com/x';
 const nowUnix = Date.UTC(2026, 4, 4, 9, 30) / 1000;
@@ -111,6 +111,24 @@ describe.each(contents)('a mail of kind $kind', ({ links = [], says, ...content 
     }
   });
 
+  it('says the same in German', () => {
+    const german = compose(content as MailContent, place, 'de-AT');
+    expect(german.subject).toMatch(/^Punchcard: [\x20-\x7eäöüÄÖÜß]{5,70}$/);
+    expect(german.html).toContain('<html lang="de">');
+    for (const form of [german.text, seen(german.html)]) {
+      const data = says.filter((part) =>
+        [address, code, 'old@example.com', 'jonas'].includes(part),
+      );
+      for (const part of [...data, ...links, publicUrl]) expect(form).toContain(part);
+      expect(form).toContain('userName' in content ? 'Guten Tag mira,' : 'Guten Tag,');
+    }
+    // Apart from links, codes and names, no paragraph is the English one.
+    const lines = text.split('\n').filter((line) => /[a-z] [a-z]+ [a-z]/i.test(line));
+    expect(
+      german.text.split('\n').filter((line) => lines.includes(line) && !/curl/.test(line)),
+    ).toEqual([]);
+  });
+
   it('has a one-line subject without a secret or an address', () => {
     expect(subject).toMatch(/^Punchcard: [\x20-\x7e]{5,70}$/);
     for (const part of [secret, code, address, '@']) expect(subject).not.toContain(part);
@@ -188,6 +206,7 @@ describe('a period of time', () => {
     [604_800, '7 days'],
     [604_799, '6 days'],
   ])('of %i seconds is written as %s', (seconds, words) => {
+    const untilText = untilTextIn('en', (span) => `within ${span}`, 'a minute');
     expect(untilText(nowUnix + seconds, nowUnix)).toMatch(new RegExp(`\\(within ${words}\\)$`));
   });
 });

@@ -85,7 +85,7 @@ describe('a mail', () => {
     await expect(
       context.database.write(async (stores) => {
         const content = { kind: 'test' } as const;
-        await postMail(context, stores, { recipient: 'no@example.com', content, userId: null });
+        await postMail(context, stores, { recipient: 'no@example.com', content, user: null });
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');

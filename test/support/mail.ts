@@ -24,7 +24,8 @@ export function postReset(
     secret: linkSecret,
     expiresUnix,
   };
-  return post(t, { recipient, content, userId, expiresUnix, ...(emailId ? { emailId } : {}) });
+  const user = userId === null ? null : { id: userId, language: '' };
+  return post(t, { recipient, content, user, expiresUnix, ...(emailId ? { emailId } : {}) });
 }
 
 export const post = (t: TestApp, mail: Parameters<typeof queueMail>[2]): Promise<Mail> =>

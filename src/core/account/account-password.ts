@@ -98,7 +98,7 @@ export async function storePassword(
   await queueMail(context, stores, {
     recipient: user.email,
     content: { kind: 'password-changed', userName: user.name, byAdmin },
-    userId: user.id,
+    user,
   });
 }
 

@@ -71,7 +71,7 @@ export async function invite(
         secret,
         expiresUnix,
       },
-      userId: null,
+      user: null,
       expiresUnix,
     });
     const detail: Detail = {

@@ -69,7 +69,7 @@ async function mailLink(context: Context, stores: Stores, user: User | undefined
   const content: MailContent = { kind: 'password-reset', userName, secret, expiresUnix };
   if (user === undefined) {
     // Equal work, so that timing does not reveal whether the account exists.
-    context.secretBox.seal(JSON.stringify(context.mail.compose(content, nowUnix)), 'nobody');
+    context.secretBox.seal(JSON.stringify(context.mail.compose(content, nowUnix, '')), 'nobody');
     await stores.mailedSecrets.byId(0);
     await stores.mails.byId(0);
     return;
@@ -78,7 +78,7 @@ async function mailLink(context: Context, stores: Stores, user: User | undefined
   await queueMail(context, stores, {
     recipient: user.email,
     content,
-    userId: user.id,
+    user,
     expiresUnix,
   });
 }

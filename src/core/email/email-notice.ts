@@ -36,7 +36,7 @@ export async function notifyPrimary(
       addresses: addresses.slice(0, namedAtMost),
       count: addresses.length,
     },
-    userId: user.id,
+    user,
   });
 }
 
@@ -57,6 +57,6 @@ export async function notifyEach(
     // A verified address is always notified of its removal; a new one may belong to a stranger.
     if (kind === 'address-added' && !(await takeRecipient(context, stores, address))) continue;
     const content = { kind, userName: user.name, address };
-    await queueMail(context, stores, { recipient: address, content, userId: user.id });
+    await queueMail(context, stores, { recipient: address, content, user });
   }
 }

@@ -120,7 +120,7 @@ export async function expireOthers(
     await queueMail(context, stores, {
       recipient,
       content: { kind: 'claim-lapsed', userName: claimant.name, address: pendingEmail.address },
-      userId: claimant.id,
+      user: claimant,
     });
   }
 }

@@ -64,7 +64,7 @@ async function post(
     await queueMail(context, stores, {
       recipient: address,
       content: { kind: 'confirm-email', ...about },
-      userId: user.id,
+      user,
       emailId: email.id,
       expiresUnix,
     });
@@ -74,7 +74,7 @@ async function post(
     await queueMail(context, stores, {
       recipient: address,
       content: { kind: 'already-registered', userName: owner.name, address },
-      userId: owner.id,
+      user: owner,
     });
   }
 }

@@ -90,13 +90,13 @@ export async function postPrimaryChanged(
   await queueMail(context, stores, {
     recipient: oldAddress,
     content: { ...content, revert },
-    userId: user.id,
+    user,
     ...(revert === null ? {} : { expiresUnix: revert.expiresUnix }),
   });
   await queueMail(context, stores, {
     recipient: newAddress,
     content: { ...content, revert: null },
-    userId: user.id,
+    user,
   });
 }
 
@@ -219,7 +219,7 @@ export async function revertPrimary(
       await queueMail(context, stores, {
         recipient,
         content: { kind: 'primary-reverted', userName: user.name, address: oldAddress },
-        userId: user.id,
+        user,
       });
     }
     await stores.audit.add(

@@ -81,7 +81,7 @@ export async function postTestMail(context: Context, address: string): Promise<M
     const mail = await queueMail(context, stores, {
       recipient: address,
       content: { kind: 'test' },
-      userId: null,
+      user: null,
     });
     await stores.audit.add(auditOf(context, host, 'mail.test', `mail:${mail.id}`));
     return mail;

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Stores } from '../store.ts';
+import type { User } from '../user/types.ts';
 import type { Mail, MailContent } from './types.ts';
 
 /** How long to keep trying to send a mail without a secret. */
@@ -8,8 +9,8 @@ const noticeValidSeconds = 5 * 86_400;
 export interface MailToPost {
   readonly recipient: string;
   readonly content: MailContent;
-  /** The user it is about; null: none yet. */
-  readonly userId: number | null;
+  /** The user it is about, in whose language it is; null: none yet. */
+  readonly user: Pick<User, 'id' | 'language'> | null;
   /** The unverified address that it confirms. */
   readonly emailId?: number;
   /** When its content becomes invalid; default: some days from now. */
@@ -25,10 +26,14 @@ export const bodyContext = 'mail';
  */
 export async function queueMail(context: Context, stores: Stores, mail: MailToPost): Promise<Mail> {
   const nowUnix = context.clock.nowUnix();
-  const { subject, text, html } = context.mail.compose(mail.content, nowUnix);
+  const { subject, text, html } = context.mail.compose(
+    mail.content,
+    nowUnix,
+    mail.user?.language ?? '',
+  );
   return stores.mails.insert({
     messageId: context.mail.newMessageId(),
-    userId: mail.userId,
+    userId: mail.user?.id ?? null,
     emailId: mail.emailId ?? null,
     kind: mail.content.kind,
     recipient: mail.recipient,

@@ -186,7 +186,8 @@ export interface ComposedMail {
 /** Composes mails and is notified of new ones. */
 export interface MailPort {
   /** A pure function. */
-  compose(content: MailContent, nowUnix: number): ComposedMail;
+  /** @param language the recipient's, a tag such as `de`; '' if it is not known */
+  compose(content: MailContent, nowUnix: number, language: string): ComposedMail;
   /** A new, unique Message-ID. */
   newMessageId(): string;
   /** Call after a commit that may have queued mail. */

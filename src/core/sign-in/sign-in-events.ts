@@ -62,11 +62,11 @@ async function mailFailures(
   const userName = user?.name ?? 'nobody';
   const content: MailContent = { kind: 'sign-ins-failed', userName, count: failuresPerMail };
   if (user !== undefined && recipient !== null) {
-    await queueMail(context, stores, { recipient, content, userId: user.id });
+    await queueMail(context, stores, { recipient, content, user });
     return;
   }
   // Equal work, so that timing does not reveal whether the account exists.
-  const body = context.mail.compose(content, context.clock.nowUnix());
+  const body = context.mail.compose(content, context.clock.nowUnix(), '');
   context.secretBox.seal(JSON.stringify(body), 'nobody');
   await stores.mails.byId(0);
 }
@@ -133,7 +133,7 @@ async function mailNewBrowser(
   if (count >= newBrowserMailsPerDay) return;
   await stores.throttles.add(mailsKey, nowUnix, secondsPerDay);
   const content: MailContent = { kind: 'new-sign-in', userName: user.name, address };
-  await queueMail(context, stores, { recipient, content, userId: user.id });
+  await queueMail(context, stores, { recipient, content, user });
 }
 
 /** Like `noteBrowser`, for a request signed by password, which begins no session. */

@@ -244,6 +244,6 @@ async function notify(context: Context, stores: Stores, user: User, isOn: boolea
   await queueMail(context, stores, {
     recipient,
     content: { kind: 'two-factor-changed', userName: user.name, isOn },
-    userId: user.id,
+    user,
   });
 }

@@ -1,0 +1,45 @@
+import type { MailKind } from '../core/outbox/mail-content.ts';
+import type { MailContent } from '../core/outbox/types.ts';
+import type { MailLayout } from './layout.ts';
+
+/** The public URL for links, and the current time. */
+export interface MailLinks {
+  readonly publicUrl: string;
+  readonly nowUnix: number;
+}
+
+/** The content type for a kind; some types have several kinds. */
+export type Content<K extends MailKind, C = MailContent> = C extends { readonly kind: MailKind }
+  ? K extends C['kind']
+    ? C
+    : never
+  : never;
+
+/** The mails in one language. */
+export interface MailWords {
+  /** The tag of the language, in lower case. */
+  readonly language: string;
+  /** @param userName null if the recipient has no account */
+  greeting(userName: string | null): string;
+  footer(publicUrl: string): readonly string[];
+  /** The parts that differ between mails. */
+  readonly writers: {
+    readonly [K in MailKind]: (
+      content: Content<K>,
+      place: MailLinks,
+    ) => Pick<MailLayout, 'subject' | 'blocks'>;
+  };
+}
+
+export const page = ({ publicUrl }: MailLinks, name: string, secret?: string): string =>
+  `${publicUrl}/account/${name}${secret === undefined ? '' : `?token=${secret}`}`;
+
+export function confirmCommand(
+  { userName, address, code }: Content<'confirm-email'>,
+  place: MailLinks,
+) {
+  // The URL is quoted for a shell.
+  const path = encodeURIComponent(address).replaceAll("'", '%27');
+  const url = `${place.publicUrl}/api/v1/user/emails/${path}/confirm`;
+  return `curl -u ${userName} -H 'Content-Type: application/json' -d '{"code":"${code}"}' '${url}'`;
+}
