@@ -480,9 +480,72 @@ describe('the team page', () => {
     const lead = await revisit(browser, t, { width: 390, height: 844, colorScheme: 'dark' });
     await signIn(lead, 'mira', password, '/-/people/team');
     await lead.page.getByRole('row', { name: /jonas/ }).waitFor();
+    // The table has been measured, and scrolls by itself.
+    await lead.page.locator('[data-scrolls]').waitFor();
     await expectNoOverflow(lead.page);
     await keepScreen(lead.page, 'team-phone');
     await lead.close();
+  });
+});
+
+describe('saved reports', () => {
+  it('keep the filters under a name, are shared, and sent as a secret link', async () => {
+    const visitor = await openReport('mira', '/-/reports?preset=this-quarter&note=sketch');
+    const { page } = visitor;
+    await polled(() => tracked(page).textContent()).toBe('2:00');
+    await page.getByRole('button', { name: 'Save report' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByText('Enter a name.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Sketches');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Saved', exact: true }).click();
+
+    const list = page.getByRole('table', { name: 'Saved reports' });
+    const row = list.getByRole('row', { name: /Sketches/ });
+    await row
+      .getByText('My time · This quarter · note contains “sketch” · by repository and issue')
+      .waitFor();
+    await row.getByRole('switch').click({ force: true });
+    await page.getByText('Report changed.').waitFor();
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Actions for Sketches' }).click();
+    await chooseByKey(page, 'Rename');
+    await page.getByRole('textbox', { name: 'Name of Sketches' }).fill('All sketches');
+    await page.keyboard.press('Enter');
+    await list.getByRole('button', { name: 'Actions for All sketches' }).click();
+    await chooseByKey(page, 'Create link');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    const link = await dialog.getByRole('textbox', { name: 'Secret link' }).inputValue();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('table', { name: 'Links to reports' }).waitFor();
+    await keepScreen(page, 'saved-reports');
+
+    // Somebody without an account.
+    const guest = await revisit(browser, t, { width: 390, height: 844, colorScheme: 'dark' });
+    await guest.page.goto(link);
+    await guest.page.getByRole('heading', { name: 'All sketches' }).waitFor();
+    await guest.page.getByRole('row', { name: /Draw the logo/ }).waitFor();
+    await expectNoOverflow(guest.page);
+    await expectAccessible(guest.page);
+    await keepScreen(guest.page, 'shared-report');
+
+    await page.getByRole('button', { name: 'Revoke link to All sketches' }).click();
+    await page.getByRole('table', { name: 'Links to reports' }).waitFor({ state: 'detached' });
+    await guest.page.reload();
+    await guest.page.getByText('This link does not work').waitFor();
+    await guest.close();
+
+    // A reader gets their own figures.
+    const jonas = await openReport('jonas', '/-/reports/saved');
+    await jonas.page.getByRole('link', { name: 'All sketches' }).click();
+    await jonas.page.getByText('No time in this report').waitFor();
+    expect(searchOf(jonas.page).get('preset')).toBe('this-quarter');
+    await jonas.close();
+    await list.getByRole('link', { name: 'All sketches' }).click();
+    await polled(() => tracked(page).textContent()).toBe('2:00');
+    await visitor.close();
   });
 });
 

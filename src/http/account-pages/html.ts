@@ -105,6 +105,7 @@ main:has(table) { max-width: 64rem; }
 .wide { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: .875rem; }
 th, td { padding: .375rem .75rem; text-align: start; border-bottom: 1px solid var(--line); }
+:is(th, td):not(.number) { min-width: 7rem; overflow-wrap: break-word; }
 .number { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
 thead :is(th, td) { color: var(--faint); font-weight: 400; }
 tfoot :is(th, td) { font-weight: 600; border-bottom: 0; }

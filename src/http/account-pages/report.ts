@@ -37,7 +37,7 @@ export function reportPage({ name }: ReportLink, report: Report): Html {
     rows.map(
       (group) =>
         html`<tr>${all(
-          groupBy.map((key) => html`<td><bdi>${textOf(key, group)}</bdi></td>`),
+          groupBy.map((key) => html`<td><bdi>${textOf(key, group, groupBy)}</bdi></td>`),
         )}${all(cells(group.sums))}</tr>
 `,
     ),
@@ -64,7 +64,11 @@ const headings: Readonly<Record<Report['groupBy'][number], string>> = {
   billable: 'Billable',
 };
 
-function textOf(key: Report['groupBy'][number], group: ReportGroup): string {
+function textOf(
+  key: Report['groupBy'][number],
+  group: ReportGroup,
+  groupBy: Report['groupBy'],
+): string {
   const { user, repository, issue, isBillable, periods } = group;
   switch (key) {
     case 'user':
@@ -72,8 +76,9 @@ function textOf(key: Report['groupBy'][number], group: ReportGroup): string {
     case 'repository':
       return repository === null ? '' : `${repository.ownerName}/${repository.name}`;
     case 'issue':
-      return issue === null
-        ? ''
+      if (issue === null) return '';
+      return groupBy.includes('repository')
+        ? `#${issue.number} ${issue.title}`
         : `${issue.repository.ownerName}/${issue.repository.name}#${issue.number} ${issue.title}`;
     case 'billable':
       return isBillable === true ? 'Billable' : 'Not billable';

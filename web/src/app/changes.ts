@@ -34,6 +34,8 @@ export const ownEmailChanged = (): Promise<unknown> => invalidateAll('emails', '
 /** The viewer's sessions. */
 export const sessionsChanged = (): Promise<unknown> => invalidateAll('sessions');
 
+export const savedReportsChanged = (): Promise<unknown> => invalidateAll('saved-reports');
+
 export const tokensChanged = (): Promise<unknown> => invalidateAll('tokens');
 
 /** Data of the administration pages. */

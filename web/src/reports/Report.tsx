@@ -20,6 +20,7 @@ import { OpenEntries } from './OpenEntries.tsx';
 import { filterOf, groupingOf, reportQuery, shownFilter } from './queries.ts';
 import type { ReportProps } from './reportProps.ts';
 import classes from './reports.module.css';
+import { SaveReport } from './SaveReport.tsx';
 import type { ReportSearch } from './search.ts';
 import type { Report as ReportData } from './source.ts';
 import { Totals } from './Totals.tsx';
@@ -50,6 +51,7 @@ export function Report({
       views={views}
       actions={
         <Group gap="sm" data-off-paper>
+          <SaveReport source={source} search={search} />
           {query.data !== undefined && (
             <DownloadMenu
               source={source}

@@ -22,6 +22,12 @@ const ofAdministered = createRoute({
   ),
 });
 
+const saved = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/-/reports/saved',
+  component: lazyRouteComponent(() => import('./SavedPage.tsx'), 'SavedPage'),
+});
+
 const ofRepository = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/$owner/$repo/report',
@@ -49,5 +55,5 @@ const year = createRoute({
   component: lazyRouteComponent(() => import('./YearPage.tsx'), 'YearPage'),
 });
 
-export const reportRoutes = [mine, ofAdministered, ofRepository, year] as const;
+export const reportRoutes = [mine, ofAdministered, saved, ofRepository, year] as const;
 export const adminReportRoutes = [ofEverybody] as const;

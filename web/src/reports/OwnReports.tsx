@@ -1,0 +1,118 @@
+import { ActionIcon, Menu, Switch, Table, TextInput } from '@mantine/core';
+import { EllipsisVertical, Link, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { confirmAction } from '../components/confirm.tsx';
+import { notifyError } from '../components/notify.tsx';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
+import { LinkModal } from './LinkModal.tsx';
+import { FiltersOf } from './SavedFilters.tsx';
+import { SavedLink } from './SavedLink.tsx';
+import { type SavedReport, useDeleteReport, useEditReport } from './saved.ts';
+
+const t = messages.savedReports;
+
+/** The viewer's saved reports; a name is changed in its row. */
+export function OwnReports({ reports }: { reports: readonly SavedReport[] }) {
+  const [linked, setLinked] = useState<SavedReport | null>(null);
+  const sorted = [...reports].sort((a, b) => a.name.localeCompare(b.name));
+  return (
+    <>
+      <WideTable minWidth={560} label={t.title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t.name}</Table.Th>
+            <Table.Th>{t.filters}</Table.Th>
+            <Table.Th>{t.shared}</Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sorted.map((report) => (
+            <OwnRow key={report.id} report={report} onLink={() => setLinked(report)} />
+          ))}
+        </Table.Tbody>
+      </WideTable>
+      <LinkModal report={linked} onClose={() => setLinked(null)} />
+    </>
+  );
+}
+
+function OwnRow({ report, onLink }: { report: SavedReport; onLink: () => void }) {
+  const { id, name, shared } = report;
+  const [draft, setDraft] = useState<string | null>(null);
+  const edit = useEditReport();
+  const remove = useDeleteReport();
+  const rename = (): void => {
+    const next = draft?.trim() ?? '';
+    setDraft(null);
+    if (next !== '' && next !== name) edit.mutate({ id, name: next }, { onError: notifyError });
+  };
+  const confirmDeletion = async () => {
+    const question = { title: t.deleteTitle, text: t.deleteText(name), action: t.delete };
+    if (await confirmAction(question)) remove.mutate(id, { onError: notifyError });
+  };
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        {draft === null ? (
+          <SavedLink report={report} />
+        ) : (
+          <TextInput
+            aria-label={t.nameOf(name)}
+            autoFocus
+            maxLength={100}
+            dir="auto"
+            value={draft}
+            onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+            onBlur={rename}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') rename();
+              if (key === 'Escape') setDraft(null);
+            }}
+          />
+        )}
+      </Table.Th>
+      <Table.Td>
+        <FiltersOf report={report} />
+      </Table.Td>
+      <Table.Td>
+        <Switch
+          aria-label={t.shareOf(name)}
+          checked={shared}
+          disabled={edit.isPending}
+          onChange={({ currentTarget }) =>
+            edit.mutate({ id, shared: currentTarget.checked }, { onError: notifyError })
+          }
+        />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Menu position="bottom-end" returnFocus={draft === null}>
+          <Menu.Target>
+            <ActionIcon aria-label={t.actionsOf(name)}>
+              <EllipsisVertical size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<Pencil size={16} aria-hidden />}
+              onClick={() => setDraft(name)}
+            >
+              {t.rename}
+            </Menu.Item>
+            <Menu.Item leftSection={<Link size={16} aria-hidden />} onClick={onLink}>
+              {t.createLink}
+            </Menu.Item>
+            <Menu.Item
+              color="red"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={confirmDeletion}
+            >
+              {t.delete}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,78 @@
+import { Stack, Table, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { Pages } from '../components/Pages.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { WideTable } from '../components/WideTable.tsx';
+import { messages } from '../messages/index.ts';
+import { LinkList } from './LinkList.tsx';
+import { OwnReports } from './OwnReports.tsx';
+import { ReportViews } from './ReportViews.tsx';
+import { FiltersOf } from './SavedFilters.tsx';
+import { SavedLink } from './SavedLink.tsx';
+import { savedReportsQuery } from './saved.ts';
+
+const t = messages.savedReports;
+
+/** The viewer's saved reports, those that others share, and links to reports. */
+export function SavedPage() {
+  const own = useQuery(savedReportsQuery(false));
+  return (
+    <Screen title={t.title} views={<ReportViews current="/-/reports/saved" />}>
+      <Loaded query={own} rows={4}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
+          ) : (
+            <OwnReports reports={items} />
+          )
+        }
+      </Loaded>
+      <SharedReports />
+      <LinkList />
+    </Screen>
+  );
+}
+
+function SharedReports() {
+  const [page, setPage] = useState(1);
+  const shared = useQuery(savedReportsQuery(true, page));
+  return (
+    <Loaded query={shared} rows={2}>
+      {({ items, total }) =>
+        total > 0 && (
+          <Stack gap="sm">
+            <Title order={2}>{t.sharedByOthers}</Title>
+            <WideTable minWidth={480} label={t.sharedByOthers}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t.name}</Table.Th>
+                  <Table.Th>{t.filters}</Table.Th>
+                  <Table.Th>{t.owner}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {items.map((report) => (
+                  <Table.Tr key={report.id}>
+                    <Table.Th scope="row">
+                      <SavedLink report={report} />
+                    </Table.Th>
+                    <Table.Td>
+                      <FiltersOf report={report} />
+                    </Table.Td>
+                    <Table.Td>
+                      <bdi>{report.owner.login}</bdi>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </WideTable>
+            <Pages page={page} total={total} size={50} onChange={setPage} />
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}

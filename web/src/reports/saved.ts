@@ -1,0 +1,140 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { paths } from '../../../src/client/schema.ts';
+import { api, dataOf, pageOf } from '../app/api.ts';
+import { createOnce, savedReportsChanged } from '../app/changes.ts';
+import { notifySuccess } from '../components/notify.tsx';
+import { withPassword } from '../components/withPassword.tsx';
+import { messages } from '../messages/index.ts';
+import { groupsOf, type ReportSearch } from './search.ts';
+import type { Source } from './source.ts';
+
+const t = messages.savedReports;
+
+type List = paths['/user/reports']['get'];
+export type SavedReport = List['responses'][200]['content']['application/json'][number];
+type Body = paths['/user/reports']['post']['requestBody']['content']['application/json'];
+
+/** Periods that the API knows as words in `from` and `to`. */
+const quarters: Readonly<Record<string, string>> = {
+  'this-quarter': 'this quarter',
+  'last-quarter': 'last quarter',
+};
+
+function rangeOf({ preset, from, to }: ReportSearch): Body['query'] {
+  if (preset === 'all') return {};
+  const quarter = quarters[preset ?? ''];
+  if (quarter !== undefined) return { from: quarter, to: quarter };
+  if (preset === undefined && from === undefined && to === undefined) {
+    return { preset: 'this-month' };
+  }
+  return defined({ preset, from, to }) as Body['query'];
+}
+
+/** A report as it is saved: without the time zone, which is each reader's own. */
+export function savedOf(source: Source, search: ReportSearch): Pick<Body, 'scope' | 'query'> {
+  const { issue, user, billable, note, round, round_minutes, round_per } = search;
+  const inOne = source.kind === 'repository' ? `${source.owner}/${source.repo}` : undefined;
+  return {
+    scope: source.kind,
+    query: {
+      ...rangeOf(search),
+      ...(defined({
+        repository: inOne ?? search.repository,
+        user: source.kind === 'mine' ? undefined : user,
+        issue: issue === undefined ? undefined : Number(issue),
+        billable: billable === undefined ? undefined : String(billable) === 'true',
+        note,
+        group_by: groupsOf(search, source),
+        round,
+        round_minutes: round_minutes === undefined ? undefined : Number(round_minutes),
+        round_per,
+      }) as Body['query']),
+    },
+  };
+}
+
+/** The search of a saved report; the inverse of `savedOf`. */
+export function searchOf({ query, scope }: Pick<SavedReport, 'query' | 'scope'>): ReportSearch {
+  const { group_by, preset, from, to, repository, ...others } = query as ReportSearch & {
+    group_by?: string;
+  };
+  const [quarter] = Object.entries(quarters).find(([, words]) => words === from) ?? [];
+  const isQuarter = quarter !== undefined && from === to;
+  const isAll = preset === undefined && from === undefined && to === undefined;
+  return defined({
+    ...others,
+    by: group_by,
+    preset: isQuarter ? quarter : isAll ? 'all' : preset,
+    from: isQuarter ? undefined : from,
+    to: isQuarter ? undefined : to,
+    repository: scope === 'repository' ? undefined : repository,
+  });
+}
+
+/** The source of a saved report. */
+export function sourceOf({ query, scope }: Pick<SavedReport, 'query' | 'scope'>): Source {
+  if (scope !== 'repository') return { kind: scope };
+  const [owner = '', repo = ''] = String((query as ReportSearch).repository).split('/');
+  return { kind: 'repository', owner, repo };
+}
+
+const defined = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+
+/** The service's largest number of own reports. */
+const most = 100;
+
+export const savedReportsQuery = (shared: boolean, page = 1) =>
+  queryOptions({
+    queryKey: ['saved-reports', shared ? 'shared' : 'own', page],
+    queryFn: async ({ signal }) => {
+      // Without a page, all are returned.
+      const query = shared ? { shared, page, limit: most / 2 } : {};
+      return pageOf(await api.GET('/user/reports', { params: { query }, signal }));
+    },
+  });
+
+export const reportLinksQuery = queryOptions({
+  queryKey: ['saved-reports', 'links'],
+  queryFn: async ({ signal }) => dataOf((await api.GET('/user/report-links', { signal })).data),
+});
+
+export const saveReport = async (body: Body): Promise<void> => {
+  await createOnce(['saved-report', body], (header) =>
+    api.POST('/user/reports', { params: { header }, body }),
+  );
+  notifySuccess(t.saved);
+  await savedReportsChanged();
+};
+
+export const useEditReport = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: { id: number; name?: string; shared?: boolean }) =>
+      api.PATCH('/user/reports/{id}', { params: { path: { id } }, body }),
+    onSuccess: () => notifySuccess(t.changed),
+    onSettled: savedReportsChanged,
+  });
+
+export const useDeleteReport = () =>
+  useMutation({
+    mutationFn: (id: number) => api.DELETE('/user/reports/{id}', { params: { path: { id } } }),
+    onSuccess: () => notifySuccess(t.deleted),
+    onSettled: savedReportsChanged,
+  });
+
+/** Not a mutation hook, so that the secret is not kept in a cache. */
+export async function createLink(id: number, days: number): Promise<string> {
+  const body = { expires_at: new Date(Date.now() + days * 86_400_000).toISOString() };
+  const { data } = await withPassword(() =>
+    api.POST('/user/reports/{id}/links', { params: { path: { id } }, body }),
+  );
+  await savedReportsChanged();
+  return data?.url ?? '';
+}
+
+export const useRevokeLink = () =>
+  useMutation({
+    mutationFn: (id: number) => api.DELETE('/user/report-links/{id}', { params: { path: { id } } }),
+    onSuccess: () => notifySuccess(t.revoked),
+    onSettled: savedReportsChanged,
+  });
