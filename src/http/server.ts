@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify';
 import { EventHub } from '../core/events/event-hub.ts';
 import type { Api, HttpContext, OwnProcess, Routes } from './api.ts';
+import { translateErrors } from './messages/translation.ts';
 import { auditSudo, setCaller } from './middleware/authentication.ts';
 import { answerProtocolErrors, brokenRequestHandler } from './middleware/broken-requests.ts';
 import { compressAnswers } from './middleware/compression.ts';
@@ -186,6 +187,7 @@ export async function createServer(
     sendError(request, reply, error, settings);
   });
   addHeaders(app, settings);
+  translateErrors(app);
   const http: HttpContext = {
     ...outside,
     process: {

@@ -2,6 +2,7 @@ import { punchcardClient } from '../../../src/client/client.ts';
 import { repeatingFetch } from '../../../src/client/repeating.ts';
 import type { components } from '../../../src/client/schema.ts';
 import { messages } from '../messages/index.ts';
+import { textLanguage } from '../messages/language.ts';
 import { checkConnection, isFromService } from '../offline/connection.ts';
 
 export { ApiError } from '../../../src/client/client.ts';
@@ -15,8 +16,9 @@ export const basePath = new URL(document.baseURI).pathname;
 /** The API client; requests are authenticated by the session cookie. */
 export const api = punchcardClient({ url: serviceUrl, fetch: repeatingFetch({ fetch: noticing }) });
 
-/** Notices when the service is away. */
+/** Asks for messages in the language of the page, and notices when the service is away. */
 async function noticing(request: Request): Promise<Response> {
+  request.headers.set('accept-language', textLanguage);
   try {
     const response = await fetch(request);
     if (!isFromService(response.status)) void checkConnection();

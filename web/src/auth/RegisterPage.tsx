@@ -110,8 +110,8 @@ function RegisterForm({ rules }: { rules: AccountSettings }) {
   );
 }
 
-/** The field that an error message is about if it does not name one. */
+/** The field that an error message, in any language, is about if it does not name one. */
 const inWords = ({ message }: ApiError): 'username' | 'email' | null => {
-  if (/^email address/i.test(message)) return 'email';
+  if (/^e-?mail/i.test(message)) return 'email';
   return /name/i.test(message) ? 'username' : null;
 };

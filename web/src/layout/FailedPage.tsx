@@ -11,7 +11,7 @@ export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.status === 0) return t.unreachable;
     // The service's message is meant for API clients; here it means that the session has expired.
-    if (error.status === 401 && error.message === 'token is required')
+    if (error.status === 401 && error.message === messages.errors.tokenRequired)
       return t.sessionExpiredOnSave;
     return errorWords({ status: error.status, message: error.reason });
   }

@@ -81,7 +81,8 @@ function LeavingForm({ user, onCancel }: { user: Schema<'User'>; onCancel: () =>
           });
         } catch (error) {
           const isOwner =
-            error instanceof ApiError && /ownership of repositories/.test(error.message);
+            error instanceof ApiError &&
+            /ownership of repositories|gehören noch Repositorys/.test(error.message);
           throw isOwner ? new Error(t.ownsRepositories) : error;
         }
         leave();

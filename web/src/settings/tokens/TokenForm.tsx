@@ -60,7 +60,7 @@ export function TokenForm({
       onMade({ name, secret });
     } catch (refusal) {
       const isNameTaken =
-        refusal instanceof ApiError && refusal.status === 400 && /name/.test(refusal.message);
+        refusal instanceof ApiError && refusal.status === 400 && /name/i.test(refusal.message);
       if (isNameTaken) form.setFieldError('name', messageOf(refusal));
       else if (!showFieldError(refusal, { name: 'name' }, form.setFieldError)) setError(refusal);
     }

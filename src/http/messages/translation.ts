@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { germanReasons } from './german-reasons.ts';
+import { germanSentences } from './german-sentences.ts';
+
+interface Template {
+  readonly pattern: RegExp;
+  readonly german: string;
+}
+
+const isTemplate = (text: string): boolean => text.includes('{}');
+
+/** The most specific first: those with the most fixed text. */
+const templatesOf = (table: Readonly<Record<string, string>>): Template[] =>
+  Object.entries(table)
+    .filter(([english]) => isTemplate(english))
+    .sort(([a], [b]) => b.length - a.length)
+    .map(([english, german]) => ({
+      pattern: new RegExp(`^${english.split('{}').map(RegExp.escape).join('(.*?)')}$`, 's'),
+      german,
+    }));
+
+/** Built when the first message is translated. */
+let templates: { reasons: Template[]; sentences: Template[] } | undefined;
+
+/** An English message in German; one without a translation stays English. */
+export function inGerman(message: string): string {
+  templates ??= { reasons: templatesOf(germanReasons), sentences: templatesOf(germanSentences) };
+  const [, field, reason] = /^(\[[^\]]+\]: )(.+)$/s.exec(message) ?? [];
+  if (field === undefined || reason === undefined) {
+    return translated(message, germanSentences, templates.sentences) ?? message;
+  }
+  // A reason may name another field: `[line 3]: [issue]: Required`.
+  const german = translated(reason, germanReasons, templates.reasons) ?? inGerman(reason);
+  return `${field}${german}`;
+}
+
+function translated(
+  message: string,
+  table: Readonly<Record<string, string>>,
+  candidates: readonly Template[],
+): string | undefined {
+  if (Object.hasOwn(table, message)) return table[message];
+  for (const { pattern, german } of candidates) {
+    const values = pattern.exec(message)?.slice(1);
+    if (values === undefined) continue;
+    return german.replace(/\{(\*?)\}/g, (_, isMessage: string) => {
+      const value = values.shift() ?? '';
+      return isMessage === '' ? value : inGerman(value);
+    });
+  }
+  return undefined;
+}
+
+/** Whether German comes before English in an Accept-Language header. */
+export function prefersGerman(header: string | undefined): boolean {
+  const languages = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality = ''] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/);
+      return { language: tag.split('-')[0], weight: quality === '' ? 1 : Number(quality) || 0 };
+    })
+    .filter(({ language, weight }) => weight > 0 && (language === 'de' || language === 'en'))
+    .sort((a, b) => b.weight - a.weight);
+  return languages[0]?.language === 'de';
+}
+
+/**
+ * Messages of errors in German for clients that prefer it, of kept replies too. What is stored and
+ * logged stays English.
+ */
+export function translateErrors(app: FastifyInstance): void {
+  app.addHook('preSerialization', (request, reply, payload, done) => {
+    const isError = reply.statusCode >= 400 && hasMessage(payload);
+    if (!isError || !prefersGerman(request.headers['accept-language'])) {
+      done(null, payload);
+      return;
+    }
+    void reply.header('content-language', 'de').header('vary', varyWith(reply.getHeader('vary')));
+    done(null, { ...payload, message: inGerman(payload.message) });
+  });
+}
+
+const hasMessage = (payload: unknown): payload is { readonly message: string } =>
+  typeof payload === 'object' &&
+  payload !== null &&
+  'message' in payload &&
+  typeof payload.message === 'string' &&
+  payload.message !== '';
+
+const varyWith = (vary: unknown): string =>
+  vary === undefined ? 'Accept-Language' : `${String(vary)}, Accept-Language`;

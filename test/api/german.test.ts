@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inGerman, prefersGerman } from '../../src/http/messages/translation.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/make.ts';
+
+let t: TestApp;
+let mira: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  mira = await t.make.person('mira');
+});
+afterAll(() => t.close());
+
+const german = { 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' };
+
+describe('the messages of errors', () => {
+  it.each([
+    ['/users/nobody', 404, 'den Benutzer gibt es nicht [name: nobody]'],
+    ['/admin/users', 403, 'das dürfen nur Administratoren der Instanz'],
+    ['/user/times?page=x', 422, '[page]: muss eine ganze Zahl ab 0 sein'],
+    ['/user/times/search?pgae=1', 422, '[pgae]: unbekannter Parameter; meinten Sie page?'],
+    ['/no-such-path', 404, 'nicht gefunden'],
+  ])('are German for those who prefer it: %s', async (path, status, message) => {
+    const answer = await t.request('GET', path, mira, { headers: german });
+    expect([answer.status, answer.json.message]).toEqual([status, message]);
+    expect(answer.headers.get('content-language')).toBe('de');
+    expect(answer.headers.get('vary')).toContain('Accept-Language');
+    expect(Object.keys(answer.json)).toEqual(['message', 'url']);
+  });
+
+  it.each([undefined, '*', 'en', 'fr, en;q=0.5', 'en, de;q=0.9', 'de;q=0'])(
+    'are English for %s',
+    async (language) => {
+      const headers: Record<string, string> =
+        language === undefined ? {} : { 'accept-language': language };
+      const answer = await t.request('GET', '/users/nobody', mira, { headers });
+      expect(answer.json.message).toBe('user redirect does not exist [name: nobody]');
+      expect(answer.headers.get('content-language')).toBeNull();
+    },
+  );
+
+  it('are in the language of each repetition with the same Idempotency-Key', async () => {
+    const ask = (headers: Record<string, string>) =>
+      t.request('POST', '/user/emails', mira, {
+        body: { emails: ['no address'] },
+        headers: { ...headers, 'idempotency-key': 'one' },
+      });
+    const answers = [await ask({}), await ask(german), await ask({})];
+    expect(answers.map(({ json }) => json.message)).toEqual([
+      'Email address "no address" invalid',
+      'E-Mail-Adresse "no address" ist ungültig',
+      'Email address "no address" invalid',
+    ]);
+    expect(answers[1]?.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('have German words wherever the program makes an error', () => {
+    const untranslated = messagesOfProgram().filter((message) => inGerman(message) === message);
+    expect(untranslated).toEqual([]);
+  });
+});
+
+it.each([
+  ['de', true],
+  ['DE-at', true],
+  ['fr, de;q=0.4', true],
+  ['en;q=0.3, de;q=0.5', true],
+  ['', false],
+  ['den', false],
+])('%j asks for German: %s', (header, isGerman) => {
+  expect(prefersGerman(header)).toBe(isGerman);
+});
+
+/** The literal messages of errors in the source, with `0` in place of values. */
+function messagesOfProgram(): string[] {
+  const source = fileURLToPath(new URL('../../src/', import.meta.url));
+  const files = readdirSync(source, { recursive: true, withFileTypes: true });
+  const made =
+    /\b(?:(?:invalid|forbidden|notFound|conflict|unauthenticated|errorBody)\(|PunchcardError\(\s*'\w+',)\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`|"([^"]+)")/g;
+  const found = files
+    .filter((file) => file.isFile() && file.name.endsWith('.ts'))
+    .flatMap((file) => [...readFileSync(join(file.parentPath, file.name), 'utf8').matchAll(made)])
+    .map(([, quoted, template, double]) => quoted ?? template ?? double ?? '');
+  expect(found.length).toBeGreaterThan(200);
+  return (
+    [...new Set(found)]
+      .map((text) => text.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '0').replaceAll("\\'", "'"))
+      // Only a value, such as the message of another error.
+      .filter((text) => !/^(\[[^\]]*\]: )?0$/.test(text))
+  );
+}
