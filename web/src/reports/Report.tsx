@@ -73,8 +73,8 @@ export function Report({
         <Textures />
         <Stack>
           <Group data-off-paper>
-            {scopes}
             <Text c="dimmed">{intro}</Text>
+            {scopes}
           </Group>
           <Filters
             {...props}

@@ -42,7 +42,12 @@ export function TeamSheet({
         values={[
           [t.total, hours(week.total.seconds)],
           [t.people, number(people.length)],
-          [t.missingDays, number(sum(missing)), count === 0 ? undefined : t.byPeople(count)],
+          // In one repository alone, a day without time may be spent in another.
+          ...(repository === undefined
+            ? ([
+                [t.missingDays, number(sum(missing)), count === 0 ? undefined : t.byPeople(count)],
+              ] as const)
+            : []),
         ]}
       />
       <TeamTable

@@ -136,7 +136,7 @@ function Cell({
   onFocus: () => void;
   onMove: (key: string) => boolean;
 }) {
-  const missing = isMissing(day, seconds, today);
+  const missing = search.repository === undefined && isMissing(day, seconds, today);
   const locked = isLocked(day);
   const text = seconds > 0 ? hours(seconds) : missing ? t.missing : '–';
   const words = t.cell(missing ? t.missing : hours(seconds), dayWords(day), person.name);

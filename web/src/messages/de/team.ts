@@ -15,7 +15,7 @@ export const team: Translated<typeof english> = {
   byPeople: (count) => `von ${count} ${count === 1 ? 'Person' : 'Personen'}`,
   cell: (time, day, person) => `${time}, ${day}, ${person}`,
   help: (day) =>
-    `Dunklere Felder haben ${day} oder mehr, den Arbeitstag aus Ihren Einstellungen. Fehlt: ein Wochentag ohne Zeit. Gezeigt werden Personen mit Zeit in den letzten vier Wochen. Wählen Sie ein Feld für seine Einträge oder einen Namen für den Bericht.`,
+    `Dunklere Felder haben ${day} oder mehr, den Arbeitstag aus Ihren Einstellungen. Fehlt: ein Wochentag ohne Zeit in einem dieser Repositorys. Gezeigt werden Personen mit Zeit in den letzten vier Wochen. Wählen Sie ein Feld für seine Einträge oder einen Namen für den Bericht.`,
   empty: 'Noch keine Zeit anderer',
   emptyText:
     'Diese Seite zeigt die Zeit aller in den Repositorys, die Ihnen gehören oder die Sie verwalten.',

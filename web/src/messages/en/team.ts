@@ -12,7 +12,7 @@ export const team = {
   byPeople: (count: number) => `by ${count} ${count === 1 ? 'person' : 'people'}`,
   cell: (time: string, day: string, person: string) => `${time}, ${day}, ${person}`,
   help: (day: string) =>
-    `Darker cells have ${day} or more, the working day in your settings. Missing: a weekday without time. People with time in the last four weeks are shown. Select a cell to see its entries, or a name for the report.`,
+    `Darker cells have ${day} or more, the working day in your settings. Missing: a weekday without time in any of these repositories. People with time in the last four weeks are shown. Select a cell to see its entries, or a name for the report.`,
   empty: 'No time of others yet',
   emptyText: 'This page shows the time of everyone in the repositories that you own or administer.',
 } as const;
