@@ -100,50 +100,101 @@ function filesIn(place) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The kit's schedule reads dates in the viewer's zone, which need not be the browser's. */
-function scheduleInZone() {
-  const stand = join(folder, 'src/calendar/wallDayjs.ts');
+/**
+ * The kit's schedule reads dates in the viewer's zone, which need not be the browser's. What it never
+ * uses here is left out.
+ */
+function scheduleParts() {
+  const zoned = join(folder, 'src/calendar/wallDayjs.ts');
+  const unused = join(folder, 'src/calendar/unusedParts.ts');
   return {
-    name: 'schedule-in-zone',
+    name: 'schedule-parts',
     enforce: 'pre',
-    resolveId: (source, importer = '') =>
-      source === 'dayjs' && importer.replaceAll('\\', '/').includes('/@mantine/schedule/')
-        ? stand
-        : null,
+    resolveId(source, importer = '') {
+      if (!importer.replaceAll('\\', '/').includes('/@mantine/schedule/')) return null;
+      if (source === 'dayjs') return zoned;
+      return source === 'rrule' ||
+        (/WeekView|DayView|MonthView/.test(importer) && source.endsWith('/ScheduleHeaderBase.mjs'))
+        ? unused
+        : null;
+    },
   };
-}
-
-/** The schedule looks for two forms of the package that repeats events; it has one of them. */
-function onLog(level, log, handler) {
-  if (log.code === 'IMPORT_IS_UNDEFINED' && log.message.includes('/rrule/')) return;
-  handler(level, log);
 }
 
 /**
  * What every page needs comes as one file, and what many pages share as a few: in fifty small ones it
  * was larger, and later.
  */
+const isShared = (id) =>
+  /node_modules|web[\\/]src/.test(id) && !/NumberInput|number-format/.test(id);
 const groups = [
-  { name: 'first', tags: ['$initial'], priority: 4 },
-  // Only with the pages that have date fields.
+  { name: 'first', tags: ['$initial'], priority: 5 },
+  // Only with what has date fields; the schedule needs no more than the context.
   {
     name: 'dates',
-    test: /node_modules[\\/](@mantine[\\/]dates|dayjs)|components[\\/]DayInput/,
-    priority: 3,
+    test: (id) =>
+      /node_modules[\\/](@mantine[\\/]dates|dayjs[\\/]locale)|components[\\/]DayInput/.test(id) &&
+      !id.includes('DatesProvider'),
+    priority: 4,
     includeDependenciesRecursively: false,
   },
   {
-    name: 'kit',
-    test: /node_modules[\\/](@mantine[\\/](core|form|hooks)|@tanstack|lucide-react)/,
-    minShareCount: 9,
+    name: 'days',
+    test: /node_modules[\\/](dayjs|@mantine[\\/]dates)/,
+    minShareCount: 2,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
+  // Only with what has forms: lists, sheets and reports open theirs on demand.
+  {
+    name: 'forms',
+    test: /node_modules[\\/](@mantine[\\/]form|klona|fast-deep-equal|@mantine[\\/]core[\\/].*[\\/](PasswordInput|Textarea|Checkbox|Radio|Switch|InlineInput|NativeSelect|TagsInput|PillsInput|Pill|use-pills-reorder|Flex)[\\/])|CredentialsForm/,
+    minShareCount: 2,
     priority: 2,
+    includeDependenciesRecursively: false,
   },
   {
     name: 'shared',
-    test: /(web[\\/]src[\\/](components|entries|stopwatch|repositories)|core[\\/].*[\\/](Grid|List|Progress))[\\/]/,
-    minShareCount: 3,
-    priority: 1,
+    test: isShared,
+    minShareCount: 8,
+    priority: 2,
+    includeDependenciesRecursively: false,
   },
+  {
+    name: 'track',
+    test: /lucide-react|IconLink|LastIssues|ViewSwitch|useQueries|queriesObserver|use-force-update|web[\\/]src[\\/](track|week)[\\/]/,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'report',
+    test: /[\\/]Drawer[\\/]|web[\\/]src[\\/](reports|charts)[\\/]/,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'sentence',
+    test: /SentencePreview|time\.module|sentence\.ts/,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'schedule',
+    test: /@mantine[\\/]schedule|unusedParts|use-interval/,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'list',
+    test: /[\\/]Tabs[\\/]|get-safe-id|web[\\/]src[\\/](time|people)[\\/]/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'parts', test: isShared, minShareCount: 4, includeDependenciesRecursively: false },
 ];
 
 export default defineConfig({
@@ -152,7 +203,7 @@ export default defineConfig({
   base: './',
   plugins: [
     react(),
-    scheduleInZone(),
+    scheduleParts(),
     waitingImports(),
     colourScheme(),
     serviceWorker(),
@@ -169,7 +220,7 @@ export default defineConfig({
     // One style sheet, so that no page can lose its look while the service is away.
     cssCodeSplit: false,
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { onLog, output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 });

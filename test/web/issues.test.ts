@@ -121,6 +121,7 @@ describe('an issue', () => {
     await page.getByRole('textbox', { name: 'Estimate' }).fill('3h30');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await get(path)).time_estimate).toBe(12_600);
+    await page.getByRole('button', { name: 'Due' }).click();
     await page.getByRole('textbox', { name: 'Due' }).fill('2026-05-31');
     await page.getByRole('textbox', { name: 'Due' }).press('Enter');
     await page.getByRole('textbox', { name: 'Due' }).blur();

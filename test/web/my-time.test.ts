@@ -302,6 +302,7 @@ describe('the list', () => {
       'Friday 1 May0:30',
       'Wednesday 29 April1:00',
     ]);
+    await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('combobox', { name: 'Billable' }).click();
     await page.getByRole('option', { name: 'Non-billable only' }).click();
     await page.getByText('0:15 in 1 entry').waitFor();

@@ -6,13 +6,13 @@ import './theme/print.css';
 import './theme/notifications.css';
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, useRouterState } from '@tanstack/react-router';
 import { type PropsWithChildren, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { invalidate, queryClient } from './app/query.ts';
 import { router } from './app/router.tsx';
+import { NotificationTray } from './components/NotificationTray.tsx';
 import { PendingPage } from './layout/PendingPage.tsx';
 import { textLanguage } from './messages/language.ts';
 import { onBack } from './offline/connection.ts';
@@ -60,7 +60,7 @@ createRoot(root).render(
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" />
+        <NotificationTray />
         <RouterProvider router={router} InnerWrap={Dialogs} />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,7 +1,7 @@
-import { Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { dayWords } from '../components/format.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { type Entry, instantOfEntry } from '../entries/entry.ts';
@@ -74,14 +74,16 @@ export function CalendarSheet({
       ))}
       <Legend colours={colours} isRunning={isRunning} />
       {events.length === 0 && <Text c="dimmed">{t.empty}</Text>}
-      <Sheet
-        events={events}
-        view={view}
-        date={span.from}
-        zone={zone}
-        firstDay={firstDay}
-        onDay={onDay}
-      />
+      <Suspense fallback={<Skeleton height={440} />}>
+        <Sheet
+          events={events}
+          view={view}
+          date={span.from}
+          zone={zone}
+          firstDay={firstDay}
+          onDay={onDay}
+        />
+      </Suspense>
       <DaySums weeks={weeks} span={span} sums={sums} />
       {[...locks].map(([repository, lock]) => (
         <Text key={repository} size="sm" dir="auto">

@@ -1,4 +1,5 @@
-import { ColorSwatch, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import { Dot } from '../components/Dot.tsx';
 import parts from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 
@@ -18,7 +19,7 @@ export function Legend({
     <Group component="ul" gap="md" m={0} p={0} aria-label={t.legend}>
       {shown.map(([name, colour]) => (
         <Group key={name} component="li" gap="xs" wrap="nowrap">
-          <ColorSwatch size={10} withShadow={false} color={colour} aria-hidden />
+          <Dot colour={colour} />
           <Text size="sm" className={parts.text} dir="auto">
             {name}
           </Text>

@@ -1,7 +1,7 @@
 import '@mantine/schedule/styles.layer.css';
 import { Stack } from '@mantine/core';
-import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
-import { useState } from 'react';
+import { type ScheduleEventData, WeekView } from '@mantine/schedule';
+import { lazy, useState } from 'react';
 import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { openAddEntry, openEditEntry } from '../entries/dialogs.tsx';
 import { type Entry, type EntryChanges, inWords } from '../entries/entry.ts';
@@ -17,6 +17,8 @@ import type { View } from './views.ts';
 import { setScheduleZone } from './wallDayjs.ts';
 
 const t = messages.calendar;
+const DayView = lazy(() => import('./DayView.tsx'));
+const MonthView = lazy(() => import('./MonthView.tsx'));
 
 const payloadOf = (event: ScheduleEventData): Drawn => event.payload as unknown as Drawn;
 const isFree = (event: ScheduleEventData): boolean => {

@@ -1,7 +1,12 @@
 import { slotOf } from '../theme/slots.ts';
 import classes from './text.module.css';
 
-/** The colour of a repository; never alone, always beside a name. */
-export function Dot({ repository }: { repository: number | undefined }) {
-  return <span className={classes.dot} style={{ background: slotOf(repository) }} aria-hidden />;
+/** A colour; never alone, always beside a name. */
+export function Dot({ colour }: { colour: string }) {
+  return <span className={classes.dot} style={{ background: colour }} aria-hidden />;
 }
+
+/** The colour of a repository. */
+export const RepositoryDot = ({ repository }: { repository: number | undefined }) => (
+  <Dot colour={slotOf(repository)} />
+);

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../app/api.ts';
 import { messages } from '../messages/index.ts';
-import { Dot } from './Dot.tsx';
+import { RepositoryDot } from './Dot.tsx';
 import { type FoundIssue, foundIssue, nameOfPlace } from './issuePlace.ts';
 import classes from './text.module.css';
 
@@ -42,7 +42,11 @@ export function IssueSelect({
   const [asked] = useDebouncedValue(text, 250);
   const shownText = value === null ? '' : labelOf(value);
   // After a choice, the field contains the issue's text, which is not a search.
-  const found = useQuery(foundQuery(asked === shownText ? '' : asked, isReadOnly));
+  const [isUsed, setIsUsed] = useState(false);
+  const found = useQuery({
+    ...foundQuery(asked === shownText ? '' : asked, isReadOnly),
+    enabled: isUsed,
+  });
   const issues = new Map((found.data ?? []).map((issue) => [nameOfPlace(issue.place), issue]));
   if (value !== null) issues.set(nameOfPlace(value.place), value);
   return (
@@ -53,7 +57,7 @@ export function IssueSelect({
       filter={({ options }) => options}
       renderOption={({ option }) => (
         <Group gap="sm" wrap="nowrap">
-          <Dot repository={issues.get(option.value)?.repository} />
+          <RepositoryDot repository={issues.get(option.value)?.repository} />
           <span className={classes.text}>{option.label}</span>
         </Group>
       )}
@@ -61,6 +65,7 @@ export function IssueSelect({
       onChange={(name) => onChange(name === null ? null : (issues.get(name) ?? null))}
       searchValue={text}
       onSearchChange={setText}
+      onFocus={() => setIsUsed(true)}
       nothingFoundMessage={found.isFetching ? messages.layout.loading : messages.layout.noIssues}
       clearButtonProps={{ 'aria-label': messages.layout.clear }}
       {...props}

@@ -1,28 +1,42 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 export type NameSelectProps = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
   value: string;
   onChange: (name: string) => void;
 };
 
-/** Search results for a text, fetched when typing pauses. */
+/** Search results for a text, fetched when typing pauses; none before the field is used. */
 export function useFound<Key extends QueryKey>(
   text: string,
   queryOf: (text: string) => UseQueryOptions<string[], Error, string[], Key>,
+  isUsed: boolean,
 ): string[] {
   const [asked] = useDebouncedValue(text, 250);
-  return [...new Set(useQuery(queryOf(asked)).data)];
+  return [...new Set(useQuery({ ...queryOf(asked), enabled: isUsed }).data)];
 }
 
-/** A text field with suggestions; any name can be typed. */
-export const NameSelect = ({ found, ...props }: NameSelectProps & { found: string[] }) => (
-  <Autocomplete
-    data={found}
-    filter={({ options }) => options}
-    autoCapitalize="none"
-    spellCheck={false}
-    {...props}
-  />
-);
+/** A text field with suggestions, searched once it is used; any name can be typed. */
+export function NameSelect<Key extends QueryKey>({
+  text = '',
+  queryOf,
+  ...props
+}: NameSelectProps & {
+  /** What is searched for. */
+  text: string | undefined;
+  queryOf: (text: string) => UseQueryOptions<string[], Error, string[], Key>;
+}) {
+  const [isUsed, setIsUsed] = useState(false);
+  return (
+    <Autocomplete
+      data={useFound(text, queryOf, isUsed)}
+      filter={({ options }) => options}
+      autoCapitalize="none"
+      spellCheck={false}
+      onFocus={() => setIsUsed(true)}
+      {...props}
+    />
+  );
+}

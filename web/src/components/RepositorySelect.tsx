@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../app/api.ts';
-import { NameSelect, type NameSelectProps, useFound } from './NameSelect.tsx';
+import { NameSelect, type NameSelectProps } from './NameSelect.tsx';
 
 const foundQuery = (text: string) =>
   queryOptions({
@@ -16,6 +16,6 @@ const foundQuery = (text: string) =>
 /** A field for a repository, `owner/name`, with suggestions. */
 export function RepositorySelect(props: NameSelectProps) {
   // The search covers names only, not owners.
-  const found = useFound(props.value.split('/').at(-1) ?? '', foundQuery);
-  return <NameSelect found={found} maxLength={200} {...props} />;
+  const text = props.value.split('/').at(-1);
+  return <NameSelect text={text} queryOf={foundQuery} maxLength={200} {...props} />;
 }

@@ -1,10 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { fullMessageOf } from '../layout/FailedPage.tsx';
 import { messages } from '../messages/index.ts';
-import { AutoClose } from './AutoClose.tsx';
+import { openTray } from './NotificationTray.tsx';
 import classes from './text.module.css';
 
 interface Message {
@@ -15,7 +14,8 @@ interface Message {
   readonly milliseconds: number;
 }
 
-function show({ id = randomId(), message, milliseconds, ...others }: Message): void {
+async function show({ id = randomId(), message, milliseconds, ...others }: Message): Promise<void> {
+  const { AutoClose, notifications } = await openTray();
   notifications.show({
     ...others,
     id,
@@ -35,7 +35,7 @@ const readingMs = (words: string): number => 5000 + 50 * words.length;
 
 /** Shows a success message. */
 export const notifySuccess = (message: string): void =>
-  show({
+  void show({
     milliseconds: readingMs(message),
     message: (
       <span dir="auto" className={classes.text}>
@@ -47,7 +47,7 @@ export const notifySuccess = (message: string): void =>
 /** Shows an error message. */
 export function notifyError(error: unknown): void {
   const message = fullMessageOf(error);
-  show({
+  void show({
     milliseconds: 5000 + readingMs(message),
     color: 'red',
     title: messages.layout.failed,
@@ -73,10 +73,10 @@ export function notifyWithUndo(
     // It can be clicked again while it fades out.
     if (isDone) return;
     isDone = true;
-    notifications.hide(id);
+    void openTray().then(({ notifications }) => notifications.hide(id));
     run().catch(notifyError);
   };
-  show({
+  void show({
     id,
     milliseconds: 5000 + readingMs(message),
     message: (

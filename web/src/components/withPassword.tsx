@@ -1,10 +1,12 @@
-import { Text } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { ApiError, api } from '../app/api.ts';
+import { lazy, Suspense } from 'react';
+import { ApiError } from '../app/api.ts';
 import { messages } from '../messages/index.ts';
-import { CredentialsForm } from './CredentialsForm.tsx';
+import { Focused } from './lazyDialog.tsx';
 
 const t = messages.layout;
+const PasswordForm = lazy(() => import('./PasswordForm.tsx'));
 
 /** True if the service requires the password to be confirmed. */
 const needsPassword = (error: unknown): boolean =>
@@ -30,28 +32,17 @@ function askForPassword(): Promise<boolean> {
       closeButtonProps: { 'aria-label': t.close },
       onClose: () => resolve(false),
       children: (
-        <PasswordForm
-          onConfirmed={() => {
-            resolve(true);
-            modals.close(id);
-          }}
-        />
+        <Suspense fallback={<Skeleton height={160} />}>
+          <Focused>
+            <PasswordForm
+              onConfirmed={() => {
+                resolve(true);
+                modals.close(id);
+              }}
+            />
+          </Focused>
+        </Suspense>
       ),
     });
   });
-}
-
-function PasswordForm({ onConfirmed }: { onConfirmed: () => void }) {
-  return (
-    <CredentialsForm
-      label={t.confirm}
-      action={async ({ password, code }) => {
-        const body = code === undefined ? { password } : { password, otp: code };
-        await api.POST('/user/session/confirm', { body });
-        onConfirmed();
-      }}
-    >
-      <Text size="sm">{t.passwordAgainText}</Text>
-    </CredentialsForm>
-  );
 }

@@ -1,12 +1,13 @@
-import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useSession } from '../app/session.ts';
 import { messages } from '../messages/index.ts';
 import { openStart } from '../stopwatch/dialogs.ts';
-import { FirstTask } from './FirstTask.tsx';
 import { firstStepsQuery } from './queries.ts';
 
 const t = messages.home;
+const FirstTask = lazy(async () => ({ default: (await import('./FirstTask.tsx')).FirstTask }));
 
 /** For users without entries: only what is left for them to do. */
 export function FirstStepsCard() {
@@ -27,7 +28,9 @@ export function FirstStepsCard() {
             </Button>
           </>
         ) : (
-          <FirstTask owner={login} project={data.project} />
+          <Suspense fallback={<Skeleton height={120} />}>
+            <FirstTask owner={login} project={data.project} />
+          </Suspense>
         )}
       </Stack>
     </Card>

@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css';
-import { DateInput } from '@mantine/dates';
+
 import type { Schema } from '../app/api.ts';
+import { DayInput } from '../components/DayInput.tsx';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { notifyError } from '../components/notify.tsx';
 import { useFirstDay } from '../components/weekSettings.ts';
@@ -18,8 +19,9 @@ export function DueDate({ issue, place }: { issue: Schema<'Issue'>; place: Issue
   const edit = useEditIssue(place);
   const value = issue.due_date === null ? null : dateIn(issue.due_date, zone);
   return (
-    <DateInput
+    <DayInput
       aria-label={t.dueDate}
+      autoFocus
       placeholder={t.noDueDate}
       valueFormat="YYYY-MM-DD"
       clearable

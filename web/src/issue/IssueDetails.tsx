@@ -1,5 +1,5 @@
-import { Card, Stack, Text, Title } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { Card, InputBase, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '../app/session.ts';
 import { day } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
@@ -11,7 +11,7 @@ import { EstimateForm } from './EstimateForm.tsx';
 import type { IssueProps } from './issueProps.ts';
 
 const t = messages.issue;
-/** Loaded on demand: only users who can edit issues need the UI kit's date picker. */
+/** Loaded on demand: the UI kit's date picker is large. */
 const DueDate = lazy(async () => ({ default: (await import('./DueDate.tsx')).DueDate }));
 
 /** Assignees, estimate and due date. */
@@ -23,6 +23,8 @@ export function IssueDetails({
 }: IssueProps & { mayEdit: boolean }) {
   const user = useSession();
   const zone = useZone();
+  const [isEditing, setIsEditing] = useState(false);
+  const dueDate = issue.due_date === null ? t.noDueDate : day(issue.due_date, zone);
   const isWriter = mayEdit && mayWriteIssues(repository, user);
   return (
     <Card withBorder>
@@ -43,14 +45,22 @@ export function IssueDetails({
           )}
         </Detail>
         <Detail name={t.dueDate}>
-          {isWriter ? (
-            <Suspense fallback={null}>
+          {isEditing ? (
+            <Suspense fallback={<Skeleton height={32} />}>
               <DueDate issue={issue} place={place} />
             </Suspense>
-          ) : issue.due_date === null ? (
-            t.noDueDate
+          ) : isWriter ? (
+            <InputBase
+              component="button"
+              type="button"
+              pointer
+              aria-label={`${t.dueDate}: ${dueDate}`}
+              onClick={() => setIsEditing(true)}
+            >
+              {dueDate}
+            </InputBase>
           ) : (
-            day(issue.due_date, zone)
+            dueDate
           )}
         </Detail>
       </Stack>

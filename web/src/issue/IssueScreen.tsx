@@ -1,6 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../app/session.ts';
 import { Screen } from '../components/Screen.tsx';
 import { untrackedQuery } from '../repositories/queries.ts';
@@ -9,12 +9,13 @@ import { isTracked, mayEditIssue } from '../repositories/rights.ts';
 import { EntriesPanel } from './EntriesPanel.tsx';
 import { IssueActions } from './IssueActions.tsx';
 import { IssueDetails } from './IssueDetails.tsx';
-import { IssueForm } from './IssueForm.tsx';
 import { IssueText } from './IssueText.tsx';
 import classes from './issue.module.css';
 import type { IssueProps } from './issueProps.ts';
 import { Timeline } from './Timeline.tsx';
 import { TimePanel } from './TimePanel.tsx';
+
+const IssueForm = lazy(async () => ({ default: (await import('./IssueForm.tsx')).IssueForm }));
 
 export function IssueScreen(props: IssueProps) {
   const { repository, issue, place } = props;
@@ -36,7 +37,9 @@ export function IssueScreen(props: IssueProps) {
       <div className={classes.columns}>
         <div className={classes.text}>
           {isEditing && mayEdit ? (
-            <IssueForm issue={issue} place={place} onDone={() => setEditing(false)} />
+            <Suspense fallback={<Skeleton height={240} />}>
+              <IssueForm issue={issue} place={place} onDone={() => setEditing(false)} />
+            </Suspense>
           ) : (
             <IssueText issue={issue} />
           )}

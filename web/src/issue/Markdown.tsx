@@ -1,39 +1,131 @@
-import DOMPurify from 'dompurify';
-import { Marked } from 'marked';
+import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { createElement, Fragment, type ReactNode } from 'react';
 import classes from './issue.module.css';
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
-
-/** HTML in a text stays text, images are links, and no heading is larger than those of the page. */
-const marked = new Marked({
-  async: false,
-  gfm: true,
-  breaks: true,
-  renderer: {
-    html: ({ text }) => escaped(text),
-    image: ({ href, text }) => `<a href="${escaped(href)}">${escaped(text || href)}</a>`,
-    checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
-    heading({ tokens, depth }) {
-      const level = Math.min(6, depth + 2);
-      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
-    },
-  },
-});
-
-const purify = DOMPurify(window);
-purify.addHook('afterSanitizeAttributes', (node) => {
-  if (node.tagName === 'A') node.setAttribute('rel', 'noopener noreferrer nofollow');
-});
-
-/** A user's Markdown, sanitized; loaded on demand. */
+/**
+ * A user's Markdown; loaded on demand. It becomes elements, never HTML: tags in it stay text, and
+ * images are links.
+ */
 export default function Markdown({ text }: { text: string }) {
-  const html = purify.sanitize(marked.parse(text, { async: false }), {
-    ALLOWED_ATTR: ['href', 'title', 'start', 'align'],
-    FORBID_TAGS: ['style', 'form', 'input', 'img', 'video', 'audio', 'svg', 'math'],
-  });
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized above
-    <div className={classes.prose} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+    <div className={classes.prose} dir="auto">
+      {shown(lexer(text, { gfm: true, breaks: true }))}
+    </div>
   );
 }
+
+const inLine = new Set([
+  'text',
+  'escape',
+  'strong',
+  'em',
+  'del',
+  'codespan',
+  'link',
+  'image',
+  'html',
+]);
+
+const shown = (tokens: readonly Token[] = []): ReactNode =>
+  tokens.map((token, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text is rendered as a whole
+    <Fragment key={i}>
+      {elementOf(token as MarkedToken)}
+      {/* What turns the direction of a text ends with its line. */}
+      {!inLine.has(token.type) && '\n'}
+    </Fragment>
+  ));
+
+function elementOf(token: MarkedToken): ReactNode {
+  switch (token.type) {
+    case 'heading':
+      // None is larger than those of the page.
+      return createElement(`h${Math.min(6, token.depth + 2)}`, null, shown(token.tokens));
+    case 'paragraph':
+      return <p>{shown(token.tokens)}</p>;
+    case 'text':
+      return token.tokens === undefined ? unescaped(token.text) : shown(token.tokens);
+    case 'list':
+      return token.ordered ? (
+        <ol start={Number(token.start)}>{shown(token.items)}</ol>
+      ) : (
+        <ul>{shown(token.items)}</ul>
+      );
+    case 'list_item':
+      return <li>{shown(token.tokens)}</li>;
+    case 'checkbox':
+      return token.checked ? '☑ ' : '☐ ';
+    case 'code':
+      return (
+        <pre>
+          <code>{token.text}</code>
+        </pre>
+      );
+    case 'blockquote':
+      return <blockquote>{shown(token.tokens)}</blockquote>;
+    case 'table':
+      return <Table {...token} />;
+    case 'hr':
+      return <hr />;
+    case 'br':
+      return <br />;
+    case 'strong':
+    case 'em':
+    case 'del':
+      return createElement(token.type, null, shown(token.tokens));
+    case 'codespan':
+      return <code>{token.text}</code>;
+    case 'link':
+      return <Link href={token.href}>{shown(token.tokens)}</Link>;
+    case 'image':
+      return <Link href={token.href}>{token.text || token.href}</Link>;
+    case 'escape':
+      return token.text;
+    case 'html':
+      return token.raw;
+    default:
+      return null;
+  }
+}
+
+function Table({ header, rows }: Tokens.Table) {
+  const row = (cells: readonly Tokens.TableCell[], Cell: 'th' | 'td') => (
+    <tr>
+      {cells.map(({ tokens, align }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not move
+        <Cell key={i} align={align ?? undefined}>
+          {shown(tokens)}
+        </Cell>
+      ))}
+    </tr>
+  );
+  return (
+    <table>
+      <thead>{row(header, 'th')}</thead>
+      <tbody>
+        {rows.map((cells, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows do not move
+          <Fragment key={i}>{row(cells, 'td')}</Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Only to pages and addresses, never to a script. */
+function Link({ href, children }: { href: string; children: ReactNode }) {
+  if (!/^(https?:|mailto:|[/#?]|[^:]*$)/i.test(href.trim())) return children;
+  return (
+    <a href={href} rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}
+
+/** `&copy;` as the character that it means. */
+const unescaped = (text: string): string =>
+  text.replace(
+    /&(#\d+|#x[\da-f]+|\w+);/gi,
+    (entity) =>
+      new DOMParser().parseFromString(entity, 'text/html').documentElement.textContent ?? entity,
+  );

@@ -6,7 +6,7 @@ import { useSession } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
-import { UsersSelect } from '../components/UserSelect.tsx';
+import { UsersSelect } from '../components/UsersSelect.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
 import { DurationInput } from '../entries/DurationInput.tsx';
 import { messages } from '../messages/index.ts';

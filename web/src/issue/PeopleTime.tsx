@@ -1,4 +1,5 @@
-import { ColorSwatch, Group, Progress, Table, Text } from '@mantine/core';
+import { Group, Progress, Table, Text } from '@mantine/core';
+import { Dot } from '../components/Dot.tsx';
 import { hours, number } from '../components/format.ts';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
@@ -42,7 +43,7 @@ export function PeopleTime({ users, seconds }: { users: readonly Part[]; seconds
             <Table.Tr key={user.user_id}>
               <Table.Td>
                 <Group gap="sm" wrap="nowrap">
-                  <ColorSwatch size={12} withShadow={false} color={personSlot(place)} aria-hidden />
+                  <Dot colour={personSlot(place)} />
                   <Text size="sm" className={classes.text}>
                     {user.user_name}
                   </Text>

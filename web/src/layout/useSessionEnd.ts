@@ -1,10 +1,10 @@
 import { modals } from '@mantine/modals';
-import { notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Schema } from '../app/api.ts';
 import { invalidate, queryClient } from '../app/query.ts';
 import { onSessionChange } from '../app/session.ts';
+import { clearTray } from '../components/NotificationTray.tsx';
 
 /**
  * Clears all data of the previous user when the session ends in this or another tab, then goes to the
@@ -47,7 +47,7 @@ export function useSessionEnd(user: Schema<'User'> | null | undefined): void {
 /** Reset rather than removed, so that mounted components are cleared too. */
 function clearData(): void {
   modals.closeAll();
-  notifications.clean();
+  void clearTray();
   queryClient.getMutationCache().clear();
   void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 }

@@ -1,6 +1,6 @@
 import { Combobox, Group, Kbd, Text, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { Dot } from '../components/Dot.tsx';
+import { RepositoryDot } from '../components/Dot.tsx';
 import { messages } from '../messages/index.ts';
 import { type Command, useCommands } from './commands.tsx';
 import classes from './palette.module.css';
@@ -82,7 +82,7 @@ function Option({ command: { id, label, hint, issue, Icon } }: { command: Comman
   return (
     <Combobox.Option value={id} className={classes.option}>
       <Icon size={16} aria-hidden />
-      {issue !== undefined && <Dot repository={issue.repository} />}
+      {issue !== undefined && <RepositoryDot repository={issue.repository} />}
       <bdi className={classes.label}>{label}</bdi>
       {hint !== undefined && (
         <Text span size="xs" className={classes.hint}>

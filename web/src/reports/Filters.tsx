@@ -1,9 +1,9 @@
-import { Button, Card, Collapse, Group, Select, SimpleGrid } from '@mantine/core';
+import { Button, Card, Collapse, Group, Select, SimpleGrid, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { number } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
-import { MoreFilters } from './MoreFilters.tsx';
 import { RangeDates } from './RangeDates.tsx';
 import {
   type GroupKey,
@@ -17,6 +17,7 @@ import type { Report, Source } from './source.ts';
 import { activeFilters } from './words.ts';
 
 const t = messages.reports;
+const MoreFilters = lazy(() => import('./MoreFilters.tsx'));
 
 /** Filters and grouping of the report, stored in the URL. */
 export function Filters({
@@ -112,7 +113,11 @@ export function Filters({
         )}
       </Group>
       <Collapse expanded={isOpen}>
-        {isOpen && <MoreFilters source={source} search={search} onSearch={onSearch} />}
+        {isOpen && (
+          <Suspense fallback={<Skeleton height={56} mt="sm" />}>
+            <MoreFilters source={source} search={search} onSearch={onSearch} />
+          </Suspense>
+        )}
       </Collapse>
     </Card>
   );

@@ -15,8 +15,8 @@ interface Props {
   readonly onSearch: (search: ReportSearch) => void;
 }
 
-/** Further filters, as supported by the report's source. */
-export function MoreFilters(props: Props) {
+/** Further filters, as supported by the report's source; loaded on demand. */
+export default function MoreFilters(props: Props) {
   const { source, search, onSearch } = props;
   const note = useDraft(search.note ?? '', (value) => onSearch(changed(search, { note: value })));
   return (

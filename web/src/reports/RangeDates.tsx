@@ -1,15 +1,12 @@
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/de.js';
-import { DatePickerInput } from '@mantine/dates';
-import { useState } from 'react';
+import { Input, InputBase, Popover, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { dateIn, numberOfWeekday } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { textLanguage } from '../messages/language.ts';
 import { lastDayBefore } from './days.ts';
 import type { Report } from './source.ts';
 
 const t = messages.reports;
-type Range = [string | null, string | null];
+const RangeCalendar = lazy(() => import('./RangeCalendar.tsx'));
 
 /** The date range of the report. */
 export function RangeDates({
@@ -19,32 +16,37 @@ export function RangeDates({
   report: Report | undefined;
   onChange: (first: string, last: string) => void;
 }) {
-  // The first day, while the second is not chosen yet.
-  const [begun, setBegun] = useState<Range | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const { from = null, to = null, time_zone: zone = 'UTC' } = report ?? {};
-  const shown: Range = [
-    from === null ? null : dateIn(from, zone),
-    to === null ? null : lastDayBefore(to, zone),
-  ];
+  const first = from === null ? null : dateIn(from, zone);
+  const last = to === null ? null : lastDayBefore(to, zone);
   // The UI kit cannot show an open range.
-  const value: Range = shown.includes(null) ? [null, null] : shown;
+  const shown = first === null || last === null ? null : ([first, last] as const);
   return (
-    <DatePickerInput
-      locale={textLanguage}
-      type="range"
-      label={t.dates}
-      placeholder={t.datesHint}
-      valueFormat="YYYY-MM-DD"
-      allowSingleDateInRange
-      firstDayOfWeek={numberOfWeekday(report?.first_day_of_week ?? 'monday')}
-      value={begun ?? value}
-      onChange={([first, last]) => {
-        if (first !== null && last !== null) {
-          setBegun(null);
-          onChange(first, last);
-        } else setBegun([first, last]);
-      }}
-      popoverProps={{ onClose: () => setBegun(null) }}
-    />
+    <Popover opened={isOpen} onChange={setIsOpen} trapFocus returnFocus position="bottom-start">
+      <Popover.Target>
+        <InputBase
+          component="button"
+          type="button"
+          pointer
+          label={t.dates}
+          onClick={() => setIsOpen((before) => !before)}
+        >
+          {shown?.join(' – ') ?? <Input.Placeholder>{t.datesHint}</Input.Placeholder>}
+        </InputBase>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Suspense fallback={<Skeleton width={250} height={270} />}>
+          <RangeCalendar
+            shown={shown}
+            firstDay={numberOfWeekday(report?.first_day_of_week ?? 'monday')}
+            onChange={(from, to) => {
+              setIsOpen(false);
+              onChange(from, to);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -178,6 +178,10 @@ export const issueCountsQuery = (place: RepositoryPlace, search: IssuesSearch) =
     queryKey: ['issues', 'counts', place.owner, place.repo, filter],
     queryFn: async () => {
       const count = async (state: 'open' | 'closed') => {
+        // The list that is being read has its own total.
+        if (state === (search.state ?? 'open')) {
+          return (await queryClient.fetchQuery(issuesQuery(place, search))).total;
+        }
         const query = { ...filter, state, page: 1, limit: 1 };
         const answer = await api.GET('/repos/{owner}/{repo}/issues', {
           params: { path: place, query },

@@ -1,7 +1,7 @@
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleDollarSign, CircleSlash, Lock, TriangleAlert } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
-import { Dot } from '../components/Dot.tsx';
+import { RepositoryDot } from '../components/Dot.tsx';
 import { day, hours, timeOfDay } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
@@ -70,7 +70,7 @@ function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: 
   const length = hours(entry.time);
   return (
     <div className={classes.entry} data-going={isDeleting || undefined}>
-      <Dot repository={entry.issue.repository?.id} />
+      <RepositoryDot repository={entry.issue.repository?.id} />
       <div className={classes.what}>
         <div className={classes.words}>
           <IssueName issue={entry.issue} className={classes.title} />

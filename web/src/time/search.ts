@@ -34,6 +34,11 @@ export interface TimeSearch {
   readonly view: (typeof timeViews)[number];
 }
 
+export interface FilterProps {
+  readonly search: TimeSearch;
+  readonly onChange: (changes: Partial<TimeSearch>, replace?: boolean) => void;
+}
+
 export const noSearch: TimeSearch = {
   tab: 'entries',
   range: 'last-12-months',

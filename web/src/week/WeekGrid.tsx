@@ -1,6 +1,6 @@
 import { Group, Table, Text } from '@mantine/core';
 import { Fragment, useRef, useState } from 'react';
-import { Dot } from '../components/Dot.tsx';
+import { RepositoryDot } from '../components/Dot.tsx';
 import { isWeekend } from '../components/days.ts';
 import { dayWords, hours, weekdayHead } from '../components/format.ts';
 import parts from '../components/text.module.css';
@@ -201,7 +201,7 @@ function GroupRow({
     <Table.Tr className={classes.group}>
       <Table.Th scope="rowgroup" className={classes.issue}>
         <Group gap="sm" wrap="nowrap">
-          <Dot repository={own[0]?.repositoryId} />
+          <RepositoryDot repository={own[0]?.repositoryId} />
           <bdi className={parts.text}>{repository === '' ? t.unreadableIssue : repository}</bdi>
         </Group>
       </Table.Th>

@@ -1,0 +1,2 @@
+/** Loaded on demand. */
+export { DayView as default } from '@mantine/schedule';

@@ -1,0 +1,2 @@
+/** Loaded on demand. */
+export { MonthView as default } from '@mantine/schedule';
