@@ -1,7 +1,10 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PunchcardError } from '../../src/core/errors.ts';
 import type { User } from '../../src/core/user/types.ts';
+import * as english from '../../src/http/account-pages/pages.ts';
+import * as german from '../../src/http/account-pages/pages-german.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
 import { rowsOf, withoutTable } from '../support/rows.ts';
@@ -526,5 +529,67 @@ describe('the log and the metrics', () => {
       const rows = JSON.stringify(await rowsOf(t, `SELECT * FROM ${table}`));
       expect(all.filter((secret) => rows.includes(secret))).toEqual([]);
     }
+  });
+});
+
+describe('the German pages', () => {
+  const rules = { minPasswordLength: 8, revertValidDays: 7, confirmationValidSeconds: 3600 };
+  const form = { token: 'secret', userName: 'mira', endsAccess: true };
+  const typed = { token: 'secret', name: hostile, email: 'a@example.com' };
+  const refused = new PunchcardError('invalid', '[password]: must have at least 8 characters');
+  const change = { userName: 'mira', oldAddress: 'a@example.com', newAddress: hostile };
+  /** What each page is made from. */
+  const inputs: Record<keyof typeof english, readonly unknown[]> = {
+    confirmation: ['secret', { userName: 'mira', address: hostile, isRegistration: true }],
+    confirmed: [{ userName: 'mira', address: 'a@example.com', isActivated: true }],
+    expiredConfirmation: [],
+    taken: [],
+    revert: ['secret', change],
+    reverted: [{ userName: 'mira', address: 'a@example.com', resetSecret: 'secret' }, rules],
+    expiredRevert: [],
+    reset: [form, rules, refused],
+    passwordChanged: ['mira'],
+    expiredReset: [],
+    forgotten: [false],
+    resetMailed: [hostile, 3600],
+    registration: [typed, 8, refused],
+    mailed: [typed, { ...rules, claimValidDays: 7 }],
+    registered: [typed],
+    expiredInvitation: [true],
+    crossSite: [],
+  };
+
+  it.each(Object.keys(inputs) as (keyof typeof english)[])(
+    '%s has the fields and links of the English one, and other words',
+    (name) => {
+      const [en, de] = [english, german].map((pages) =>
+        (pages[name] as (...input: readonly unknown[]) => english.Page)(...inputs[name]),
+      );
+      const parts = (page?: english.Page) =>
+        [...(page?.content.text ?? '').matchAll(/<(?!p|h1|h2|li|ul|strong)[^>]*>/g)].map(String);
+      expect(parts(de)).toEqual(parts(en));
+      expect(de?.title).not.toBe(en?.title);
+      const wordsOf = (page?: english.Page) =>
+        (page?.content.text ?? '').split(/<[^>]*>|\n/).filter(
+          // Not what users typed.
+          (text) => /[a-z] [a-z]/.test(text) && !text.includes('&'),
+        );
+      expect(wordsOf(de).filter((text) => wordsOf(en).includes(text))).toEqual([]);
+      expect(de?.content.text).not.toContain('<img');
+    },
+  );
+
+  it('are for browsers that prefer German, with the errors of a form', async () => {
+    const headers = { ...elsewhere(), 'accept-language': 'de' };
+    const answer = await fetch(`${t.url}/account/forgot-password`, { headers });
+    const page = await answer.text();
+    expect(page).toContain('<html lang="de">');
+    expect(page).toContain('<h1>Passwort zurücksetzen</h1>');
+    const token = (await links['of a forgotten password']?.())?.token ?? '';
+    const short = await post('reset-password', { token, password: 'x' }, headers);
+    expect(short.status).toBe(422);
+    expect(short.text).toContain('Passwort: muss mindestens 8 Zeichen haben');
+    const useless = await post('reset-password', { token: 'none', password }, headers);
+    expect([useless.status, useless.text]).toEqual([404, expect.stringContaining('abgelaufen')]);
   });
 });

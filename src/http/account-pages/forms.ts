@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden, PunchcardError } from '../../core/errors.ts';
 import { isUnstorable } from '../../core/text.ts';
-import { type Html, html } from './html.ts';
+import { inGerman } from '../messages/translation.ts';
+import { type Html, html, type PageLanguage } from './html.ts';
 
 /** Forms have a few short fields; refuse longer bodies. */
 const formLimitBytes = 16_384;
@@ -50,22 +51,22 @@ export function statusOfInputError(error: unknown): 422 {
 }
 
 /** The message above the fields of a refused form. */
-export function alertOf(error: unknown): Html | '' {
+export function alertOf(error: unknown, language: PageLanguage = 'en'): Html | '' {
   return error instanceof PunchcardError
-    ? html`<p role="alert">${messageOf(error.message)}</p>`
+    ? html`<p role="alert">${messageOf(error.message, language)}</p>`
     : '';
 }
 
-const labels: Readonly<Record<string, string>> = {
-  username: 'User name',
-  email: 'Email address',
-  password: 'Password',
+const labels: Readonly<Record<PageLanguage, Readonly<Record<string, string>>>> = {
+  en: { username: 'User name', email: 'Email address', password: 'Password' },
+  de: { username: 'Benutzername', email: 'E-Mail-Adresse', password: 'Passwort' },
 };
 
 /** The error of a field, with the field's label. */
-function messageOf(message: string): string {
+function messageOf(english: string, language: PageLanguage): string {
+  const message = language === 'de' ? inGerman(english) : english;
   const [, field = '', reason = message] = /^\[(\w+)\]: (.*)$/s.exec(message) ?? [];
-  return field === '' ? reason : `${labels[field] ?? field}: ${reason}`;
+  return field === '' ? reason : `${labels[language][field] ?? field}: ${reason}`;
 }
 
 /** @throws invalid if a field holds characters that cannot be stored */
@@ -90,8 +91,9 @@ function statusOf(error: unknown): number {
 }
 
 /** Status and page for errors that any form can meet, without internal details. */
-export function failurePage(error: unknown): [number, Html] {
+export function failurePage(error: unknown, language: PageLanguage = 'en'): [number, Html] {
   const status = statusOf(error);
+  if (language === 'de') return [status, germanFailure(status, error)];
   switch (status) {
     case 429:
       return [429, html`<h1>Too many attempts</h1><p>Try again ${waitOf(error)}.</p>`];
@@ -104,8 +106,25 @@ export function failurePage(error: unknown): [number, Html] {
   }
 }
 
-function waitOf(error: unknown): string {
+function germanFailure(status: number, error: unknown): Html {
+  switch (status) {
+    case 429:
+      return html`<h1>Zu viele Versuche</h1><p>Nächster Versuch in ${String(minutesOf(error))} Min.</p>`;
+    case 503:
+      return html`<h1>Der Server ist ausgelastet</h1><p>Versuchen Sie es gleich erneut.</p>`;
+    case 500:
+      return html`<h1>Etwas ist schiefgegangen</h1><p>Einzelheiten stehen im Protokoll des Servers.</p>`;
+    default:
+      return html`<h1>Ungültiges Formular</h1><p>Gehen Sie zurück und versuchen Sie es erneut.</p>`;
+  }
+}
+
+function minutesOf(error: unknown): number {
   const seconds = (error instanceof PunchcardError ? error.retryAfterSeconds : undefined) ?? 60;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`;
+  return Math.max(1, Math.ceil(seconds / 60));
+}
+
+function waitOf(error: unknown): string {
+  const minutes = minutesOf(error);
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
 }

@@ -31,6 +31,8 @@ export function html(strings: TemplateStringsArray, ...values: readonly (string 
   return new Html(text);
 }
 
+export type PageLanguage = 'en' | 'de';
+
 /** Loads only the style sheet, runs no scripts, and submits forms only to this origin. */
 const policy =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -46,9 +48,10 @@ export function sendPage(
   title: string,
   content: Html,
   top: './' | '../' | '../../' = './',
+  language: PageLanguage = 'en',
 ): FastifyReply {
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

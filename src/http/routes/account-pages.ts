@@ -16,10 +16,12 @@ import {
   refuseCrossSite,
   statusOfInputError,
 } from '../account-pages/forms.ts';
-import { sendPage } from '../account-pages/html.ts';
-import * as pages from '../account-pages/pages.ts';
+import { type PageLanguage, sendPage } from '../account-pages/html.ts';
+import * as english from '../account-pages/pages.ts';
+import * as german from '../account-pages/pages-german.ts';
 import { signInBrowser } from '../account-pages/sign-in.ts';
 import { type HttpContext, originOf } from '../api.ts';
+import { prefersGerman } from '../messages/translation.ts';
 
 const hidden = { schema: { hide: true } };
 const form = { schema: { hide: true, body: {} } };
@@ -30,7 +32,7 @@ const form = { schema: { hide: true, body: {} } };
  */
 export async function accountPages(app: FastifyInstance, http: HttpContext): Promise<void> {
   const { context } = http;
-  acceptForms(app, (error, reply) => send(reply, ...failureOf(error)));
+  acceptForms(app, (error, reply) => send(reply, ...failureOf(error, reply)));
   // The URL holds a secret, which no other page may learn from the referrer.
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header('referrer-policy', 'no-referrer');
@@ -51,17 +53,17 @@ function confirmPages(app: FastifyInstance, context: Context): void {
   app.get('/account/confirm-email', hidden, async (request, reply) => {
     const token = tokenOf(request);
     const described = await describeSecret(context, token);
-    if (described === undefined) return send(reply, 404, pages.expiredConfirmation());
-    return send(reply, 200, pages.confirmation(token, described));
+    if (described === undefined) return send(reply, 404, pagesFor(reply).expiredConfirmation());
+    return send(reply, 200, pagesFor(reply).confirmation(token, described));
   });
 
   app.post('/account/confirm-email', form, async (request, reply) => {
     const { token = '' } = fieldsOf(request);
     try {
       const confirmed = await confirmBySecret(context, await visitorOf(context, request), token);
-      return send(reply, 200, pages.confirmed(confirmed));
+      return send(reply, 200, pagesFor(reply).confirmed(confirmed));
     } catch (error) {
-      return sendUseless(reply, error, pages.expiredConfirmation());
+      return sendUseless(reply, error, pagesFor(reply).expiredConfirmation());
     }
   });
 }
@@ -70,17 +72,17 @@ function revertPages(app: FastifyInstance, context: Context): void {
   app.get('/account/revert-primary', hidden, async (request, reply) => {
     const token = tokenOf(request);
     const described = await describeRevert(context, token);
-    if (described === undefined) return send(reply, 404, pages.expiredRevert());
-    return send(reply, 200, pages.revert(token, described));
+    if (described === undefined) return send(reply, 404, pagesFor(reply).expiredRevert());
+    return send(reply, 200, pagesFor(reply).revert(token, described));
   });
 
   app.post('/account/revert-primary', form, async (request, reply) => {
     const { token = '' } = fieldsOf(request);
     try {
       const reverted = await revertPrimary(context, await visitorOf(context, request), token);
-      return send(reply, 200, pages.reverted(reverted, context.rules));
+      return send(reply, 200, pagesFor(reply).reverted(reverted, context.rules));
     } catch (error) {
-      return sendUseless(reply, error, pages.expiredRevert());
+      return sendUseless(reply, error, pagesFor(reply).expiredRevert());
     }
   });
 }
@@ -92,9 +94,13 @@ function resetPages(app: FastifyInstance, context: Context): void {
     const token = tokenOf(request);
     try {
       const { name } = await describeReset(context, token);
-      return send(reply, 200, pages.reset({ token, userName: name, endsAccess: true }, rules));
+      return send(
+        reply,
+        200,
+        pagesFor(reply).reset({ token, userName: name, endsAccess: true }, rules),
+      );
     } catch (error) {
-      return sendUseless(reply, error, pages.expiredReset());
+      return sendUseless(reply, error, pagesFor(reply).expiredReset());
     }
   });
 
@@ -109,18 +115,22 @@ function resetPages(app: FastifyInstance, context: Context): void {
         if (isAboutToken(error)) throw error;
         const status = statusOfInputError(error);
         const form = { token, userName: name, endsAccess };
-        return send(reply, status, pages.reset(form, rules, error));
+        return send(reply, status, pagesFor(reply).reset(form, rules, error));
       }
-      return send(reply, 200, pages.passwordChanged(name));
+      return send(reply, 200, pagesFor(reply).passwordChanged(name));
     } catch (error) {
-      return sendUseless(reply, error, pages.expiredReset());
+      return sendUseless(reply, error, pagesFor(reply).expiredReset());
     }
   });
 }
 
 function forgotPages(app: FastifyInstance, { context }: HttpContext): void {
   app.get('/account/forgot-password', hidden, async (_request, reply) =>
-    send(reply, 200, pages.forgotten((await mailServer(context, context.database.read)) !== null)),
+    send(
+      reply,
+      200,
+      pagesFor(reply).forgotten((await mailServer(context, context.database.read)) !== null),
+    ),
   );
 
   // The form's former URL.
@@ -131,7 +141,11 @@ function forgotPages(app: FastifyInstance, { context }: HttpContext): void {
   app.post('/account/forgot-password', form, async (request, reply) => {
     const { email = '' } = fieldsOf(request);
     await forgotPassword(context, originOf(request), email);
-    return send(reply, 200, pages.resetMailed(email, context.rules.passwordResetValidSeconds));
+    return send(
+      reply,
+      200,
+      pagesFor(reply).resetMailed(email, context.rules.passwordResetValidSeconds),
+    );
   });
 }
 
@@ -146,10 +160,10 @@ function invitationPages(app: FastifyInstance, http: HttpContext): void {
     if (token === '') return reply.redirect(webPage, 302);
     const { mode, invitedAddress } = await registrationOptions(context, token);
     if (invitedAddress === null) {
-      return send(reply, 403, pages.expiredInvitation(mode === 'open'));
+      return send(reply, 403, pagesFor(reply).expiredInvitation(mode === 'open'));
     }
     const typed = { token, name: '', email: invitedAddress };
-    return send(reply, 200, pages.registration(typed, minLength));
+    return send(reply, 200, pagesFor(reply).registration(typed, minLength));
   });
 
   app.post('/account/register', form, async (request, reply) => {
@@ -158,24 +172,38 @@ function invitationPages(app: FastifyInstance, http: HttpContext): void {
     try {
       const input = { name, email, password, invitation: token };
       const { user, isPending } = await register(context, originOf(request), input);
-      if (isPending) return send(reply, 200, pages.mailed(user, context.rules));
+      if (isPending) return send(reply, 200, pagesFor(reply).mailed(user, context.rules));
       if (app.page !== undefined && (await signInBrowser(http, request, reply, input))) {
         return reply.redirect('../', 303);
       }
-      return send(reply, 200, pages.registered(user));
+      return send(reply, 200, pagesFor(reply).registered(user));
     } catch (error) {
       if (error instanceof PunchcardError && error.code === 'forbidden') {
         const { mode } = await registrationOptions(context, '');
-        return send(reply, 403, pages.expiredInvitation(mode === 'open'));
+        return send(reply, 403, pagesFor(reply).expiredInvitation(mode === 'open'));
       }
       const status = statusOfInputError(error);
-      return send(reply, status, pages.registration({ token, name, email }, minLength, error));
+      return send(
+        reply,
+        status,
+        pagesFor(reply).registration({ token, name, email }, minLength, error),
+      );
     }
   });
 }
 
-const send = (reply: FastifyReply, status: number, { title, content }: pages.Page): FastifyReply =>
-  sendPage(reply, status, title, content, '../');
+const send = (
+  reply: FastifyReply,
+  status: number,
+  { title, content }: english.Page,
+): FastifyReply => sendPage(reply, status, title, content, '../', languageOf(reply));
+
+/** The language that the browser prefers. */
+const languageOf = ({ request }: FastifyReply): PageLanguage =>
+  prefersGerman(request.headers['accept-language']) ? 'de' : 'en';
+
+const pagesFor = (reply: FastifyReply): typeof english =>
+  languageOf(reply) === 'de' ? german : english;
 
 /** An anonymous caller: the secret of the link is the only credential that counts. */
 const visitorOf = (context: Context, request: FastifyRequest): Promise<Caller> =>
@@ -193,18 +221,18 @@ const isAboutToken = (error: unknown): boolean =>
   error.message.startsWith('[token]');
 
 /** The page for an invalid link, or for an address that another account has verified. */
-function sendUseless(reply: FastifyReply, error: unknown, useless: pages.Page): FastifyReply {
+function sendUseless(reply: FastifyReply, error: unknown, useless: english.Page): FastifyReply {
   if (isAboutToken(error)) return send(reply, 404, useless);
   if (error instanceof PunchcardError && error.code === 'conflict') {
-    return send(reply, 409, pages.taken());
+    return send(reply, 409, pagesFor(reply).taken());
   }
   throw error;
 }
 
-function failureOf(error: unknown): [number, pages.Page] {
+function failureOf(error: unknown, reply: FastifyReply): [number, english.Page] {
   if (error instanceof PunchcardError && error.code === 'forbidden') {
-    return [403, pages.crossSite()];
+    return [403, pagesFor(reply).crossSite()];
   }
-  const [status, content] = failurePage(error);
+  const [status, content] = failurePage(error, languageOf(reply));
   return [status, { title: 'Account', content }];
 }
