@@ -139,6 +139,11 @@ async function reportOf(
         client.GET('/repos/{owner}/{repo}/time-report', { params, parseAs }),
       );
     }
+    case 'administered':
+      return unwrap<unknown>(
+        connection,
+        client.GET('/user/repos/time-report', { params: { query }, parseAs }),
+      );
     case 'instance':
       return unwrap<unknown>(
         connection,
@@ -243,10 +248,11 @@ async function exportOf(
     const call = client.GET('/repos/{owner}/{repo}/time-export', { params, parseAs });
     return (await unwrap<unknown>(connection, call)) as ReadableStream;
   }
-  const call = client.GET('/admin/time-export', {
-    params: { query: { ...query, format } },
-    parseAs,
-  });
+  const params = { query: { ...query, format } };
+  const call =
+    selection.kind === 'administered'
+      ? client.GET('/user/repos/time-export', { params, parseAs })
+      : client.GET('/admin/time-export', { params, parseAs });
   return (await unwrap<unknown>(connection, call)) as ReadableStream;
 }
 

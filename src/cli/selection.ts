@@ -59,6 +59,7 @@ export interface SelectionFlags {
   readonly issue?: number;
   readonly user?: string;
   readonly everyone?: boolean;
+  readonly administered?: boolean;
   readonly from?: string;
   readonly to?: string;
   readonly preset?: Preset;
@@ -77,6 +78,7 @@ export function withSelection(command: Command): Command {
       '--everyone',
       "All users' entries in the repository, or, for site admins, on the instance",
     )
+    .option('--administered', "All users' entries in the repositories that you own or administer")
     .option(
       '--from <date>',
       'First day or period, or a time: yesterday, monday, "last 7 days", 2026-W47, Q3',
@@ -104,6 +106,10 @@ export type Selection =
       readonly query: ReturnType<typeof queryOf> & { user?: string };
     }
   | {
+      readonly kind: 'administered';
+      readonly query: ReturnType<typeof queryOf> & { user?: string; repository?: string };
+    }
+  | {
       readonly kind: 'instance';
       readonly query: ReturnType<typeof queryOf> & { user?: string };
     };
@@ -111,13 +117,14 @@ export type Selection =
 /** @throws CliError */
 export function selectionOf(flags: SelectionFlags): Selection {
   const query = queryOf(flags);
-  const { repo, user, everyone = false } = flags;
+  const { repo, user, everyone = false, administered = false } = flags;
   const ofUser = user === undefined ? {} : { user };
+  const inRepository = repo === undefined ? {} : { repository: repo };
+  if (administered) {
+    return { kind: 'administered', query: { ...query, ...ofUser, ...inRepository } };
+  }
   if (user === undefined && !everyone) {
-    return {
-      kind: 'mine',
-      query: { ...query, ...(repo === undefined ? {} : { repository: repo }) },
-    };
+    return { kind: 'mine', query: { ...query, ...inRepository } };
   }
   if (repo === undefined) return { kind: 'instance', query: { ...query, ...ofUser } };
   return { kind: 'repository', path: repositoryNamed(repo), query: { ...query, ...ofUser } };

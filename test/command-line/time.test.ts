@@ -184,6 +184,8 @@ describe('punchcard time', () => {
     );
     expect(report.groups).toMatchObject([{ user: { login: 'mira' }, seconds: 5700 }]);
     expect((await json('report', '--user', 'mira', ...may)).total.seconds).toBe(5700);
+    expect((await json('report', '--administered', ...may)).total.seconds).toBe(5700);
+    expect(await json('list', '--administered', ...may)).toHaveLength(2);
     const file = join(home.path, 'may.xlsx');
     expect((await time('report', ...may, '--by', 'day', '-o', file)).code).toBe(0);
     expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK');
