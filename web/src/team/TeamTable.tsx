@@ -6,7 +6,7 @@ import { TextLink } from '../components/links.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { stepOf } from '../week/steps.ts';
-import week from '../week/week.module.css';
+import weekClasses from '../week/week.module.css';
 import classes from './team.module.css';
 import { isDeleted, isMissing, type Person, sum } from './team.ts';
 import type { TeamProps } from './teamProps.ts';
@@ -37,11 +37,11 @@ export function TeamTable(props: Props) {
       <WideTable minWidth={760} label={t.matrix} role="grid">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th className={week.issue}>{t.person}</Table.Th>
+            <Table.Th className={weekClasses.issue}>{t.person}</Table.Th>
             {days.map((date) => (
               <Table.Th
                 key={date}
-                className={week.head}
+                className={weekClasses.head}
                 data-today={date === today || undefined}
                 data-weekend={isWeekend(date) || undefined}
                 aria-label={dayWords(date)}
@@ -50,19 +50,19 @@ export function TeamTable(props: Props) {
                 {weekdayHead(date)} <b>{Number(date.slice(8))}</b>
               </Table.Th>
             ))}
-            <Table.Th className={week.sum}>{t.sum}</Table.Th>
+            <Table.Th className={weekClasses.sum}>{t.sum}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {people.map((person, row) => (
             <Table.Tr key={person.id}>
-              <Table.Th scope="row" className={week.issue}>
+              <Table.Th scope="row" className={weekClasses.issue}>
                 <PersonName person={person} {...props} />
               </Table.Th>
               {days.map((day, column) => (
                 <Table.Td
                   key={day}
-                  className={week.slot}
+                  className={weekClasses.slot}
                   data-weekend={isWeekend(day) || undefined}
                 >
                   <Cell
@@ -77,21 +77,21 @@ export function TeamTable(props: Props) {
                   />
                 </Table.Td>
               ))}
-              <Table.Td className={week.sum}>{hours(person.seconds)}</Table.Td>
+              <Table.Td className={weekClasses.sum}>{hours(person.seconds)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
         <Table.Tfoot>
-          <Table.Tr className={week.foot}>
-            <Table.Th scope="row" className={week.issue}>
+          <Table.Tr className={weekClasses.foot}>
+            <Table.Th scope="row" className={weekClasses.issue}>
               {t.sum}
             </Table.Th>
             {sums.map((seconds, place) => (
-              <Table.Td key={days[place]} className={week.sum}>
+              <Table.Td key={days[place]} className={weekClasses.sum}>
                 {hours(seconds)}
               </Table.Td>
             ))}
-            <Table.Td className={week.sum}>{hours(sum(sums))}</Table.Td>
+            <Table.Td className={weekClasses.sum}>{hours(sum(sums))}</Table.Td>
           </Table.Tr>
         </Table.Tfoot>
       </WideTable>
@@ -142,7 +142,7 @@ function Cell({
   const words = t.cell(missing ? t.missing : hours(seconds), dayWords(day), person.name);
   return (
     <UnstyledButton
-      className={`${classes.cell} ${locked ? week.hatched : ''}`}
+      className={`${classes.cell} ${locked ? weekClasses.hatched : ''}`}
       data-at={at}
       data-level={
         missing ? 'missing' : seconds === 0 ? 'none' : seconds < workingDaySeconds ? 'some' : 'full'
