@@ -168,8 +168,15 @@ const groups = [
     includeDependenciesRecursively: false,
   },
   {
+    name: 'sums',
+    test: /web[\\/]src[\\/](reports|charts)[\\/].*\.ts$/,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: 'report',
-    test: /[\\/]Drawer[\\/]|web[\\/]src[\\/](reports|charts)[\\/]/,
+    test: /[\\/]Drawer[\\/]|web[\\/]src[\\/](reports|charts)[\\/].*tsx$/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,

@@ -1,16 +1,14 @@
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Modal, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Bookmark } from 'lucide-react';
-import { useState } from 'react';
-import { ErrorBox } from '../components/ErrorBox.tsx';
-import { showFieldError } from '../components/fieldErrors.ts';
+import { lazy, Suspense } from 'react';
+import { Focused } from '../components/lazyDialog.tsx';
 import { messages } from '../messages/index.ts';
-import { savedOf, saveReport } from './saved.ts';
 import type { ReportSearch } from './search.ts';
 import type { Source } from './source.ts';
 
 const t = messages.savedReports;
+const SaveForm = lazy(() => import('./SaveForm.tsx'));
 
 interface Props {
   readonly source: Source;
@@ -31,51 +29,12 @@ export function SaveReport(props: Props) {
         title={t.save}
         closeButtonProps={{ 'aria-label': messages.layout.close }}
       >
-        <SaveForm {...props} onSaved={close} />
+        <Suspense fallback={<Skeleton height={160} />}>
+          <Focused>
+            <SaveForm {...props} onSaved={close} />
+          </Focused>
+        </Suspense>
       </Modal>
     </>
-  );
-}
-
-function SaveForm({ source, search, onSaved }: Props & { onSaved: () => void }) {
-  const [error, setError] = useState<unknown>();
-  const form = useForm({
-    initialValues: { name: '', shared: false },
-    validate: { name: (name) => (name.trim() === '' ? t.nameMissing : null) },
-  });
-  const submit = form.onSubmit(async ({ name, shared }) => {
-    setError(undefined);
-    try {
-      await saveReport({ ...savedOf(source, search), name: name.trim(), shared });
-      onSaved();
-    } catch (refusal) {
-      if (!showFieldError(refusal, { name: 'name' }, form.setFieldError)) setError(refusal);
-    }
-  });
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {error !== undefined && <ErrorBox error={error} />}
-        <TextInput
-          label={t.name}
-          required
-          maxLength={100}
-          autoComplete="off"
-          dir="auto"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <Checkbox
-          label={t.share}
-          description={t.shareHint}
-          {...form.getInputProps('shared', { type: 'checkbox' })}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" variant="filled" loading={form.submitting}>
-            {messages.layout.save}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   );
 }

@@ -1,0 +1,63 @@
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { ErrorBox } from '../components/ErrorBox.tsx';
+import { showFieldError } from '../components/fieldErrors.ts';
+import { messages } from '../messages/index.ts';
+import { savedOf, saveReport } from './saved.ts';
+import type { ReportSearch } from './search.ts';
+import type { Source } from './source.ts';
+
+const t = messages.savedReports;
+
+/** The name of a report to save, and who sees it; loaded on demand. */
+export default function SaveForm({
+  source,
+  search,
+  onSaved,
+}: {
+  source: Source;
+  search: ReportSearch;
+  onSaved: () => void;
+}) {
+  const [error, setError] = useState<unknown>();
+  const form = useForm({
+    initialValues: { name: '', shared: false },
+    validate: { name: (name) => (name.trim() === '' ? t.nameMissing : null) },
+  });
+  const submit = form.onSubmit(async ({ name, shared }) => {
+    setError(undefined);
+    try {
+      await saveReport({ ...savedOf(source, search), name: name.trim(), shared });
+      onSaved();
+    } catch (refusal) {
+      if (!showFieldError(refusal, { name: 'name' }, form.setFieldError)) setError(refusal);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {error !== undefined && <ErrorBox error={error} />}
+        <TextInput
+          label={t.name}
+          required
+          maxLength={100}
+          autoComplete="off"
+          dir="auto"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Checkbox
+          label={t.share}
+          description={t.shareHint}
+          {...form.getInputProps('shared', { type: 'checkbox' })}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" variant="filled" loading={form.submitting}>
+            {messages.layout.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
