@@ -1,14 +1,26 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type PropsWithChildren, useEffect, useState } from 'react';
 import { serviceUrl } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { needsCode, useSignIn } from '../app/session.ts';
 import { instanceQuery } from '../app/settings.ts';
-import { AuthCard } from '../auth/AuthCard.tsx';
+import classes from '../auth/auth.module.css';
 import { ChangePasswordForm } from '../auth/ChangePasswordForm.tsx';
+import { Preview } from '../auth/Preview.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { hasUnsavedInput } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
@@ -45,9 +57,10 @@ export function SignInPage() {
     return <ChangePasswordForm currentPassword={form.values.password} onSet={onSet} />;
   }
   return (
-    <AuthCard title={t.signIn}>
+    <Door>
       <form onSubmit={submit}>
-        <Stack>
+        <Stack gap="sm">
+          <Title order={2}>{t.signIn}</Title>
           {isInputPreserved && <Alert role="status">{t.sessionExpired}</Alert>}
           {signIn.isError && !(wantsCode && form.values.otp === '') && (
             <ErrorBox error={signIn.error} />
@@ -92,7 +105,26 @@ export function SignInPage() {
           </Group>
         </Stack>
       </form>
-    </AuthCard>
+    </Door>
+  );
+}
+
+/** What the product is for, beside a picture of it. */
+function Door({ children }: PropsWithChildren) {
+  useDocumentTitle(`${t.signIn} · ${t.product}`);
+  return (
+    <div className={classes.door}>
+      <div className={classes.form}>
+        <Stack>
+          <div>
+            <Title order={1}>{messages.auth.purpose}</Title>
+            <Text c="dimmed">{messages.auth.purposeText}</Text>
+          </div>
+          {children}
+        </Stack>
+      </div>
+      <Preview />
+    </div>
   );
 }
 

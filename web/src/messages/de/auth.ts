@@ -19,4 +19,22 @@ export const auth: Translated<typeof english> = {
   passwordDueText: 'Ihr aktuelles Passwort ist vorläufig. Wählen Sie ein eigenes.',
   newPassword: 'Neues Passwort',
   setPassword: 'Passwort setzen',
+
+  purpose: 'Zeiterfassung für Ihre Issues',
+  purposeText: 'Stunden auf den Issues Ihres Code-Hosts.',
+  preview: {
+    today: 'Heute',
+    issues: [
+      'Bei Netzfehlern in der Warteschlange wiederholen',
+      'Den Warenkorb beschleunigen',
+      'Fehler in der Bestellbestätigung erklären',
+      'Leere Eingaben im Preislistenparser behandeln',
+      'Den Wortlaut des Importprotokolls abstimmen',
+    ],
+    points: [
+      'Eine Stoppuhr auf jedem Issue und eine Zeile für Vergessenes',
+      'Die Woche als Liste, Stundenzettel oder Kalender; Berichte zum Abrechnen',
+      'Läuft auf Ihrem eigenen Rechner, neben Gitea oder Forgejo',
+    ],
+  },
 };

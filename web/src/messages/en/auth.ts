@@ -17,4 +17,22 @@ export const auth = {
   passwordDueText: 'Your current password is temporary. Choose your own to continue.',
   newPassword: 'New password',
   setPassword: 'Set password',
+
+  purpose: 'Time tracking for your issues',
+  purposeText: 'Hours on the issues of your code host.',
+  preview: {
+    today: 'Today',
+    issues: [
+      'Retry when the network fails in the retry queue',
+      'Speed up the basket',
+      'Explain errors in the order confirmation',
+      'Handle empty input in the price list parser',
+      'Agree on the wording of the import log',
+    ],
+    points: [
+      'A stopwatch on every issue, and one line to add what you forgot',
+      'Week as list, timesheet or calendar; reports to bill from',
+      'Runs on your own machine, beside Gitea or Forgejo',
+    ],
+  },
 } as const;
