@@ -178,6 +178,9 @@ describe('links to reports', () => {
     expect(page.headers.get('set-cookie')).toBeNull();
     expect((await fetch(json.url, { method: 'HEAD' })).status).toBe(200);
 
+    const german = await (await open(json.url, { 'accept-language': 'de' })).text();
+    expect(german).toMatch(/<html lang="de">[\s\S]*>Abrechenbar<[\s\S]*>Summe</);
+
     const listed = await t.request('GET', '/user/report-links', lead);
     expect(listed.json).toEqual([{ ...json, url: null, last_used_at: now }]);
     const path = `/user/report-links/${json.id}`;

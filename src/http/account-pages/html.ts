@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { prefersGerman } from '../messages/translation.ts';
 
 /** HTML in which every interpolated value is escaped. */
 export class Html {
@@ -32,6 +33,10 @@ export function html(strings: TemplateStringsArray, ...values: readonly (string 
 }
 
 export type PageLanguage = 'en' | 'de';
+
+/** The language that the browser prefers. */
+export const languageOf = ({ request }: FastifyReply): PageLanguage =>
+  prefersGerman(request.headers['accept-language']) ? 'de' : 'en';
 
 /** Loads only the style sheet, runs no scripts, and submits forms only to this origin. */
 const policy =

@@ -16,12 +16,11 @@ import {
   refuseCrossSite,
   statusOfInputError,
 } from '../account-pages/forms.ts';
-import { type PageLanguage, sendPage } from '../account-pages/html.ts';
+import { languageOf, sendPage } from '../account-pages/html.ts';
 import * as english from '../account-pages/pages.ts';
 import * as german from '../account-pages/pages-german.ts';
 import { signInBrowser } from '../account-pages/sign-in.ts';
 import { type HttpContext, originOf } from '../api.ts';
-import { prefersGerman } from '../messages/translation.ts';
 
 const hidden = { schema: { hide: true } };
 const form = { schema: { hide: true, body: {} } };
@@ -197,10 +196,6 @@ const send = (
   status: number,
   { title, content }: english.Page,
 ): FastifyReply => sendPage(reply, status, title, content, '../', languageOf(reply));
-
-/** The language that the browser prefers. */
-const languageOf = ({ request }: FastifyReply): PageLanguage =>
-  prefersGerman(request.headers['accept-language']) ? 'de' : 'en';
 
 const pagesFor = (reply: FastifyReply): typeof english =>
   languageOf(reply) === 'de' ? german : english;

@@ -9,7 +9,7 @@ import {
 } from '../../core/reports/report-links.ts';
 import { parseDate } from '../../core/time.ts';
 import { acceptForms } from '../account-pages/forms.ts';
-import { sendPage } from '../account-pages/html.ts';
+import { languageOf, sendPage } from '../account-pages/html.ts';
 import { noReportPage, reportPage } from '../account-pages/report.ts';
 import { type HttpContext, type Routes, signedIn } from '../api.ts';
 import { statusOf } from '../middleware/errors.ts';
@@ -110,7 +110,9 @@ export async function reportPages(app: FastifyInstance, http: HttpContext): Prom
   });
   acceptForms(app, (error, reply) => {
     const status = error instanceof PunchcardError ? statusOf[error.code] : 500;
-    return sendPage(reply, status, 'Report', noReportPage(status), '../../');
+    const language = languageOf(reply);
+    const { title, content } = noReportPage(status, language);
+    return sendPage(reply, status, title, content, '../../', language);
   });
   app.get<{ Params: { secret: string } }>(
     `${page}/:secret`,
@@ -120,7 +122,9 @@ export async function reportPages(app: FastifyInstance, http: HttpContext): Prom
       const opened = await openReportLink(context, request.params.secret);
       request.caller = opened.caller;
       const report = await runReport(http, request, () => linkedReport(context, opened));
-      return sendPage(reply, 200, opened.link.name, reportPage(opened.link, report), '../../');
+      const language = languageOf(reply);
+      const { title, content } = reportPage(opened.link, report, language);
+      return sendPage(reply, 200, title, content, '../../', language);
     },
   );
 }
