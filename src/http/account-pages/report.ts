@@ -79,7 +79,7 @@ export function noReportPage(status: number, language: PageLanguage): Page {
   };
 }
 
-/** A report as a table, without links to anything else. */
+/** A report as a table. */
 export function reportPage({ name }: ReportLink, report: Report, language: PageLanguage): Page {
   const t = wordsIn(language);
   const { groups, groupBy, rounding } = report;
