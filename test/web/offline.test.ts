@@ -1,7 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { openBrowser, signIn, signInByForm, type Visit, visit } from '../support/browser.ts';
+import {
+  openBrowser,
+  passTimeUntil,
+  signIn,
+  signInByForm,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
 import { type CutOff, cutOff } from '../support/cut-off.ts';
 
 const password = 'correct horse';
@@ -28,6 +35,11 @@ afterAll(async () => {
 
 const away = 'Offline – retrying';
 
+/** Waits for it without the pauses between attempts. */
+const soon = (shown: Locator) => passTimeUntil(shown.page(), () => shown.isVisible());
+const soonGone = (shown: Locator) =>
+  passTimeUntil(shown.page(), async () => !(await shown.isVisible()));
+
 function come(serviceWorkers: 'allow' | 'block' = 'block'): Promise<Visit> {
   return visit(browser, { url: line.url, clock: t.clock }, undefined, serviceWorkers);
 }
@@ -46,11 +58,11 @@ describe('while the service is away', () => {
     await visitor.untilRead();
     await line.leave();
     await page.getByRole('link', { name: 'People' }).first().click();
-    await page.getByText(away).waitFor();
+    await soon(page.getByText(away));
     await page.getByRole('button', { name: 'Account of mira' }).waitFor();
     await line.comeBack();
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
-    await page.getByText(away).waitFor({ state: 'detached' });
+    await soonGone(page.getByText(away));
     await visitor.close();
   });
 
@@ -62,10 +74,10 @@ describe('while the service is away', () => {
     await name.fill('Mira Sol');
     await line.leave();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText(away).waitFor();
+    await soon(page.getByText(away));
     expect(await name.inputValue()).toBe('Mira Sol');
     await line.comeBack();
-    await page.getByText(away).waitFor({ state: 'detached' });
+    await soonGone(page.getByText(away));
     expect(await name.inputValue()).toBe('Mira Sol');
     await visitor.close();
   });
@@ -79,10 +91,10 @@ describe('while the service is away', () => {
     await page.getByRole('link', { name: 'People' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
     await page.goto(`${line.url}/-/people`);
-    await page.getByText(away).waitFor();
+    await soon(page.getByText(away));
     await line.comeBack();
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
-    await page.getByText(away).waitFor({ state: 'detached' });
+    await soonGone(page.getByText(away));
     await visitor.close();
   });
 });
@@ -98,7 +110,7 @@ async function addEntry(page: Page, duration: string, note: string): Promise<voi
   await dialog.getByLabel('Duration').fill(duration);
   await dialog.getByLabel('Note').fill(note);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await dialog.waitFor({ state: 'detached' });
+  await soonGone(dialog);
 }
 
 const onIssue = async (visitor: Visit): Promise<void> => {
@@ -119,12 +131,12 @@ describe('what is changed while the service is away', () => {
     await onIssue(visitor);
     line.leaveBeforeAnswerTo(/^POST .*\/issues\/1\/times /);
     await addEntry(page, '1h', 'the answer was cut');
-    await page.getByText('1 change waiting to be sent').waitFor();
+    await soon(page.getByText('1 change waiting to be sent'));
     expect((await times()).map(({ note }) => note)).toEqual(['the answer was cut']);
     await addEntry(page, '30m', 'never sent before');
-    await page.getByText('2 changes waiting to be sent').waitFor();
+    await soon(page.getByText('2 changes waiting to be sent'));
     await line.comeBack();
-    await page.getByText('waiting to be sent').waitFor({ state: 'detached' });
+    await soonGone(page.getByText('waiting to be sent'));
     expect((await times()).map(({ note }) => note)).toEqual([
       'the answer was cut',
       'never sent before',
@@ -139,14 +151,14 @@ describe('what is changed while the service is away', () => {
     const startUnix = t.clock.nowUnix();
     await line.leave();
     await page.getByRole('button', { name: 'Start stopwatch' }).click();
-    await page.getByRole('timer').first().waitFor();
+    await soon(page.getByRole('timer').first());
     await page.clock.setFixedTime((startUnix + 1800) * 1000);
     await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
-    await page.getByText('2 changes waiting to be sent').waitFor();
+    await soon(page.getByText('2 changes waiting to be sent'));
     t.clock.advance(7200);
     await page.clock.setFixedTime(t.clock.nowUnix() * 1000);
     await line.comeBack();
-    await page.getByText('waiting to be sent').waitFor({ state: 'detached' });
+    await soonGone(page.getByText('waiting to be sent'));
     const added = (await times()).at(-1);
     expect(added?.time).toBe(1800);
     expect(Date.parse(added?.started ?? '') / 1000).toBe(startUnix);
@@ -159,7 +171,7 @@ describe('what is changed while the service is away', () => {
     await onIssue(visitor);
     await line.leave();
     await addEntry(page, '15m', 'private to mira');
-    await page.getByText('1 change waiting to be sent').waitFor();
+    await soon(page.getByText('1 change waiting to be sent'));
     await page.context().clearCookies();
     await line.comeBack();
     const there = { ...visitor, page };
@@ -185,7 +197,7 @@ describe('what is changed while the service is away', () => {
     const off = { internal_tracker: { enable_time_tracker: false } };
     expect((await t.request('PATCH', '/repos/mira/site', mira, { body: off })).status).toBe(200);
     await line.comeBack();
-    await page.getByText('Not saved – Entry: 45m on mira/site#1').waitFor();
+    await soon(page.getByText('Not saved – Entry: 45m on mira/site#1'));
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await page.getByText('Not saved').waitFor({ state: 'detached' });
     await visitor.close();
