@@ -11,11 +11,11 @@ import { mailServer } from './core/instance/editable-settings.ts';
 import { startJobs } from './core/jobs.ts';
 import type { MailTransport } from './core/outbox/sending.ts';
 import { canOpenSealed } from './core/sign-in/known-key.ts';
-import { type HasherOptions, passwordHasher } from './core/sign-in/password.ts';
 import { createServer } from './http/server.ts';
 import { freePort, listenError, mayRetry, urlOf } from './listening.ts';
 import { mailPort } from './mail/port.ts';
 import { type Sender, startSender } from './mail/sender.ts';
+import { type HasherOptions, passwordHasher } from './password-hasher.ts';
 import { openSecretBox } from './secret-key.ts';
 import { openDatabase } from './sql/database.ts';
 

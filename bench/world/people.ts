@@ -1,7 +1,7 @@
 import { addressKey } from '../../src/core/email/email-address.ts';
-import { passwordHasher } from '../../src/core/sign-in/password.ts';
 import { hashSecret } from '../../src/core/sign-in/secret.ts';
 import { fold } from '../../src/core/text.ts';
+import { passwordHasher } from '../../src/password-hasher.ts';
 import type { Relations } from './follows.ts';
 import { at, pick, type Random, randomOf } from './random.ts';
 import type { TableRows, Value } from './sink.ts';

@@ -6,8 +6,8 @@ import type { SettingName } from '../config/schema.ts';
 import { loadConfig, type SettingFlags } from '../config/sources.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
-import { passwordHasher } from '../core/sign-in/password.ts';
 import { mailPort } from '../mail/port.ts';
+import { passwordHasher } from '../password-hasher.ts';
 import { openSecretBox } from '../secret-key.ts';
 import { openDatabase } from '../sql/database.ts';
 

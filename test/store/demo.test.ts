@@ -7,7 +7,7 @@ import { fillDemo } from '../../src/admin/demo/fill.ts';
 import { planDemo } from '../../src/admin/demo/plan.ts';
 import { configFrom } from '../../src/config/config.ts';
 import type { Context } from '../../src/core/context.ts';
-import { passwordHasher } from '../../src/core/sign-in/password.ts';
+import { passwordHasher } from '../../src/password-hasher.ts';
 import { openDatabase, sqliteFile } from '../../src/sql/database.ts';
 import { quickHasher, TestClock, testSecretBox, waitingMail } from '../support/app.ts';
 

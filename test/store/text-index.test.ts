@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allUsersVisible } from '../../src/core/policy/access.ts';
-import { passwordHasher } from '../../src/core/sign-in/password.ts';
+import { passwordHasher } from '../../src/password-hasher.ts';
 import { openDatabase, openEngine, sqliteFile } from '../../src/sql/database.ts';
 import { statementsOf } from '../../src/sql/engine/migrate.ts';
 import { sqliteBuilder } from '../../src/sql/engine/sqlite.ts';

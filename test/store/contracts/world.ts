@@ -1,5 +1,5 @@
-import { passwordHasher } from '../../../src/core/sign-in/password.ts';
 import type { Database } from '../../../src/core/store.ts';
+import { passwordHasher } from '../../../src/password-hasher.ts';
 import { quickHasher, TestClock } from '../../support/app.ts';
 import { type Make, maker } from '../../support/make.ts';
 

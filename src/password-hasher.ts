@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { Semaphore } from './core/semaphore.ts';
+import { tooManyPasswords } from './core/sign-in/password.ts';
+import type { PasswordHasher } from './core/sign-in/types.ts';
+
+export interface HasherOptions {
+  readonly memoryKiB: number;
+  readonly passes: number;
+  readonly parallelism: number;
+  /** Hashes that may wait for a core; further ones are refused. */
+  readonly queueLength: number;
+}
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+const argon2Defaults: HasherOptions = {
+  memoryKiB: 19_456,
+  passes: 2,
+  parallelism: 1,
+  queueLength: 64,
+};
+
+export function passwordHasher(given: Partial<HasherOptions> = {}): PasswordHasher {
+  const options = { ...argon2Defaults, ...given };
+  const hashing = new Semaphore({
+    limit: availableParallelism(),
+    queue: options.queueLength,
+    refusal: tooManyPasswords,
+  });
+
+  const own = {
+    memoryCost: options.memoryKiB,
+    timeCost: options.passes,
+    parallelism: options.parallelism,
+  };
+  const hashed = (password: string): Promise<string> => hashing.run(() => hash(password, own));
+  const pretend = async (): Promise<void> => {
+    await hashed('');
+  };
+
+  return {
+    hash: hashed,
+    verify: async (encoded, password) => {
+      if (encoded.startsWith('$argon2id$')) return hashing.run(() => verify(encoded, password));
+      await pretend();
+      return false;
+    },
+    pretend,
+  };
+}
