@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { configOf, type Host, type SettingFlags } from './admin/command.ts';
-import { type Config, ownDataDir, warningsOf } from './config/config.ts';
+import { type Config, warningsOf } from './config/config.ts';
 import { flagOf } from './config/schema.ts';
 import { openSetup } from './core/account/setup.ts';
+import { launcher, ownDataDir } from './installation.ts';
 import { openLog } from './log.ts';
 import { version } from './version.ts';
 
@@ -55,10 +54,6 @@ async function logChecks(
 
 /** Instructions for the first start. */
 function welcome(publicUrl: string, config: Config, code: string): string {
-  const program = fileURLToPath(new URL('../bin/punchcard', import.meta.url));
-  const launcher = [relative(process.cwd(), program), program].sort(
-    (a, b) => a.length - b.length,
-  )[0];
   const folder =
     config.dataDir === ownDataDir ? '' : ` --${flagOf('DATA_DIR')} ${quoted(config.dataDir)}`;
   const line = '─'.repeat(76);
@@ -73,7 +68,7 @@ ${line}
 
   or on the command line:
 
-    ${launcher} admin user create --admin --username NAME --email ADDRESS${folder}
+    ${launcher()} admin user create --admin --username NAME --email ADDRESS${folder}
 ${line}
 `;
 }

@@ -1,11 +1,16 @@
-import { enableCompileCache } from 'node:module';
+#!/usr/bin/env -S node --max-semi-space-size=8 --heap-growing-percent=50
+import module from 'node:module';
 import { join } from 'node:path';
 
 /**
- * Runs `main.ts` with Node.js's compile cache, which also stores the code with types stripped. This
- * file is plain JavaScript, so that nothing is stripped before the cache is set up. Without write
- * permission nothing is cached. The cache is stored beside the packages: users who may write there
- * may change the program anyway.
+ * Runs `main.ts`, or in a package `main.js`, with Node.js's compile cache, which also stores the
+ * code with types stripped. This file is plain JavaScript, so that nothing is stripped before the
+ * cache is set up. Without write permission nothing is cached. The cache is stored beside the
+ * packages: users who may write there may change the program anyway.
  */
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/punchcard'));
+if (Number(process.versions.node.split('.')[0]) < 22) {
+  process.stderr.write(`punchcard: Node.js 22 or newer is needed; this is ${process.version}.\n`);
+  process.exit(1);
+}
+module.enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/punchcard'));
 await import('./main.ts');

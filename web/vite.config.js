@@ -227,6 +227,7 @@ export default defineConfig({
     // One style sheet, so that no page can lose its look while the service is away.
     cssCodeSplit: false,
     chunkSizeWarningLimit: 1000,
+    license: { fileName: 'licenses.md' },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },

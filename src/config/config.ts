@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Rules } from '../core/context.ts';
 import { normalizeTimeZone } from '../core/reports/zones.ts';
 import type { HttpSettings } from '../http/settings.ts';
+import { ownDataDir } from '../installation.ts';
 import { version } from '../version.ts';
 import {
   type FlatSettings,
@@ -17,9 +17,6 @@ import {
   settingOf,
 } from './schema.ts';
 import { ConfigError, parseSettings } from './values.ts';
-
-/** The default data folder; it does not depend on the working directory. */
-export const ownDataDir = fileURLToPath(new URL('../../data', import.meta.url));
 
 /**
  * Parses the settings into the typed configuration.

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/account/setup.ts';
 import { PunchcardError } from '../../core/errors.ts';
+import { programName } from '../../installation.ts';
 import {
   acceptForms,
   alertOf,
@@ -99,9 +100,9 @@ function nextSteps(name: string, publicUrl: string): Html {
 <pre><code>curl -u ${name} -H 'Content-Type: application/json' \\
   -d '{"name":"first"}' \\
   ${publicUrl}/api/v1/users/${name}/tokens</code></pre></li>
-<li>Create accounts for others: <code>bin/punchcard admin user create --help</code>.</li>
+<li>Create accounts for others: <code>${programName} admin user create --help</code>.</li>
 <li>To see what a busy instance looks like, fill an empty data folder with demo data:
-<code>bin/punchcard demo --help</code>.</li>
+<code>${programName} demo --help</code>.</li>
 </ol>`;
 }
 
@@ -115,7 +116,7 @@ ${isEmpty ? noAccountNote : html`<p><a href="account/forgot-password">Forgot you
 
 const noAccountNote = html`<p>There is no account yet. The server printed a link for creating the first
 administrator when it started. If you no longer have it, restart the server, or use
-<code>bin/punchcard admin user create --admin</code>.</p>`;
+<code>${programName} admin user create --admin</code>.</p>`;
 
 /** The status, title and page for an error, without internal details. */
 function pageOf(error: unknown): [number, string, Html] {
@@ -128,7 +129,7 @@ function pageOf(error: unknown): [number, string, Html] {
     const content = html`<h1>This link has expired or was already used</h1>
 <p>It is valid for an hour, and until the server restarts and prints another. Restart the server for
 a new link, or create the account on the command line:
-<code>bin/punchcard admin user create --admin</code>.</p>`;
+<code>${programName} admin user create --admin</code>.</p>`;
     return [403, 'Setup', content];
   }
   const [status, content] = failurePage(error);

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import { PunchcardError } from '../../core/errors.ts';
@@ -102,11 +103,14 @@ export class ThreadExecutor implements Executor {
   #start(): Worker {
     // The thread opens the file by path.
     if (!this.#storage.isSameFile()) throw cannotWrite(new Error(`${this.#file} was replaced`));
-    const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), {
-      workerData: this.#file,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: heapMiB },
-    });
+    const thread = new Worker(
+      new URL(`./reading-thread${extname(import.meta.url)}`, import.meta.url),
+      {
+        workerData: this.#file,
+        execArgv: [],
+        resourceLimits: { maxOldGenerationSizeMb: heapMiB },
+      },
+    );
     this.#all.add(thread);
     // `rowsFrom` reports errors of a busy thread; an idle one is just removed.
     thread.on('error', () => {});
