@@ -16,6 +16,7 @@ import type { RepositoryAccess } from '../core/repository/types.ts';
 import type { Semaphore } from '../core/semaphore.ts';
 import type { Origin } from '../core/sign-in/authentication.ts';
 import type { ScopeCategory } from '../core/sign-in/scope.ts';
+import { prefersGerman } from './messages/translation.ts';
 import type { EventLoopWatch } from './middleware/event-loop.ts';
 import type { ReplacedSessions } from './middleware/replaced-sessions.ts';
 import type { Traffic } from './middleware/traffic.ts';
@@ -116,6 +117,7 @@ export const originOf = (request: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>)
   address: request.ip,
   requestId: request.id,
   userAgent: request.headers['user-agent'],
+  language: prefersGerman(request.headers['accept-language']) ? 'de' : '',
 });
 
 export type { FastifyReply, FastifyRequest };

@@ -73,13 +73,16 @@ describe('POST /user/password/forgot', () => {
     expect(rows).not.toContain(mail.secret);
   });
 
-  it('mails in the language of the settings', async () => {
+  it('mails in the language of the settings, or else of the request', async () => {
     const user = await person();
     await rowsOf(t, 'UPDATE "user" SET language = ? WHERE id = ?', 'de-DE', user.id);
     await forgot(user.email);
     const mail = await mailTo(user);
     expect(mail.subject).toBe('Punchcard: Passwort zurücksetzen');
     expect(mail.text).toContain(`Für das Konto ${user.name} wurde ein neues Passwort angefordert.`);
+    const other = await person();
+    await forgot(other.email, { ...elsewhere(), 'accept-language': 'de' });
+    expect((await mailTo(other)).subject).toBe('Punchcard: Passwort zurücksetzen');
   });
 
   it('answers the same for unknown users and those who cannot reset, and mails nothing', async () => {

@@ -245,6 +245,16 @@ describe('with confirmation required', () => {
   });
   afterAll(() => t.close());
 
+  it('mails in the language that the browser prefers', async () => {
+    const email = 'inge@example.org';
+    await t.request('POST', '/user/registration', null, {
+      body: person('inge', { email }),
+      headers: { 'accept-language': 'de-DE,de;q=0.9' },
+    });
+    const { subject } = await lastMailTo(t, email, 'confirm-email');
+    expect(subject).toBe('Punchcard: E-Mail-Adresse bestätigen');
+  });
+
   it('creates an account that is activated by the confirmation', async () => {
     const answer = await send(t, person('Mira', { email: 'Mira@example.org' }));
     expect(answer.status).toBe(201);

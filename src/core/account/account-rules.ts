@@ -9,7 +9,10 @@ import type { User } from '../user/types.ts';
 const secondsPerDay = 86_400;
 
 /** A request of a caller who is not signed in. */
-export type Visitor = Pick<Caller, 'address' | 'requestId' | 'userAgent'>;
+export type Visitor = Pick<Caller, 'address' | 'requestId' | 'userAgent'> & {
+  /** The language that the client prefers, such as `de`. */
+  readonly language?: string;
+};
 
 /** The caller for a visitor who has just proved that the account is theirs. */
 export function callerAs(user: User, visitor: Visitor): Caller {

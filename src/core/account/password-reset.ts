@@ -46,7 +46,7 @@ export async function forgotPassword(
     const pauseKey = `forgot-password:${subject}`;
     const { count } = await stores.throttles.count(pauseKey, nowUnix, pauseSeconds);
     await stores.throttles.add(pauseKey, nowUnix, pauseSeconds);
-    await mailLink(context, stores, count === 0 ? user : undefined);
+    await mailLink(context, stores, count === 0 ? user : undefined, visitor.language);
   });
 }
 
@@ -60,7 +60,12 @@ async function userToMail(stores: Stores, address: string): Promise<User | undef
 
 const mayReset = (user: User): boolean => user.isActive && !user.prohibitLogin;
 
-async function mailLink(context: Context, stores: Stores, user: User | undefined): Promise<void> {
+async function mailLink(
+  context: Context,
+  stores: Stores,
+  user: User | undefined,
+  language: string | undefined,
+): Promise<void> {
   const nowUnix = context.clock.nowUnix();
   const expiresUnix = nowUnix + context.rules.passwordResetValidSeconds;
   const made = newMailedSecret();
@@ -79,6 +84,7 @@ async function mailLink(context: Context, stores: Stores, user: User | undefined
     recipient: user.email,
     content,
     user,
+    language,
     expiresUnix,
   });
 }

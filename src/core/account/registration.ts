@@ -68,7 +68,7 @@ export async function register(
     if (!isPending && (await isTaken(context, stores, email, 0))) throw new DuplicateError();
     const start = { name, email, passwordHash, isPending, isActive: !isPending };
     const user = await insertAccount(context, stores, start);
-    await (isPending ? insertPending : insertVerified)(context, stores, user);
+    await (isPending ? insertPending : insertVerified)(context, stores, user, visitor.language);
     const detail = invitation === null ? name : `${name}, invitation ${invitation.id}`;
     const caller = callerAs(user, visitor);
     await stores.audit.add(auditOf(context, caller, 'user.register', `user:${user.id}`, detail));
@@ -111,9 +111,14 @@ const invalidInvitation = (): Error =>
 const isInvitedAt = (invitation: MailedSecret | null, address: string): boolean =>
   invitation !== null && addressKey(invitation.address) === addressKey(address);
 
-async function insertPending(context: Context, stores: Stores, user: User): Promise<void> {
+async function insertPending(
+  context: Context,
+  stores: Stores,
+  user: User,
+  language: string | undefined,
+): Promise<void> {
   const email = await addPendingEmail(context, stores, { userId: user.id, address: user.email });
-  await postConfirmation(context, stores, { user, email, isRegistration: true });
+  await postConfirmation(context, stores, { user, email, isRegistration: true, language });
 }
 
 async function insertVerified(

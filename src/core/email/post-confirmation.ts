@@ -13,6 +13,8 @@ export interface ConfirmationToPost {
   readonly email: Email;
   /** The address completes a registration. */
   readonly isRegistration: boolean;
+  /** The language if the user has chosen none: that of their request. */
+  readonly language?: string | undefined;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function postConfirmation(
 async function post(
   context: Context,
   stores: Stores,
-  { user, email, isRegistration }: ConfirmationToPost,
+  { user, email, isRegistration, language }: ConfirmationToPost,
 ): Promise<void> {
   const createdUnix = context.clock.nowUnix();
   const untilUnix = createdUnix + context.rules.confirmationValidSeconds;
@@ -65,6 +67,7 @@ async function post(
       recipient: address,
       content: { kind: 'confirm-email', ...about },
       user,
+      language,
       emailId: email.id,
       expiresUnix,
     });

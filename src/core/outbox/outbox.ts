@@ -11,6 +11,8 @@ export interface MailToPost {
   readonly content: MailContent;
   /** The user it is about, in whose language it is; null: none yet. */
   readonly user: Pick<User, 'id' | 'language'> | null;
+  /** The language if the user has chosen none: that of their request. */
+  readonly language?: string | undefined;
   /** The unverified address that it confirms. */
   readonly emailId?: number;
   /** When its content becomes invalid; default: some days from now. */
@@ -29,7 +31,7 @@ export async function queueMail(context: Context, stores: Stores, mail: MailToPo
   const { subject, text, html } = context.mail.compose(
     mail.content,
     nowUnix,
-    mail.user?.language ?? '',
+    mail.user?.language || mail.language || '',
   );
   return stores.mails.insert({
     messageId: context.mail.newMessageId(),

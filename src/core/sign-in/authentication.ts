@@ -29,6 +29,8 @@ export interface Origin {
   readonly address: string;
   /** Present if a password may be checked. */
   readonly userAgent?: string | undefined;
+  /** The language that the client prefers, such as `de`; '' if it names none of ours. */
+  readonly language?: string;
 }
 
 const tokenPattern = /^[0-9a-f]{40}$/;
