@@ -26,7 +26,7 @@ describe('a URL with an invalid parameter', () => {
     ['/-/reports?page=x&open=5&open_page=0', 'Reports'],
     ['/-/year?year=soon', '2026'],
     ['/-/people?circle=x&page=-1', 'People'],
-    ['/-/repositories?sort=x&page=1.5', 'Repositories'],
+    ['/-/repositories?sort=x&page=1.5', 'Projects'],
     ['/heron?tab=x&page=x', 'heron'],
     ['/kestrel/shop/issues/1?entries=x&events=0', ''],
     ['/kestrel/shop/settings?page=x', 'kestrel/shop'],
@@ -36,7 +36,7 @@ describe('a URL with an invalid parameter', () => {
     ['/-/admin/users?state=x&sort=x&order=x&page=x', 'Users'],
     ['/-/admin/audit?from=soon&to=2026-02-30&page=x', 'Audit log'],
     ['/-/admin/mail?state=x&page=x', 'Mail'],
-    ['/-/sign-in?from=7', 'Sign in'],
+    ['/-/sign-in?from=7', 'Time tracking'],
   ])('opens the page without it: %s', async (path, title) => {
     const { page, complaints } = visitor;
     await page.goto(path);
