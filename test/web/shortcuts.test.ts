@@ -105,7 +105,7 @@ describe('keyboard shortcuts', () => {
     const { page } = visitor;
     for (const [key, path, name] of [
       ['t', '/-/time', 'My time'],
-      ['i', '/-/repositories', 'Repositories'],
+      ['i', '/-/repositories', 'Projects'],
       ['h', '/', 'This week'],
     ] as const) {
       await page.keyboard.press('g');

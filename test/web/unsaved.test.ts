@@ -129,7 +129,7 @@ const deletions: Record<string, Deletion> = {
       await dialog.getByRole('textbox').fill('mira/yard');
       await dialog.getByRole('button', button).click();
     },
-    leadsTo: 'Repositories',
+    leadsTo: 'Projects',
   },
 };
 

@@ -61,7 +61,7 @@ async function setUp({ page }: Visit): Promise<void> {
 }
 
 async function makeIssue({ page }: Visit): Promise<void> {
-  await go(page, 'Projects', 'Repositories');
+  await go(page, 'Projects', 'Projects');
   await page.getByRole('link', { name: 'New repository' }).first().click();
   await page.getByRole('textbox', { name: /^Name/ }).fill('site');
   await page.getByLabel('New entries are billable').check();
@@ -150,7 +150,7 @@ it('works in the browser alone, from the setup link to a printed report', async 
   await page.emulateMedia({ media: 'screen' });
 
   // Locked after billing.
-  await go(page, 'Projects', 'Repositories');
+  await go(page, 'Projects', 'Projects');
   await page.getByRole('link', { name: 'mira/site' }).click();
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByLabel('Last locked day').fill('2026-05-08');

@@ -2,7 +2,7 @@ import type { repositories as english } from '../en/repositories.ts';
 import type { Translated } from '../translated.ts';
 
 export const repositories: Translated<typeof english> = {
-  title: 'Repositorys',
+  title: 'Projekte',
   create: 'Neues Repository',
   owner: 'Besitzer',
   mine: 'Eigene und geteilte',

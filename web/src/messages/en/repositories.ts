@@ -1,6 +1,6 @@
 /** Repositories: list, creation, overview. */
 export const repositories = {
-  title: 'Repositories',
+  title: 'Projects',
   create: 'New repository',
   owner: 'Owner',
   mine: 'Mine and shared',
