@@ -76,8 +76,8 @@ export function Chart(props: ChartProps) {
           />
         )}
         <Axes {...plot} />
-        {kind === 'bars' ? <Bars {...plot} /> : <Lines {...plot} />}
         <Target {...plot} />
+        {kind === 'bars' ? <Bars {...plot} /> : <Lines {...plot} />}
       </svg>
       {hovered !== undefined && points[hovered] !== undefined && (
         <div
@@ -171,7 +171,7 @@ function Bars({ points, series, format, hasTotals = false, x, y, band }: Plot) {
           );
         })}
         {areWritten && below > 0 && (
-          <text x={from + wide / 2} y={y(below) - 5} textAnchor="middle">
+          <text className={classes.total} x={from + wide / 2} y={y(below) - 5} textAnchor="middle">
             {format(below)}
           </text>
         )}

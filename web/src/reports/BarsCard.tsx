@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { hours, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { WideTable } from '../components/WideTable.tsx';
+import { weekSettingsQuery } from '../components/weekSettings.ts';
 import { messages } from '../messages/index.ts';
 import { BarsChart } from './BarsChart.tsx';
 import { type Bars, barsOf, maxBars, usualUnit } from './bars.ts';
@@ -29,6 +30,8 @@ export function BarsCard({
   unit: TimeUnit | undefined;
   onUnit: (unit: TimeUnit | undefined) => void;
 }) {
+  const settings = useQuery({ ...weekSettingsQuery, enabled: source.kind === 'mine' });
+  const workingDay = settings.data?.workingDaySeconds;
   const usual = usualUnit(report);
   const unit = chosen ?? usual;
   const split = splitOf(report.group_by);
@@ -67,6 +70,7 @@ export function BarsCard({
                 bars={barsOf(parts, unit, split, source.kind === 'repository')}
                 title={title}
                 unit={unit}
+                targetSeconds={unit === 'day' && source.kind === 'mine' ? (workingDay ?? 0) : 0}
               />
             ) : null
           }
@@ -81,11 +85,21 @@ export function BarsCard({
   );
 }
 
-function BarsContent({ bars, title, unit }: { bars: Bars; title: string; unit: TimeUnit }) {
+function BarsContent({
+  bars,
+  title,
+  unit,
+  targetSeconds,
+}: {
+  bars: Bars;
+  title: string;
+  unit: TimeUnit;
+  targetSeconds: number;
+}) {
   const [isOpen, { toggle }] = useDisclosure();
   return (
     <>
-      <BarsChart bars={bars} />
+      <BarsChart bars={bars} targetSeconds={targetSeconds} />
       {bars.bars.length > maxBars && (
         <Text size="sm" c="dimmed">
           {t.barsLimited(number(maxBars), number(bars.bars.length))}

@@ -6,8 +6,11 @@ import { hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 import { type Bars, maxBars } from './bars.ts';
 
-/** The table below has the same figures as text. */
-export function BarsChart({ bars }: { bars: Bars }) {
+/**
+ * The table below has the same figures as text.
+ * @param targetSeconds of a bar; 0: none
+ */
+export function BarsChart({ bars, targetSeconds }: { bars: Bars; targetSeconds: number }) {
   const maskOf = useMasks();
   const shown = bars.bars.slice(-maxBars);
   const points = shown.map(
@@ -22,7 +25,7 @@ export function BarsChart({ bars }: { bars: Bars }) {
       values: shown.map(({ seconds }) => seconds[place] ?? 0),
     }),
   );
-  const ticks = hourTicks(Math.max(0, ...shown.map(({ total }) => total)) / 3600);
+  const ticks = hourTicks(Math.max(targetSeconds, ...shown.map(({ total }) => total)) / 3600);
   return (
     <>
       <Legend series={series} label={messages.reports.legend} />
@@ -34,6 +37,11 @@ export function BarsChart({ bars }: { bars: Bars }) {
         ticks={ticks.map((tick) => tick * 3600)}
         format={hours}
         hasTotals
+        target={
+          targetSeconds === 0
+            ? undefined
+            : { value: targetSeconds, name: messages.reports.target(hours(targetSeconds)) }
+        }
       />
     </>
   );

@@ -106,6 +106,7 @@ export const reports: Translated<typeof english> = {
 
   chartTitle: (unit) => `Stunden pro ${unit}`,
   chartTitleSplit: (unit, by) => `Stunden pro ${unit}, nach ${by}`,
+  target: (time) => `Soll ${time}`,
   barUnit: 'Balken gruppieren nach',
   automatic: (unit) => `Automatisch (${unit})`,
   chartsUnrounded: 'Diagramme zeigen die Zeit ohne Rundung.',

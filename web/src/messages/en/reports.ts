@@ -103,6 +103,7 @@ export const reports = {
   chartTitle: (unit: string) => `Hours per ${unit.toLowerCase()}`,
   chartTitleSplit: (unit: string, by: string) =>
     `Hours per ${unit.toLowerCase()}, by ${by.toLowerCase()}`,
+  target: (time: string) => `Target ${time}`,
   barUnit: 'Group bars by',
   automatic: (unit: string) => `Automatic (${unit.toLowerCase()})`,
   chartsUnrounded: 'Charts show time without rounding.',
