@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { List, Printer } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { hours, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
@@ -8,12 +9,12 @@ import { useFirstDay } from '../components/weekSettings.ts';
 import { messages } from '../messages/index.ts';
 import { EntryList } from './EntryList.tsx';
 import { linesOf } from './layout.ts';
-import { PrintList } from './PrintList.tsx';
 import { daysQuery, type Findings } from './queries.ts';
 import { noSearch, type TimeSearch, type TimesQuery } from './search.ts';
 import classes from './time.module.css';
 
 const t = messages.time;
+const PrintList = lazy(async () => ({ default: (await import('./PrintList.tsx')).PrintList }));
 
 /** The entry list with its total, for screen or print. */
 export function EntriesPanel({
@@ -90,7 +91,9 @@ export function EntriesPanel({
             {search.view === 'list' ? (
               <EntryList query={query} lines={linesOf(groups, firstDay)} findings={findings} />
             ) : (
-              <PrintList query={query} />
+              <Suspense fallback={<Skeleton height={240} />}>
+                <PrintList query={query} />
+              </Suspense>
             )}
           </Stack>
         )

@@ -17,7 +17,7 @@ export function TimeFilters({ search, onChange }: FilterProps) {
   const isCustom = search.from !== '' || search.to !== '';
   return (
     <>
-      <Group gap="sm" align="flex-end">
+      <Group gap="sm" align="flex-end" wrap="nowrap">
         <Select
           label={t.range}
           allowDeselect={false}
