@@ -57,6 +57,13 @@ describe('the messages of errors', () => {
     expect(answers[1]?.headers.get('idempotency-replayed')).toBe('true');
   });
 
+  it('stay English if the request made them long, so that translating takes no time', () => {
+    const nested = `${'[a]: '.repeat(50_000)}Required`;
+    expect(inGerman(nested)).toBe(nested);
+    const repeated = `[end]: ${' contradicts '.repeat(500)}${' in ['.repeat(2000)}`;
+    expect(inGerman(repeated)).toBe(repeated);
+  });
+
   it('have German words wherever the program makes an error', () => {
     const untranslated = messagesOfProgram().filter((message) => inGerman(message) === message);
     expect(untranslated).toEqual([]);
@@ -67,11 +74,16 @@ it.each([
   ['de', true],
   ['DE-at', true],
   ['fr, de;q=0.4', true],
+  ['de ; Q=0.5 ,en; q=0.4', true],
   ['en;q=0.3, de;q=0.5', true],
   ['', false],
   ['den', false],
 ])('%j asks for German: %s', (header, isGerman) => {
   expect(prefersGerman(header)).toBe(isGerman);
+});
+
+it('reads a long Accept-Language header in one pass', () => {
+  expect(prefersGerman(`de${' '.repeat(500_000)}x, en`)).toBe(false);
 });
 
 /** The literal messages of errors in the source, with `0` in place of values. */

@@ -22,15 +22,22 @@ const templatesOf = (table: Readonly<Record<string, string>>): Template[] =>
 /** Built when the first message is translated. */
 let templates: { reasons: Template[]; sentences: Template[] } | undefined;
 
-/** An English message in German; one without a translation stays English. */
-export function inGerman(message: string): string {
+/** The work grows faster than the length, and texts of the request can make a message long. */
+const maxLength = 1000;
+/** Messages within a message, which texts of the request can feign. */
+const maxDepth = 3;
+
+/** An English message in German; one that is too long or has no translation stays English. */
+export function inGerman(message: string, depth = 0): string {
+  if (message.length > maxLength || depth > maxDepth) return message;
   templates ??= { reasons: templatesOf(germanReasons), sentences: templatesOf(germanSentences) };
   const [, field, reason] = /^(\[[^\]]+\]: )(.+)$/s.exec(message) ?? [];
   if (field === undefined || reason === undefined) {
-    return translated(message, germanSentences, templates.sentences) ?? message;
+    return translated(message, germanSentences, templates.sentences, depth) ?? message;
   }
   // A reason may name another field: `[line 3]: [issue]: Required`.
-  const german = translated(reason, germanReasons, templates.reasons) ?? inGerman(reason);
+  const german =
+    translated(reason, germanReasons, templates.reasons, depth) ?? inGerman(reason, depth + 1);
   return `${field}${german}`;
 }
 
@@ -38,6 +45,7 @@ function translated(
   message: string,
   table: Readonly<Record<string, string>>,
   candidates: readonly Template[],
+  depth: number,
 ): string | undefined {
   if (Object.hasOwn(table, message)) return table[message];
   for (const { pattern, german } of candidates) {
@@ -45,7 +53,7 @@ function translated(
     if (values === undefined) continue;
     return german.replace(/\{(\*?)\}/g, (_, isMessage: string) => {
       const value = values.shift() ?? '';
-      return isMessage === '' ? value : inGerman(value);
+      return isMessage === '' ? value : inGerman(value, depth + 1);
     });
   }
   return undefined;
@@ -56,11 +64,9 @@ export function prefersGerman(header: string | undefined): boolean {
   const languages = (header ?? '')
     .split(',')
     .map((part) => {
-      const [tag = '', quality = ''] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/);
-      return { language: tag.split('-')[0], weight: quality === '' ? 1 : Number(quality) || 0 };
+      const [tag = '', quality = 'q=1'] = part.split(';').map((text) => text.trim().toLowerCase());
+      const weight = quality.startsWith('q=') ? Number(quality.slice(2)) || 0 : 0;
+      return { language: tag.split('-')[0], weight };
     })
     .filter(({ language, weight }) => weight > 0 && (language === 'de' || language === 'en'))
     .sort((a, b) => b.weight - a.weight);
