@@ -119,6 +119,25 @@ describe('saved reports', () => {
     expect((await t.request('GET', '/user/reports', reader)).status).toBe(200);
     expect((await save(reader)).status).toBe(403);
   });
+
+  it('are closed to tokens limited to public repositories, as queries name private ones', async () => {
+    const lead = await t.make.person();
+    const repository = await t.make.repository(lead.user, undefined, { isPrivate: true });
+    const query = { repository: `${lead.user.name}/${repository.name}` };
+    const { id } = (await save(lead, { query, shared: true })).json;
+    const token = await t.make.token(lead.user, ['public-only', 'all']);
+    for (const answer of [
+      await t.request('GET', '/user/reports', { token }),
+      await t.request('GET', '/user/reports?shared=true', { token }),
+      await t.request('PATCH', `/user/reports/${id}`, { token }, { body: { shared: false } }),
+      await save({ ...lead, token }, { name: 'Other' }),
+    ]) {
+      expect([answer.status, answer.json.message]).toEqual([
+        403,
+        'a token limited to public repositories cannot use saved reports',
+      ]);
+    }
+  });
 });
 
 describe('links to reports', () => {

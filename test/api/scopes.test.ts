@@ -85,8 +85,9 @@ describe('a token', () => {
         collaborator: 'ann',
       });
       const writing = scopes.map((scope) => scope.replace('read:', 'write:'));
-      // It tells about all of the user's data (024): see events.test.ts.
-      const confined = pattern === '/user/events' ? [] : [['public-only', ...scopes]];
+      // These name private repositories: see events.test.ts and saved-reports.test.ts.
+      const isRefused = ['/user/events', '/user/reports'].includes(pattern);
+      const confined = isRefused ? [] : [['public-only', ...scopes]];
       for (const given of [scopes, writing, ['all'], ...confined]) {
         const { status } = await t.request(method, path, await withScopes(...given));
         expect([401, 403, 500]).not.toContain(status);

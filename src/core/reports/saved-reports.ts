@@ -1,7 +1,7 @@
 import { stillSignedIn } from '../account/account-rules.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { conflict, DuplicateError, invalid, notFound } from '../errors.ts';
+import { conflict, DuplicateError, forbidden, invalid, notFound } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { userVisibility } from '../policy/access.ts';
 import type { Stores } from '../store.ts';
@@ -24,12 +24,15 @@ export interface SavedReportInput {
 /**
  * The caller's saved reports, or those that others share with all signed-in users. A saved report
  * is a query: the figures are those that the reader may see.
+ * @throws forbidden
  */
 export function listSavedReports(
   context: Context,
-  { user }: SignedIn,
+  caller: SignedIn,
   which: 'own' | 'shared',
 ): Listing<OwnedReport> {
+  checkMayRead(caller);
+  const { user } = caller;
   const { savedReports } = context.database.read;
   if (which === 'own') {
     return mapListing(savedReports.ofUser(user.id), async (reports) =>
@@ -41,12 +44,20 @@ export function listSavedReports(
   });
 }
 
-/** @throws invalid that names the field; conflict if the name is in use */
+/** A query can name private repositories, which such a token must not learn of. @throws forbidden */
+function checkMayRead({ isPublicOnly }: SignedIn): void {
+  if (isPublicOnly) {
+    throw forbidden('a token limited to public repositories cannot use saved reports');
+  }
+}
+
+/** @throws invalid that names the field; conflict if the name is in use; forbidden */
 export async function saveReport(
   context: Context,
   caller: SignedIn,
   input: SavedReportInput,
 ): Promise<OwnedReport> {
+  checkMayRead(caller);
   await check(context, caller, input);
   const nowUnix = context.clock.nowUnix();
   return context.database.write(async (stores) => {
@@ -66,6 +77,7 @@ export async function editSavedReport(
   id: number,
   changes: Partial<SavedReportInput>,
 ): Promise<OwnedReport> {
+  checkMayRead(caller);
   const before = await ownReport(context.database.read, caller, id);
   await check(context, caller, { ...before, ...changes });
   const report = await context.database.write(async (stores) => {

@@ -35,6 +35,8 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'ein auf öffentliche Repositorys beschränktes Token kann keine Ereignisse abonnieren',
   'a token limited to public repositories cannot share a calendar':
     'ein auf öffentliche Repositorys beschränktes Token kann keinen Kalender freigeben',
+  'a token limited to public repositories cannot use saved reports':
+    'ein auf öffentliche Repositorys beschränktes Token kann gespeicherte Berichte nicht benutzen',
   'access token name has been used already': 'der Name des Zugriffstokens wird schon verwendet',
   'another account has confirmed this address [email: {}]':
     'ein anderes Konto hat diese Adresse bestätigt [email: {}]',
