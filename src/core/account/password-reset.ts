@@ -135,8 +135,8 @@ export async function describeReset(context: Context, secret: string): Promise<U
 export interface NewPassword {
   readonly password: string;
   /**
-   * Also ends all tokens and the calendar address, and undoes what an intruder may have set up in
-   * the last days: two-factor authentication, recovery codes, addresses.
+   * Also ends all tokens, the calendar address and links to reports, and undoes what an intruder may
+   * have set up in the last days: two-factor authentication, recovery codes, addresses.
    */
   readonly endsAccess: boolean;
 }

@@ -73,8 +73,8 @@ export const revert: Pages['revert'] = (token, { userName, oldAddress, newAddres
 auf <strong>${newAddress}</strong> geändert.</p>
 <p>Wenn Sie das nicht waren, machen Sie es rückgängig: <strong>${oldAddress}</strong> wird wieder die
 Hauptadresse. Das Passwort gilt nicht mehr, alle Sitzungen enden, und was seitdem hinzugefügt wurde,
-wird ungültig: Zugriffstoken, die Kalenderadresse, E-Mail-Adressen, die Zwei-Faktor-Authentifizierung.
-Danach wählen Sie ein neues Passwort.</p>
+wird ungültig: Zugriffstoken, die Kalenderadresse, Links zu Berichten, E-Mail-Adressen, die
+Zwei-Faktor-Authentifizierung. Danach wählen Sie ein neues Passwort.</p>
 ${button('revert-primary', token, 'Rückgängig machen und überall abmelden')}
 <p>Wenn Sie das waren, schließen Sie diese Seite. Es ändert sich nichts.</p>`,
   );
@@ -123,7 +123,7 @@ const resetForm = (
 ${newPassword(minPasswordLength)}
 <input type="hidden" name="end_access" value="false">
 <label class="check"><input type="checkbox" name="end_access" value="true"${endsAccess ? html` checked` : ''}>
-Alle Zugriffstoken und die Kalenderadresse ungültig machen</label>
+Alle Zugriffstoken, die Kalenderadresse und Links zu Berichten ungültig machen</label>
 <small>Das entfernt auch E-Mail-Adressen, die seit höchstens ${lengthOf(revertValidDays * 86_400)}
 hinzugefügt sind, und deaktiviert eine in dieser Zeit eingerichtete Zwei-Faktor-Authentifizierung.
 Entfernen Sie den Haken nur, wenn niemand sonst das Konto benutzt hat.</small>

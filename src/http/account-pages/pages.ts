@@ -83,7 +83,7 @@ export const revert = (
 <strong>${oldAddress}</strong> to <strong>${newAddress}</strong>.</p>
 <p>If this was not you, revert it: <strong>${oldAddress}</strong> becomes the primary address again.
 The password stops working, all sessions end, and so does what was added since: access tokens, the
-calendar address, email addresses, two-factor authentication. Then choose a new password.</p>
+calendar address, links to reports, email addresses, two-factor authentication. Then choose a new password.</p>
 ${button('revert-primary', token, 'Revert and sign out everywhere')}
 <p>If this was you, close this page. Nothing changes.</p>`,
   );
@@ -139,7 +139,7 @@ const resetForm = (
 ${newPassword(minPasswordLength)}
 <input type="hidden" name="end_access" value="false">
 <label class="check"><input type="checkbox" name="end_access" value="true"${endsAccess ? html` checked` : ''}>
-End all access tokens and the calendar address</label>
+End all access tokens, the calendar address and links to reports</label>
 <small>This also removes email addresses that were added in the last
 ${lengthOf(revertValidDays * 86_400)}, and disables two-factor authentication that was set up in them.
 Clear the box only if nobody else has used the account.</small>

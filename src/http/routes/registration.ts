@@ -112,7 +112,7 @@ export const registrationRoutes: Routes = (api, { context, settings }) => {
         end_access: optional(
           Type.Boolean({
             description:
-              'also end all tokens and the calendar address, remove email addresses that were added in the last days (`REVERT_VALID_DAYS`), and disable two-factor authentication that was set up in them; defaults to true',
+              'also end all tokens, the calendar address and links to reports, remove email addresses that were added in the last days (`REVERT_VALID_DAYS`), and disable two-factor authentication that was set up in them; defaults to true',
           }),
         ),
       }),
