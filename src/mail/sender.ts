@@ -50,7 +50,8 @@ class RunningSender implements Sender {
   readonly #pollMs: number;
   readonly #mostAtOnce: number;
   readonly #holder = randomUUID();
-  readonly #underWay = new Set<Promise<void>>();
+  /** By the mail's ID. */
+  readonly #underWay = new Map<number, Promise<void>>();
   readonly #stopped = new AbortController();
   readonly #breakOff = new AbortController();
   readonly #running: Promise<void>;
@@ -78,7 +79,7 @@ class RunningSender implements Sender {
     this.#endPause();
     const timer = setTimeout(() => this.#breakOff.abort(), patienceMs);
     await this.#running;
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#underWay.values());
     clearTimeout(timer);
   }
 
@@ -101,7 +102,8 @@ class RunningSender implements Sender {
     if (transport === null) return this.#tell();
     const free = this.#mostAtOnce - this.#underWay.size;
     if (free <= 0) return;
-    for (const taken of await leaseMails(this.#context, this.#holder, free)) {
+    const except = new Set(this.#underWay.keys());
+    for (const taken of await leaseMails(this.#context, this.#holder, free, { except })) {
       this.#start(taken, transport);
     }
   }
@@ -112,9 +114,10 @@ class RunningSender implements Sender {
       if (isPlainRefusal(error)) return;
       this.#log.error({ err: error, mail: taken.mail.id }, 'sending a mail failed');
     });
-    this.#underWay.add(work);
+    const { id } = taken.mail;
+    this.#underWay.set(id, work);
     void work.then(() => {
-      this.#underWay.delete(work);
+      this.#underWay.delete(id);
       // A slot is free.
       this.wake();
     });
@@ -191,7 +194,7 @@ export async function sendNow(
   id: number,
 ): Promise<boolean> {
   const holder = randomUUID();
-  const [taken] = await leaseMails(context, holder, 1, id);
+  const [taken] = await leaseMails(context, holder, 1, { onlyId: id });
   if (taken === undefined) return false;
   const { signal } = new AbortController();
   await recordDelivery(context, holder, taken, await deliver(context, transport, taken, signal));

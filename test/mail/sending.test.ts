@@ -287,6 +287,20 @@ describe('when it is unknown whether the mail server accepted it', () => {
   });
 });
 
+it('a mail is sent once, also if the clock is set forward meanwhile', async () => {
+  await start();
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+  smtp.trouble({ at: 'rcpt', until, times: 1 });
+  const mail = await postReset(t);
+  await standsAs(t, mail, 'sending', 1);
+  later(t, 4000);
+  await oneMoreSent(t);
+  expect((await mailRow(t, mail)).attempts).toBe(1);
+  goOn();
+  await standsAs(t, mail, 'sent', 1);
+  expect(smtp.matching('mira@example.com')).toHaveLength(1);
+});
+
 describe('a cancelled mail', () => {
   it('is not sent, and erased: waiting or refused, of one kind or all', async () => {
     await start();
