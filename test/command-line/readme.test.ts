@@ -121,35 +121,38 @@ it('from registration to a new primary address', async () => {
   ];
   const after = 'stapled horse battery';
   const confirmation = (to: string) => smtp.waitFor({ to, subject: /confirm/ });
-  /** Types a line, with the password and the secret from the mail. @returns the status */
-  const type = async (line: string, placeholder = '', secret = '') => {
+  /** Types a line, with the password and the secret from the mail, and expects this status. */
+  const type = async (status: number, line: string, placeholder = '', secret = '') => {
     const typed = line.replace('-u jonas', `-u 'jonas:${before}'`).replace(placeholder, secret);
     const printed = await run(`${json}\n${typed}`, { API: `${t.url}/api/v1` });
-    return statusesIn(printed)[0];
+    expect(statusesIn(printed), `${typed}\n${printed}`).toEqual([status]);
   };
   const [register = '', confirm = '', add = '', resend = '', primary = '', hide = '', ...more] =
     lines.filter((line) => !line.startsWith('#'));
   const [forgot = '', reset = '', revert = '', ...none] = more;
   expect(none).toEqual([]);
 
-  expect(await type(register)).toBe(201);
-  expect(await type(confirm, '7KQ2-M9XA-4RTH-WZ3C', (await confirmation(first)).code)).toBe(200);
-  expect(await type(add)).toBe(201);
+  await type(201, register);
+  await type(200, confirm, '7KQ2-M9XA-4RTH-WZ3C', (await confirmation(first)).code);
+  await type(201, add);
   const sent = await confirmation(second);
   await smtp.waitFor({ to: first, subject: /added/ });
   t.clock.advance(180);
-  expect(await type(resend)).toBe(202);
+  await type(202, resend);
   const { code } = await smtp.waitFor({ to: second, subject: /confirm/, after: sent });
   const jonas = { name: 'jonas', password: before };
-  await t.request('POST', `/user/emails/${second}/confirm`, jonas, { body: { code } });
-  expect(await type(primary)).toBe(200);
-  expect(await type(hide)).toBe(200);
-  expect(await type(forgot)).toBe(202);
+  const confirmed = await t.request('POST', `/user/emails/${second}/confirm`, jonas, {
+    body: { code },
+  });
+  expect([confirmed.status, confirmed.text]).toEqual([200, confirmed.text]);
+  await type(200, primary);
+  await type(200, hide);
+  await type(202, forgot);
   const link = await smtp.waitFor({ to: second, subject: /password/ });
-  expect(await type(reset, '…', link.tokenOf('/account/reset-password'))).toBe(204);
+  await type(204, reset, '…', link.tokenOf('/account/reset-password'));
   expect((await t.request('GET', '/user', { name: 'jonas', password: after })).status).toBe(200);
   const changed = await smtp.waitFor({ to: first, subject: /primary/ });
-  expect(await type(revert, '…', changed.tokenOf('/account/revert-primary'))).toBe(200);
+  await type(200, revert, '…', changed.tokenOf('/account/revert-primary'));
 });
 
 it('administration', async () => {
