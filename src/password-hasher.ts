@@ -20,6 +20,8 @@ const argon2Defaults: HasherOptions = {
   queueLength: 64,
 };
 
+const encodedPattern = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/;
+
 export function passwordHasher(given: Partial<HasherOptions> = {}): PasswordHasher {
   const options = { ...argon2Defaults, ...given };
   const hashing = new Semaphore({
@@ -41,7 +43,7 @@ export function passwordHasher(given: Partial<HasherOptions> = {}): PasswordHash
   return {
     hash: hashed,
     verify: async (encoded, password) => {
-      if (encoded.startsWith('$argon2id$')) return hashing.run(() => verify(encoded, password));
+      if (encodedPattern.test(encoded)) return hashing.run(() => verify(encoded, password));
       await pretend();
       return false;
     },
