@@ -226,8 +226,9 @@ export interface OwnedReport {
 }
 
 export type NewSavedReport = Omit<SavedReport, 'id'>;
-export type SavedReportChanges = Partial<
-  Pick<SavedReport, 'name' | 'scope' | 'query' | 'isShared' | 'updatedUnix'>
+export type SavedReportChanges = Pick<
+  SavedReport,
+  'name' | 'scope' | 'query' | 'isShared' | 'updatedUnix'
 >;
 
 export interface SavedReportStore {

@@ -212,8 +212,11 @@ export function reportContract(open: OpenDatabase): void {
       expect(await savedReports.countOf(ann.id)).toBe(3);
       const own = [first.id, second.id, all.id];
       await expectListing(savedReports.ofUser(ann.id), own, (report) => report.id);
-      const edit = (name: string) =>
-        w.database.write((s) => s.savedReports.update(second.id, { name }));
+      const edit = (name: string) => {
+        const { scope, query, isShared } = second;
+        const changes = { name, scope, query, isShared, updatedUnix: 2 };
+        return w.database.write((s) => s.savedReports.update(second.id, changes));
+      };
       await expect(edit('first')).rejects.toThrow(DuplicateError);
       await edit('renamed');
       expect((await savedReports.byId(second.id))?.name).toBe('renamed');
