@@ -1,6 +1,11 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryKey,
+  type UseQueryOptions,
+  useQuery,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 
 export type NameSelectProps = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
@@ -8,14 +13,24 @@ export type NameSelectProps = Omit<AutocompleteProps, 'data' | 'value' | 'onChan
   onChange: (name: string) => void;
 };
 
-/** Search results for a text, fetched when typing pauses; none before the field is used. */
+/**
+ * Search results for a text, fetched when typing pauses; none before the field is used. Until they
+ * come, those of the former text that still fit: a list that disappeared would lose a click.
+ */
 export function useFound<Key extends QueryKey>(
   text: string,
   queryOf: (text: string) => UseQueryOptions<string[], Error, string[], Key>,
   isUsed: boolean,
 ): string[] {
   const [asked] = useDebouncedValue(text, 250);
-  return [...new Set(useQuery({ ...queryOf(asked), enabled: isUsed }).data)];
+  const { data = [], isPlaceholderData } = useQuery({
+    ...queryOf(asked),
+    enabled: isUsed,
+    placeholderData: keepPreviousData,
+  });
+  const isCurrent = asked === text && !isPlaceholderData;
+  const fits = (name: string) => name.toLowerCase().includes(text.toLowerCase());
+  return [...new Set(isCurrent ? data : data.filter(fits))];
 }
 
 /** A text field with suggestions, searched once it is used; any name can be typed. */
