@@ -89,7 +89,7 @@ export async function changeSettings(
 ): Promise<void> {
   await context.database.write(async (stores) => {
     await requireSiteAdmin(context, stores, actor);
-    // Whoever names the mail server reads every password reset, and so could become anybody.
+    // The mail server receives every password reset: a user who can change it can take any account.
     if (actor.credential === 'token') {
       throw forbidden('a token cannot change settings; use a password or a session');
     }

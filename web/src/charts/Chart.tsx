@@ -43,7 +43,7 @@ const widestBar = 48;
 const sumAt = (series: readonly Series[], i: number): number =>
   series.reduce((sum, { values }) => sum + (values[i] ?? 0), 0);
 
-/** Stacked bars, or lines. Whoever shows it gives the same figures as a table. */
+/** Stacked bars, or lines. Show the same figures in a table beside it. */
 export function Chart(props: ChartProps) {
   const { kind, height, points, series, ticks, format } = props;
   const { ref, width: measured } = useElementSize<HTMLElement>();
