@@ -1,10 +1,11 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { isWeekend } from '../components/days.ts';
-import { dayWords, hours, weekdayHead } from '../components/format.ts';
+import { dayWords, hours } from '../components/format.ts';
 import { TextLink } from '../components/links.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
+import { DayHeads } from '../week/DayHeads.tsx';
 import { stepOf } from '../week/steps.ts';
 import weekClasses from '../week/week.module.css';
 import classes from './team.module.css';
@@ -38,18 +39,7 @@ export function TeamTable(props: Props) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th className={weekClasses.issue}>{t.person}</Table.Th>
-            {days.map((date) => (
-              <Table.Th
-                key={date}
-                className={weekClasses.head}
-                data-today={date === today || undefined}
-                data-weekend={isWeekend(date) || undefined}
-                aria-label={dayWords(date)}
-                aria-current={date === today ? 'date' : undefined}
-              >
-                {weekdayHead(date)} <b>{Number(date.slice(8))}</b>
-              </Table.Th>
-            ))}
+            <DayHeads days={days} today={today} />
             <Table.Th className={weekClasses.sum}>{t.sum}</Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -2,11 +2,12 @@ import { Group, Table, Text } from '@mantine/core';
 import { Fragment, useRef, useState } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
 import { isWeekend } from '../components/days.ts';
-import { dayWords, hours, weekdayHead } from '../components/format.ts';
+import { hours } from '../components/format.ts';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { type Locks, nameOfCell, readOnlyReason } from './cells.ts';
+import { DayHeads } from './DayHeads.tsx';
 import { GridCell } from './GridCell.tsx';
 import { balanceOf, type Cell, daySums, type Row } from './grid.ts';
 import { stepOf } from './steps.ts';
@@ -67,18 +68,7 @@ export function WeekGrid({
         <Table.Thead>
           <Table.Tr>
             <Table.Th className={classes.issue}>{t.issue}</Table.Th>
-            {shown.map((date) => (
-              <Table.Th
-                key={date}
-                className={classes.head}
-                data-today={date === today || undefined}
-                data-weekend={isWeekend(date) || undefined}
-                aria-label={dayWords(date)}
-                aria-current={date === today ? 'date' : undefined}
-              >
-                {weekdayHead(date)} <b>{Number(date.slice(8))}</b>
-              </Table.Th>
-            ))}
+            <DayHeads days={shown} today={today} />
             {isWhole && <Table.Th className={classes.sum}>{t.total}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
