@@ -16726,7 +16726,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the caller follows that user */
+            /** @description the follower follows the followee */
             204: {
                 headers: {
                     [name: string]: unknown;

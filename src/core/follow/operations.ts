@@ -6,31 +6,20 @@ import type { Listing } from '../listing.ts';
 import { allUsersVisible, userVisibility } from '../policy/access.ts';
 import { maySee } from '../policy/lookup.ts';
 import type { User } from '../user/types.ts';
-import type { UserVisibility } from '../visibility.ts';
-import type { FollowFilter, Relation } from './types.ts';
+import type { FollowFilter } from './types.ts';
 
-/** The followers of `user` whom the caller may see; one's own are all visible (D15). */
-export function listFollowers(
+/** The followers of `user`, or whom they follow: those whom the caller may see (D15). */
+export function listFollows(
   context: Context,
   caller: SignedIn,
+  list: 'followers' | 'following',
   user: User,
-  filter: FollowFilter = {},
+  filter: FollowFilter,
 ): Listing<User> {
-  return context.database.read.follows.followers(user.id, visibleTo(caller, user), filter);
+  // One's own relations are all visible.
+  const visibility = caller.user.id === user.id ? allUsersVisible : userVisibility(caller);
+  return context.database.read.follows[list](user.id, visibility, filter);
 }
-
-/** The users whom `user` follows and the caller may see; one's own are all visible (D15). */
-export function listFollowing(
-  context: Context,
-  caller: SignedIn,
-  user: User,
-  filter: FollowFilter = {},
-): Listing<User> {
-  return context.database.read.follows.following(user.id, visibleTo(caller, user), filter);
-}
-
-const visibleTo = (caller: SignedIn, user: User): UserVisibility =>
-  caller.user.id === user.id ? allUsersVisible : userVisibility(caller);
 
 /** @throws not_found if `follower` does not follow `followee` */
 export async function checkFollowing(
@@ -63,32 +52,6 @@ export async function follow(context: Context, caller: SignedIn, followee: User)
 }
 
 /** Makes the caller unfollow `followee`. Idempotent. */
-export async function unfollow(context: Context, caller: SignedIn, followee: User): Promise<void> {
-  const followerId = caller.user.id;
-  // Without a value: `replyOnce` needs that of the transaction.
-  await context.database.write(async (stores) => {
-    await stores.follows.remove(followerId, followee.id);
-  });
-}
-
-/**
- * The caller's relations to each of the users, in the given order. One's own relations are always
- * visible (D15); unknown and hidden users appear as unrelated.
- */
-export async function relationsTo(
-  { database }: Context,
-  caller: SignedIn,
-  userIds: readonly number[],
-): Promise<Relation[]> {
-  const { follows, blocks } = database.read;
-  const [{ following, followers }, blocked] = await Promise.all([
-    follows.findRelations(caller.user.id, userIds),
-    blocks.findBlocked(caller.user.id, userIds),
-  ]);
-  return userIds.map((userId) => ({
-    userId,
-    isFollowing: following.has(userId),
-    isFollower: followers.has(userId),
-    isBlocked: blocked.has(userId),
-  }));
+export function unfollow(context: Context, caller: SignedIn, followee: User): Promise<void> {
+  return context.database.write((stores) => stores.follows.remove(caller.user.id, followee.id));
 }

@@ -10,13 +10,11 @@ export interface FollowFilter {
   readonly isMutual?: boolean | undefined;
 }
 
-/** Adding and removing maintain the counters of both users. */
+/** Adding and removing are idempotent and maintain the counters of both users. */
 export interface FollowStore {
   exists(followerId: number, followeeId: number): Promise<boolean>;
-  /** True if the relation is new. */
-  add(followerId: number, followeeId: number, nowUnix: number): Promise<boolean>;
-  /** True if the relation existed. */
-  remove(followerId: number, followeeId: number): Promise<boolean>;
+  add(followerId: number, followeeId: number, nowUnix: number): Promise<void>;
+  remove(followerId: number, followeeId: number): Promise<void>;
   /** The followers of a user, oldest relation first. */
   followers(userId: number, visibility: UserVisibility, filter?: FollowFilter): Listing<User>;
   /** The users whom a user follows, oldest relation first. */
@@ -26,15 +24,4 @@ export interface FollowStore {
     userId: number,
     userIds: readonly number[],
   ): Promise<{ following: ReadonlySet<number>; followers: ReadonlySet<number> }>;
-}
-
-/** The relations between the caller and another user. */
-export interface Relation {
-  readonly userId: number;
-  /** The caller follows the user. */
-  readonly isFollowing: boolean;
-  /** The user follows the caller. */
-  readonly isFollower: boolean;
-  /** The caller has blocked the user. */
-  readonly isBlocked: boolean;
 }

@@ -24,7 +24,8 @@ import { presentState } from './revision.ts';
 import { presentReportLink, presentSavedReport } from './saved-report.ts';
 import { presentTwoFactor } from './sign-in.ts';
 import { presentSegments } from './stopwatch.ts';
-import { presentUser, presentUserSettings } from './user.ts';
+import { presentUser } from './user.ts';
+import { presentUserSettings } from './user-settings.ts';
 
 /**
  * All personal data as one JSON object, in chunks: the account, and one list per kind of record.

@@ -3,7 +3,7 @@ import { grants } from '../../core/sign-in/scope.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentInvitation } from '../presenters/user.ts';
+import { presentInvitation } from '../presenters/invitation.ts';
 import { emptyResponse, errorResponses, recordNumber } from '../schemas/common.ts';
 import { address } from '../schemas/texts.ts';
 import { Type } from '../type.ts';

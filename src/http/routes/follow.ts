@@ -1,10 +1,4 @@
-import {
-  checkFollowing,
-  follow,
-  listFollowers,
-  listFollowing,
-  unfollow,
-} from '../../core/follow/operations.ts';
+import { checkFollowing, follow, listFollows, unfollow } from '../../core/follow/operations.ts';
 import type { User } from '../../core/user/types.ts';
 import {
   type FastifyReply,
@@ -32,18 +26,22 @@ const listed = {
   ...errorResponses({ 422: 'page or limit is not a number' }),
 };
 const listedOfUser = { ...listed, ...errorResponses(unknown) };
+const checked = {
+  204: emptyResponse('the follower follows the followee'),
+  ...errorResponses({ 307: unknown[307], 404: 'not following, or user not found' }),
+};
 
 function sendUsers(
   http: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  listOf: typeof listFollowers,
+  list: 'followers' | 'following',
   user: User,
 ): Promise<void> {
   const caller = signedIn(request);
   const { q: text, mutual: isMutual } = request.query as Static<typeof query>;
-  const list = listOf(http.context, caller, user, { text, isMutual });
-  return sendList(http, request, reply, list, (one) =>
+  const users = listFollows(http.context, caller, list, user, { text, isMutual });
+  return sendList(http, request, reply, users, (one) =>
     presentUser(one, { settings: http.settings, caller }),
   );
 }
@@ -64,7 +62,7 @@ export const followRoutes: Routes = (api, http) => {
       response: listed,
     },
     handler: (request, reply) =>
-      sendUsers(http, request, reply, listFollowers, signedIn(request).user),
+      sendUsers(http, request, reply, 'followers', signedIn(request).user),
   });
 
   api.route({
@@ -80,7 +78,7 @@ export const followRoutes: Routes = (api, http) => {
       response: listedOfUser,
     },
     handler: async (request, reply) =>
-      sendUsers(http, request, reply, listFollowers, await pathUser(http, request)),
+      sendUsers(http, request, reply, 'followers', await pathUser(http, request)),
   });
 
   api.route({
@@ -95,7 +93,7 @@ export const followRoutes: Routes = (api, http) => {
       response: listed,
     },
     handler: (request, reply) =>
-      sendUsers(http, request, reply, listFollowing, signedIn(request).user),
+      sendUsers(http, request, reply, 'following', signedIn(request).user),
   });
 
   api.route({
@@ -111,7 +109,7 @@ export const followRoutes: Routes = (api, http) => {
       response: listedOfUser,
     },
     handler: async (request, reply) =>
-      sendUsers(http, request, reply, listFollowing, await pathUser(http, request)),
+      sendUsers(http, request, reply, 'following', await pathUser(http, request)),
   });
 
   api.route({
@@ -123,15 +121,10 @@ export const followRoutes: Routes = (api, http) => {
       summary: 'Check whether a user is followed by the authenticated user',
       tags,
       params: Type.Object({ username: userName('the followed user') }),
-      response: {
-        204: emptyResponse('the caller follows that user'),
-        ...errorResponses({ 307: unknown[307], 404: 'not following, or user not found' }),
-      },
+      response: checked,
     },
     handler: async (request, reply) => {
-      const caller = signedIn(request).user;
-      const followee = await relatedPathUser(http, request);
-      await checkFollowing(context, caller, followee);
+      await checkFollowing(context, signedIn(request).user, await relatedPathUser(http, request));
       return reply.code(204).send();
     },
   });
@@ -148,10 +141,7 @@ export const followRoutes: Routes = (api, http) => {
         follower: userName('the follower'),
         followee: userName('the followed user'),
       }),
-      response: {
-        204: emptyResponse('the follower follows the followee'),
-        ...errorResponses({ 307: unknown[307], 404: 'not following, or user not found' }),
-      },
+      response: checked,
     },
     handler: async (request, reply) => {
       const [follower, followee] = await pathRelation(http, request, 'follower', 'followee');

@@ -1,7 +1,7 @@
 import { invalid } from '../../core/errors.ts';
-import { relationsTo } from '../../core/follow/operations.ts';
+import { relationsTo } from '../../core/relation/operations.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { presentRelation } from '../presenters/user.ts';
+import { presentRelation } from '../presenters/relation.ts';
 import { errorResponses, ownQuery } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 

@@ -14,7 +14,8 @@ import {
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentUser, presentUserSettings } from '../presenters/user.ts';
+import { presentUser } from '../presenters/user.ts';
+import { presentUserSettings } from '../presenters/user-settings.ts';
 import { errorResponses, optional, searchText, userName } from '../schemas/common.ts';
 import { choice, documented, line, prose, timeZone } from '../schemas/texts.ts';
 import { Type } from '../type.ts';

@@ -59,15 +59,18 @@ const remove = prepare<Pair, unknown>((db, p) =>
     .where('follower_id', '=', p.follower)
     .where('followee_id', '=', p.followee),
 );
-const changeCounter = (column: 'followers_count' | 'following_count') =>
-  prepare<{ id: number; change: number }, unknown>((db, p) =>
-    db
-      .updateTable('user')
-      .set({ [column]: sql<number>`${sql.ref(column)} + ${p.change}` })
-      .where('id', '=', p.id),
-  );
-const changeFollowers = changeCounter('followers_count');
-const changeFollowing = changeCounter('following_count');
+const count = prepare<Pair & { change: number }, unknown>((db, p) =>
+  db
+    .updateTable('user')
+    .set({
+      followers_count: sql`followers_count
+        + case when id = ${p.followee} then ${p.change} else 0 end`,
+      following_count: sql`following_count
+        + case when id = ${p.follower} then ${p.change} else 0 end`,
+    })
+    .where('id', 'in', [p.follower, p.followee]),
+);
+
 interface Shape extends VisibilityShape {
   readonly isMutual: boolean;
   readonly hasText: boolean;
@@ -146,24 +149,16 @@ export function followStore(executor: Executor): FollowStore {
     { ...visibilityValues(visibility), userId, part: text === '' ? undefined : fold(text) },
     { ...visibilityShape(visibility), isMutual, hasText: text !== '' },
   ];
-  const change = async ({ follower, followee }: Pair, by: 1 | -1): Promise<void> => {
-    await executor.run(changeFollowers, { id: followee, change: by });
-    await executor.run(changeFollowing, { id: follower, change: by });
-  };
   return {
     exists: async (follower, followee) =>
       (await executor.first(exists, { follower, followee })) !== undefined,
-    add: async (follower, followee, nowUnix) => {
-      const pair = { follower, followee };
-      if ((await executor.run(add, { ...pair, now: nowUnix })) === 0) return false;
-      await change(pair, 1);
-      return true;
+    add: async (follower, followee, now) => {
+      const isNew = (await executor.run(add, { follower, followee, now })) > 0;
+      if (isNew) await executor.run(count, { follower, followee, change: 1 });
     },
     remove: async (follower, followee) => {
-      const pair = { follower, followee };
-      if ((await executor.run(remove, pair)) === 0) return false;
-      await change(pair, -1);
-      return true;
+      const existed = (await executor.run(remove, { follower, followee })) > 0;
+      if (existed) await executor.run(count, { follower, followee, change: -1 });
     },
     followers: (...args) => followers(executor, ...argumentsOf(...args)),
     following: (...args) => following(executor, ...argumentsOf(...args)),

@@ -1,0 +1,35 @@
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+
+/** The relations between the caller and another user. */
+export interface Relation {
+  readonly userId: number;
+  /** The caller follows the user. */
+  readonly isFollowing: boolean;
+  /** The user follows the caller. */
+  readonly isFollower: boolean;
+  /** The caller has blocked the user. */
+  readonly isBlocked: boolean;
+}
+
+/**
+ * The caller's relations to each of the users, in the given order. One's own relations are always
+ * visible (D15); unknown and hidden users appear as unrelated.
+ */
+export async function relationsTo(
+  { database }: Context,
+  caller: SignedIn,
+  userIds: readonly number[],
+): Promise<Relation[]> {
+  const { follows, blocks } = database.read;
+  const [{ following, followers }, blocked] = await Promise.all([
+    follows.findRelations(caller.user.id, userIds),
+    blocks.findBlocked(caller.user.id, userIds),
+  ]);
+  return userIds.map((userId) => ({
+    userId,
+    isFollowing: following.has(userId),
+    isFollower: followers.has(userId),
+    isBlocked: blocked.has(userId),
+  }));
+}

@@ -1,0 +1,8 @@
+import type { Relation } from '../../core/relation/operations.ts';
+
+export const presentRelation = (relation: Relation) => ({
+  id: relation.userId,
+  following: relation.isFollowing,
+  followed_by: relation.isFollower,
+  blocked: relation.isBlocked,
+});
