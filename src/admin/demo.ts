@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
+import { createDemo } from '../core/demo/operations.ts';
 import { createToken } from '../core/sign-in/token.ts';
 import {
   configOf,
@@ -10,8 +11,6 @@ import {
   settingOption,
   withContext,
 } from './command.ts';
-import { users } from './demo/cast.ts';
-import { fillDemo } from './demo/fill.ts';
 import { choosePassword, type PasswordFlags } from './people.ts';
 
 /** `demo`: fills an empty instance with sample data. */
@@ -36,14 +35,21 @@ Example:
         host,
         flags,
         async (context) => {
-          const { admin, ...counts } = await fillDemo(context, password);
+          const { people, repositories, issues, times } = await createDemo(context, password);
+          const [admin, ...others] = people;
+          if (admin === undefined) throw new Error('the demo has no users');
+          const counts = {
+            users: people.length,
+            repositories: repositories.length,
+            issues,
+            times,
+          };
           const { secret } = await createToken(context, hostCaller, admin, { name: 'demo' });
           if (flags.json === true) {
             host.out(JSON.stringify({ ...counts, name: admin.name, password, token: secret }));
             return;
           }
           const url = publicUrlOf(configOf(host, flags));
-          const others = users.slice(1).map((user) => user.name);
           host.out(
             `${counts.users} users, ${counts.repositories} repositories, ${counts.issues} issues and ${counts.times} tracked times were created.
 
@@ -52,7 +58,7 @@ and sign in as ${admin.name}, a site administrator:
   Password: ${password}
   Token:    ${secret}
 
-The other users have the same password: ${others.join(', ')}.
+The other users have the same password: ${others.map(({ name }) => name).join(', ')}.
 Try: curl -H "Authorization: token ${secret}" '${url}/api/v1/user/times?limit=5'`,
           );
         },

@@ -2,6 +2,7 @@ import type { ExportStore } from './account/types.ts';
 import type { AuditStore } from './audit/types.ts';
 import type { BlockStore } from './block/types.ts';
 import type { CommentStore } from './comment/types.ts';
+import type { DemoStore } from './demo/types.ts';
 import type { EmailStore } from './email/types.ts';
 import type { ChangeListener, ChangeStore } from './events/types.ts';
 import type { FollowStore } from './follow/types.ts';
@@ -33,6 +34,7 @@ export interface Stores {
   readonly calendars: CalendarStore;
   readonly changes: ChangeStore;
   readonly comments: CommentStore;
+  readonly demo: DemoStore;
   readonly emails: EmailStore;
   readonly exports: ExportStore;
   readonly follows: FollowStore;

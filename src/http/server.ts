@@ -31,6 +31,7 @@ import { tidyTarget } from './path.ts';
 import { accountRoutes } from './routes/account.ts';
 import { accountPages } from './routes/account-pages.ts';
 import { adminAuditRoutes } from './routes/admin-audit.ts';
+import { adminDemoRoutes } from './routes/admin-demo.ts';
 import { adminEmailRoutes } from './routes/admin-email.ts';
 import { adminInstanceRoutes } from './routes/admin-instance.ts';
 import { adminInvitationRoutes } from './routes/admin-invitation.ts';
@@ -83,6 +84,7 @@ import { limitsOf } from './streaming/send.ts';
 const routes: readonly Routes[] = [
   accountRoutes,
   adminAuditRoutes,
+  adminDemoRoutes,
   adminEmailRoutes,
   adminMailRoutes,
   adminInstanceRoutes,

@@ -25,6 +25,7 @@ import { blockStore } from './stores/block.ts';
 import { calendarStore } from './stores/calendar.ts';
 import { changeStore } from './stores/change.ts';
 import { commentStore } from './stores/comment.ts';
+import { demoStore } from './stores/demo.ts';
 import { emailStore } from './stores/email.ts';
 import { exportStore } from './stores/export.ts';
 import { followStore } from './stores/follow.ts';
@@ -206,6 +207,7 @@ const storeFactories: StoreFactories = {
   calendars: calendarStore,
   changes: changeStore,
   comments: commentStore,
+  demo: demoStore,
   emails: emailStore,
   exports: exportStore,
   follows: followStore,

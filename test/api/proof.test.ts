@@ -43,6 +43,8 @@ const guardedOperations = [
   'GET /user/export',
   'GET /admin/time-export',
   'PATCH /admin/settings',
+  'POST /admin/demo',
+  'DELETE /admin/demo',
   'POST /admin/invitations',
   'DELETE /admin/invitations/{id}',
   'POST /admin/users',

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillDemo } from '../../src/admin/demo/fill.ts';
-import { planDemo } from '../../src/admin/demo/plan.ts';
 import { configFrom } from '../../src/config/config.ts';
 import type { Context } from '../../src/core/context.ts';
+import { createDemo } from '../../src/core/demo/operations.ts';
+import { planDemo } from '../../src/core/demo/plan.ts';
 import { passwordHasher } from '../../src/password-hasher.ts';
 import { openDatabase, sqliteFile } from '../../src/sql/database.ts';
 import { quickHasher, TestClock, testSecretBox, waitingMail } from '../support/app.ts';
@@ -45,7 +45,7 @@ async function drop({ folder, world: context, rows }: Made): Promise<void> {
 let made: Made;
 beforeAll(async () => {
   made = await open();
-  await fillDemo(made.world, 'a good password');
+  await createDemo(made.world, 'a good password');
 });
 afterAll(() => drop(made));
 
@@ -57,7 +57,7 @@ const one = (sql: string): number =>
 describe('the demo world', () => {
   it('is the same at every run', async () => {
     const again = await open();
-    await fillDemo(again.world, 'another password');
+    await createDemo(again.world, 'another password');
     const tables = all<{ name: string }>(
       `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`,
     );
@@ -223,7 +223,7 @@ describe('the demo world', () => {
 
   it('is refused on an instance with accounts', async () => {
     const before = one('SELECT count(*) FROM tracked_time');
-    await expect(fillDemo(made.world, 'a good password')).rejects.toThrow(
+    await expect(createDemo(made.world, 'a good password')).rejects.toThrow(
       'the demo needs an empty instance, and this one has accounts already',
     );
     expect(one('SELECT count(*) FROM tracked_time')).toBe(before);

@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from 'node:fs';
-import { fillDemo } from '../../src/admin/demo/fill.ts';
+import { createDemo } from '../../src/core/demo/operations.ts';
 import { startTestApp, type TestApp, type TestAppOptions, TestClock } from './app.ts';
 import { newDatabase } from './databases.ts';
 
@@ -16,7 +16,7 @@ async function fillDemoFolder(): Promise<string> {
   const database = await newDatabase('sqlite');
   process.once('exit', () => rmSync(database.dataDir, { recursive: true, force: true }));
   const t = await startTestApp({ clock: new TestClock(thursday), database });
-  await fillDemo(t.app.context, demoPassword);
+  await createDemo(t.app.context, demoPassword);
   await t.close();
   return database.dataDir;
 }

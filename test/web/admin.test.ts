@@ -146,6 +146,39 @@ describe('the audit', () => {
   });
 });
 
+describe('demo data', () => {
+  it('is loaded on the empty home and removed in the settings, with one button each', async () => {
+    const empty = await startTestApp();
+    try {
+      const { token } = await empty.make.person('mira', { isAdmin: true, password: demoPassword });
+      const visitor = await visit(browser, empty);
+      const { page } = visitor;
+      await signIn(visitor, 'mira', demoPassword, '/');
+      await page.getByRole('button', { name: 'Load demo data' }).click();
+      await page.getByText('The demo data was loaded.').waitFor();
+      // Their own week is filled at once.
+      await page.getByRole('heading', { name: 'Continue' }).waitFor();
+      const issue = '/repos/siskin/field-app/issues/1/times';
+      await empty.request('POST', issue, { token }, { body: { time: 60 } });
+      await page.goto('/-/admin/settings');
+      await page.getByRole('button', { name: 'Remove demo data' }).click();
+      const question = page.getByRole('dialog', { name: 'Remove the demo data?' });
+      await question.getByText(/deleted too, for everybody: 1 entry\./).waitFor();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect((await empty.request('GET', '/user/times?limit=2', { token })).json).toHaveLength(2);
+      await page.getByRole('button', { name: 'Remove demo data' }).click();
+      await question.getByRole('button', { name: 'Remove all of it' }).click();
+      await page.getByText('The demo data was removed.').waitFor();
+      await page.getByRole('button', { name: 'Load demo data' }).waitFor();
+      expect((await empty.request('GET', '/user/times', { token })).json).toEqual([]);
+      await leave(visitor);
+    } finally {
+      await empty.close();
+    }
+  });
+});
+
 describe('the settings', () => {
   it('let an administrator open registration and set a mail server, unless fixed', async () => {
     const closed = await startTestApp();

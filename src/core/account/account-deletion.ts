@@ -38,7 +38,7 @@ export async function deleteAccount(
     if (user.id === actor.user?.id || user.id === actor.actor?.id) {
       throw invalid('you cannot delete yourself');
     }
-    await remove(context, stores, actor, await currentAccount(stores, user), options);
+    await deleteInside(context, stores, actor, await currentAccount(stores, user), options);
   });
 }
 
@@ -60,11 +60,12 @@ export async function deleteOwnAccount(
     const current = await currentSelf(stores, user);
     // The password may have changed while it was being checked.
     if (!(await isStillVerified(stores, verified))) throw forbidden('the password is wrong');
-    await remove(context, stores, caller, current, options);
+    await deleteInside(context, stores, caller, current, options);
   });
 }
 
-async function remove(
+/** Deletes an account in the transaction of `stores`; the rules are those of `deleteAccount`. */
+export async function deleteInside(
   context: Context,
   stores: Stores,
   actor: Caller,

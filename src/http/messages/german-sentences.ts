@@ -25,10 +25,14 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'ein Kalender kann nicht für andere freigegeben werden',
   'a field holds characters that cannot be stored':
     'ein Feld enthält Zeichen, die nicht gespeichert werden können',
+  'a name or address of the demo data is in use':
+    'ein Name oder eine Adresse der Demodaten wird schon verwendet',
   'a request with this Idempotency-Key is still under way, try again later':
     'eine Anfrage mit diesem Idempotency-Key läuft noch, versuchen Sie es später erneut',
   'a token cannot change settings; use a password or a session':
     'ein Token kann keine Einstellungen ändern; benutzen Sie ein Passwort oder eine Sitzung',
+  'a token cannot load or remove demo data; use a password or a session':
+    'ein Token kann keine Demodaten laden oder entfernen; benutzen Sie ein Passwort oder eine Sitzung',
   'a token cannot set the password or address of its own user or of a site admin: use a password or a session':
     'ein Token kann Passwort und Adresse des eigenen Benutzers oder eines Administrators nicht ändern: Benutzen Sie ein Passwort oder eine Sitzung',
   'a token limited to public repositories cannot open event streams':
@@ -62,6 +66,9 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'Codes zweiter Faktoren können nicht geprüft werden, weil der Schlüssel des Servers fehlt; benutzen Sie einen Wiederherstellungscode, oder fragen Sie Ihren Administrator',
   'comment does not exist [id: {}]': 'den Kommentar gibt es nicht [id: {}]',
   'confirm your password first': 'bestätigen Sie zuerst Ihr Passwort',
+  'demo data can only be loaded while nobody has tracked time':
+    'Demodaten lassen sich nur laden, solange niemand Zeit erfasst hat',
+  'demo data is loaded already': 'Demodaten sind schon geladen',
   'doer should be the site admin or be same as the contextUser':
     'das dürfen nur der Benutzer selbst und Administratoren der Instanz',
   'e-mail already in use [email: {}]': 'E-Mail-Adresse wird schon verwendet [email: {}]',
@@ -87,6 +94,7 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'name is reserved [name: {}]': 'der Name ist reserviert [name: {}]',
   'name pattern is not allowed [pattern: *{}]': 'das Namensmuster ist nicht erlaubt [pattern: *{}]',
   'no change can be saved: {}': 'Änderungen können nicht gespeichert werden: {*}',
+  'no demo data is loaded': 'es sind keine Demodaten geladen',
   'not a collaborator': 'kein Mitwirkender',
   'not found': 'nicht gefunden',
   "only an admin of the target repository can move another user's time there":
@@ -113,6 +121,8 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'an diesem Issue können nur Personen mit Schreibrecht, der Verfasser und die Zuständigen Zeit erfassen',
   'passwords, sessions and tokens are not managed for another user':
     'Passwörter, Sitzungen und Token werden nicht für andere verwaltet',
+  'people have added to the demo data; with `purge` that is deleted too':
+    'zu den Demodaten wurde etwas hinzugefügt; mit `purge` wird es mit gelöscht',
   'query by user not allowed; not enough rights':
     'Abfrage nach Benutzer nicht erlaubt; die Rechte reichen nicht',
   'registration is closed': 'die Registrierung ist geschlossen',
@@ -131,6 +141,8 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'the database cannot be used at the moment: {}':
     'die Datenbank ist im Moment nicht benutzbar: {}',
   'the database does not answer': 'die Datenbank antwortet nicht',
+  'the demo needs an empty instance, and this one has accounts already':
+    'die Demodaten brauchen eine leere Instanz, und diese hat schon Konten',
   'the expectation is not known': 'die Erwartung ist nicht bekannt',
   'the form comes from another site': 'das Formular kommt von einer anderen Website',
   'the invitation is unknown, was used, or is too old':

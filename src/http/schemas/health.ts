@@ -119,3 +119,21 @@ export const InstanceSettingSchema = Type.Object(
   },
   { $id: 'InstanceSetting' },
 );
+
+export const DemoDataSchema = Type.Object(
+  {
+    loaded: Type.Boolean(),
+    loadable: Type.Boolean({ description: 'not loaded, and nobody has tracked time' }),
+    added: Type.Object(
+      {
+        times: count('tracked times'),
+        issues: count('issues'),
+        comments: count('comments on issues'),
+        stopwatches: count('running and paused stopwatches'),
+        repositories: count('further repositories of its users'),
+      },
+      { description: 'what people added to the demo data' },
+    ),
+  },
+  { $id: 'DemoData' },
+);

@@ -1,6 +1,6 @@
 import { ErrorSchema } from './common.ts';
 import { EmailSchema, MailSchema } from './email.ts';
-import { InstanceHealthSchema, InstanceSettingSchema } from './health.ts';
+import { DemoDataSchema, InstanceHealthSchema, InstanceSettingSchema } from './health.ts';
 import { CommentSchema, IssueSchema, TimelineCommentSchema } from './issue.ts';
 import { RepositoryMetaSchema, RepositorySchema } from './repository.ts';
 import { AccessTokenSchema, SessionSchema, SignInSchema } from './sign-in.ts';
@@ -48,4 +48,5 @@ export const sharedSchemas = [
   MailSchema,
   InstanceHealthSchema,
   InstanceSettingSchema,
+  DemoDataSchema,
 ];

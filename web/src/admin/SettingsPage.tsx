@@ -8,6 +8,7 @@ import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
+import { DemoSetting } from './DemoSetting.tsx';
 import { MailServerSetting, RegistrationSetting } from './EditableSettings.tsx';
 import { instanceSettingsQuery } from './queries.ts';
 import { groupedSettings, type Setting } from './settingGroups.ts';
@@ -31,6 +32,7 @@ export function SettingsPage() {
         </Title>
         <MailServerSetting />
       </Card>
+      <DemoSetting />
       <Text>{t.settingsText}</Text>
       <SearchField
         label={t.searchSettings}

@@ -7,11 +7,12 @@ import { openStart } from '../stopwatch/dialogs.ts';
 import { firstStepsQuery } from './queries.ts';
 
 const t = messages.home;
+const LoadDemo = lazy(async () => ({ default: (await import('../admin/LoadDemo.tsx')).LoadDemo }));
 const FirstTask = lazy(async () => ({ default: (await import('./FirstTask.tsx')).FirstTask }));
 
 /** For users without entries: only what is left for them to do. */
 export function FirstStepsCard() {
-  const login = useSession()?.login ?? '';
+  const { login = '', is_admin: isAdmin = false } = useSession() ?? {};
   const { data } = useQuery(firstStepsQuery(login));
   if (data === undefined) return null;
   return (
@@ -30,6 +31,11 @@ export function FirstStepsCard() {
         ) : (
           <Suspense fallback={<Skeleton height={120} />}>
             <FirstTask owner={login} project={data.project} />
+          </Suspense>
+        )}
+        {isAdmin && (
+          <Suspense>
+            <LoadDemo variant="subtle" color="gray" style={{ alignSelf: 'flex-start' }} />
           </Suspense>
         )}
       </Stack>

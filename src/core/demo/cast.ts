@@ -1,5 +1,5 @@
-import type { Collaborator } from '../../core/repository/types.ts';
-import type { VisibilityLevel } from '../../core/visibility.ts';
+import type { Collaborator } from '../repository/types.ts';
+import type { VisibilityLevel } from '../visibility.ts';
 
 /** Users and repositories of the sample data; `plan.ts` adds dates, issues and times. */
 
@@ -127,6 +127,9 @@ export const users: readonly DemoUser[] = [
     presence: 0,
   },
 ];
+
+/** Whom the administrator plays who loads the data: works in two repositories and owns none. */
+export const playedName = 'dunnock';
 
 export interface DemoRepository {
   readonly owner: string;

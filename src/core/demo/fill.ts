@@ -1,54 +1,49 @@
-import { auditOf } from '../../core/audit/operations.ts';
-import { host as hostCaller } from '../../core/caller.ts';
-import type { Context } from '../../core/context.ts';
-import { timelineEvent } from '../../core/issue/timeline.ts';
-import type { Repository } from '../../core/repository/types.ts';
-import { checkPassword } from '../../core/sign-in/password.ts';
-import type { Stores } from '../../core/store.ts';
-import type { NewRevision } from '../../core/tracked-time/types.ts';
-import type { User } from '../../core/user/types.ts';
-import { CommandError } from '../command.ts';
-import { repositories, users } from './cast.ts';
+import { timelineEvent } from '../issue/timeline.ts';
+import type { Repository } from '../repository/types.ts';
+import type { Stores } from '../store.ts';
+import type { NewRevision } from '../tracked-time/types.ts';
+import type { User } from '../user/types.ts';
+import { playedName, repositories, users } from './cast.ts';
 import { type DemoPlan, planDemo } from './plan.ts';
 
-/** The number of records created. */
-export interface DemoReport {
-  readonly admin: User;
-  readonly users: number;
-  readonly repositories: number;
+/** The client in the history of the entries, which tells them from those that people add. */
+export const demoClient = 'demo';
+
+/** What was created: the people in the order of the cast, and the size of each repository. */
+export interface FilledDemo {
+  readonly people: readonly User[];
+  readonly repositories: readonly { readonly id: number; readonly issues: number }[];
   readonly issues: number;
   readonly times: number;
 }
 
 /**
- * Fills an empty instance in one transaction.
- * @param password the password of all users
- * @throws CommandError if there are accounts, bad_request if the password is too short
+ * Adds the sample data, in the transaction of `stores`.
+ * @param passwordHash of all created users
+ * @param player an existing user who plays one of the cast; nobody of the cast is an admin then
+ * @throws DuplicateError if a name or address is in use
  */
-export async function fillDemo(context: Context, password: string): Promise<DemoReport> {
-  checkPassword(password, context.rules.minPasswordLength);
-  const passwordHash = await context.passwords.hash(password);
-  const nowUnix = context.clock.nowUnix();
+export async function fillDemo(
+  stores: Stores,
+  nowUnix: number,
+  passwordHash: string,
+  player?: User,
+): Promise<FilledDemo> {
   const plan = planDemo(nowUnix);
-  return context.database.write(async (stores) => {
-    if (await stores.users.hasUsers()) {
-      throw new CommandError('the demo needs an empty instance, and this one has accounts already');
-    }
-    const people = await addUsers(stores, plan, passwordHash);
-    const userOf = (name: string): User => found(people.get(name), name);
-    await addRelations(stores, plan, userOf);
-    const repositoryOf = await addRepositories(stores, plan, userOf);
-    await addIssues(stores, plan, userOf, repositoryOf);
-    const [admin] = people.values();
-    await stores.audit.add(auditOf(context, hostCaller, 'instance.demo', 'instance'));
-    return {
-      admin: found(admin, 'the site admin'),
-      users: users.length,
-      repositories: repositories.length,
-      issues: plan.issues.length,
-      times: plan.times.length,
-    };
-  });
+  const people = await addUsers(stores, plan, passwordHash, player);
+  const userOf = (name: string): User => found(people.get(name), name);
+  await addRelations(stores, plan, userOf);
+  const repositoryOf = await addRepositories(stores, plan, userOf);
+  await addIssues(stores, plan, userOf, repositoryOf);
+  return {
+    people: [...people.values()],
+    repositories: repositories.map((planned) => ({
+      id: repositoryOf(planned.name).id,
+      issues: plan.issues.filter(({ repository }) => repository === planned).length,
+    })),
+    issues: plan.issues.length,
+    times: plan.times.length,
+  };
 }
 
 function found<T>(value: T | undefined, name: string): T {
@@ -60,10 +55,15 @@ async function addUsers(
   stores: Stores,
   plan: DemoPlan,
   passwordHash: string,
+  player?: User,
 ): Promise<Map<string, User>> {
   const people = new Map<string, User>();
   for (const planned of users) {
     const { name, domain, aliases = [] } = planned;
+    if (player !== undefined && name === playedName) {
+      people.set(name, player);
+      continue;
+    }
     const createdUnix = plan.joinedUnix.get(name) ?? 0;
     const email = `${name.toLowerCase()}@${domain}`;
     const user = await stores.users.insert({
@@ -78,7 +78,7 @@ async function addUsers(
       website: '',
       language: '',
       visibility: planned.visibility ?? 'public',
-      isAdmin: planned.isAdmin === true,
+      isAdmin: planned.isAdmin === true && player === undefined,
       isRestricted: planned.isRestricted === true,
       isActive: true,
       prohibitLogin: false,
@@ -252,7 +252,7 @@ async function addTimes(
       batch: '',
       actorId: userId,
       userId,
-      client: 'demo',
+      client: demoClient,
       before: null,
       createdUnix,
     });

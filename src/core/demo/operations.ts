@@ -1,0 +1,154 @@
+import { deleteInside } from '../account/account-deletion.ts';
+import { currentAccount, requireSiteAdmin } from '../account/account-rules.ts';
+import { auditOf } from '../audit/operations.ts';
+import { type Caller, host, type SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { conflict, DuplicateError, forbidden, invalid, notFound } from '../errors.ts';
+import { requireAdminCaller } from '../policy/access.ts';
+import { checkPassword } from '../sign-in/password.ts';
+import { newSecret } from '../sign-in/secret.ts';
+import type { Stores } from '../store.ts';
+import { playedName, users } from './cast.ts';
+import { type FilledDemo, fillDemo } from './fill.ts';
+import type { DemoAdditions, DemoState, LoadedRepository } from './types.ts';
+
+/** What was loaded, as the database keeps it, so that exactly this is removed. */
+interface Loaded {
+  readonly userIds: readonly number[];
+  readonly repositories: readonly LoadedRepository[];
+}
+
+const key = 'demo';
+
+const nothingAdded: DemoAdditions = {
+  times: 0,
+  issues: 0,
+  comments: 0,
+  stopwatches: 0,
+  repositories: 0,
+};
+
+async function loadedData({ settings }: Pick<Stores, 'settings'>): Promise<Loaded | undefined> {
+  const stored = await settings.get(key);
+  return stored === undefined ? undefined : (JSON.parse(stored) as Loaded);
+}
+
+async function additionsTo(stores: Stores, loaded: Loaded): Promise<DemoAdditions> {
+  const added = { ...nothingAdded };
+  for (const repository of loaded.repositories) {
+    const more = await stores.demo.additionsTo(repository);
+    for (const noun of ['times', 'issues', 'comments', 'stopwatches'] as const) {
+      added[noun] += more[noun];
+    }
+  }
+  const found = await stores.repositories.byIds(loaded.repositories.map(({ id }) => id));
+  let owned = 0;
+  for (const id of loaded.userIds) owned += await stores.repositories.countOwned(id);
+  return { ...added, repositories: owned - found.length };
+}
+
+/** @throws forbidden for anyone but site admins */
+export async function readDemo(context: Context, caller: Caller): Promise<DemoState> {
+  requireAdminCaller(caller);
+  const { read } = context.database;
+  const loaded = await loadedData(read);
+  if (loaded !== undefined) {
+    return { isLoaded: true, isLoadable: false, added: await additionsTo(read, loaded) };
+  }
+  return { isLoaded: false, isLoadable: !(await read.demo.hasTimes()), added: nothingAdded };
+}
+
+/**
+ * Fills an empty instance, for the host's command line. The first user is a site admin.
+ * @param password the password of all users
+ * @throws conflict if there are accounts, bad_request if the password is too short
+ */
+export async function createDemo(context: Context, password: string): Promise<FilledDemo> {
+  checkPassword(password, context.rules.minPasswordLength);
+  const passwordHash = await context.passwords.hash(password);
+  return context.database.write(async (stores) => {
+    if (await stores.users.hasUsers()) {
+      throw conflict('the demo needs an empty instance, and this one has accounts already');
+    }
+    await stores.audit.add(auditOf(context, host, 'instance.demo', 'instance'));
+    return fillDemo(stores, context.clock.nowUnix(), passwordHash);
+  });
+}
+
+/** It makes and deletes accounts, of which nobody is told. @throws forbidden for tokens */
+function refuseTokens(actor: Caller): void {
+  if (actor.credential === 'token') {
+    throw forbidden('a token cannot load or remove demo data; use a password or a session');
+  }
+}
+
+/**
+ * Adds the sample data to an instance without tracked time, in one transaction. The caller plays
+ * one of the cast, so that their own pages show something; nobody can sign in as the others.
+ * @throws forbidden for anyone but site admins, and for tokens
+ * @throws conflict if it is loaded, somebody has tracked time, or a name or address is in use
+ */
+export async function loadDemo(context: Context, actor: SignedIn): Promise<void> {
+  refuseTokens(actor);
+  const passwordHash = await context.passwords.hash(newSecret(32));
+  await context.database.write(async (stores) => {
+    await requireSiteAdmin(context, stores, actor);
+    if ((await loadedData(stores)) !== undefined) throw conflict('demo data is loaded already');
+    if (await stores.demo.hasTimes()) {
+      throw conflict('demo data can only be loaded while nobody has tracked time');
+    }
+    for (const { name } of users) {
+      const isFree = (await stores.users.reservedName(name)) === undefined;
+      if (!isFree && name !== playedName) throw nameInUse();
+    }
+    const player = await currentAccount(stores, actor.user);
+    const { people, repositories } = await fillDemo(
+      stores,
+      context.clock.nowUnix(),
+      passwordHash,
+      player,
+    ).catch((error) => {
+      throw error instanceof DuplicateError ? nameInUse() : error;
+    });
+    const userIds = people.map(({ id }) => id).filter((id) => id !== player.id);
+    const loaded: Loaded = { userIds, repositories };
+    await stores.settings.set(key, JSON.stringify(loaded));
+    await stores.audit.add(auditOf(context, actor, 'instance.demo', 'instance'));
+  });
+}
+
+const nameInUse = (): Error => conflict('a name or address of the demo data is in use');
+
+/**
+ * Deletes the users of the demo data with their repositories, in one transaction.
+ * @param options purge: also what people added to these repositories
+ * @throws forbidden for anyone but site admins, and for tokens; not_found if it is not loaded
+ * @throws conflict if people added something; locked if a repository has a locked period
+ */
+export async function removeDemo(
+  context: Context,
+  actor: SignedIn,
+  { purge }: { readonly purge: boolean },
+): Promise<void> {
+  refuseTokens(actor);
+  await context.database.write(async (stores) => {
+    await requireSiteAdmin(context, stores, actor);
+    const loaded = await loadedData(stores);
+    if (loaded === undefined) throw notFound('no demo data is loaded');
+    const { userIds } = loaded;
+    if ([actor.user.id, actor.actor.id].some((id) => userIds.includes(id))) {
+      throw invalid('you cannot delete yourself');
+    }
+    const added = Object.values(await additionsTo(stores, loaded));
+    if (!purge && added.some((count) => count > 0)) {
+      throw conflict('people have added to the demo data; with `purge` that is deleted too');
+    }
+    for (const user of await stores.users.byIds(userIds)) {
+      await deleteInside(context, stores, actor, user, { purge: true });
+      // Nobody else had the name: it need not wait.
+      await stores.users.releaseName(user.name);
+    }
+    await stores.settings.remove(key);
+    await stores.audit.add(auditOf(context, actor, 'instance.demo-removed', 'instance'));
+  });
+}

@@ -1,0 +1,44 @@
+import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { confirmAction } from '../components/confirm.tsx';
+import { messages } from '../messages/index.ts';
+import { demoQuery, useRemoveDemo } from './demoData.ts';
+import { LoadDemo } from './LoadDemo.tsx';
+
+const t = messages.demo;
+
+/** Loads and removes the demo data; nothing where there is none and nobody needs it. */
+export function DemoSetting() {
+  const { data } = useQuery(demoQuery);
+  const remove = useRemoveDemo();
+  if (data === undefined || (!data.loaded && !data.loadable)) return null;
+  const { added } = data;
+  const isAddedTo = Object.values(added).some((count) => count > 0);
+  const ask = async (): Promise<void> => {
+    const text = isAddedTo ? t.removeAdded(added) : t.removeText;
+    const action = isAddedTo ? t.removeAll : t.remove;
+    if (await confirmAction({ title: t.removeTitle, text, action })) remove.mutate(isAddedTo);
+  };
+  return (
+    <Card withBorder maw={560}>
+      <Stack gap="sm" align="flex-start">
+        <Title order={2} size="h4">
+          {t.title}
+        </Title>
+        {data.loaded ? (
+          <>
+            <Text size="sm">{t.isLoaded}</Text>
+            <Button loading={remove.isPending} onClick={() => void ask()}>
+              {t.remove}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Text size="sm">{t.text}</Text>
+            <LoadDemo />
+          </>
+        )}
+      </Stack>
+    </Card>
+  );
+}

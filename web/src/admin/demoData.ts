@@ -1,0 +1,35 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api, dataOf } from '../app/api.ts';
+import { invalidate } from '../app/query.ts';
+import { notifyError, notifySuccess } from '../components/notify.tsx';
+import { withPassword } from '../components/withPassword.tsx';
+import { messages } from '../messages/index.ts';
+import { asAdmin } from './asAdmin.ts';
+
+const t = messages.demo;
+
+export const demoQuery = queryOptions({
+  queryKey: ['admin', 'demo'],
+  queryFn: () => asAdmin(async () => dataOf((await api.GET('/admin/demo')).data)),
+});
+
+/** All pages show it. */
+const changed = { onError: notifyError, onSettled: () => invalidate() };
+
+export const useLoadDemo = () =>
+  useMutation({
+    ...changed,
+    mutationFn: () => asAdmin(() => withPassword(() => api.POST('/admin/demo'))),
+    onSuccess: () => notifySuccess(t.loaded),
+  });
+
+/** @param purge also what people added to it */
+export const useRemoveDemo = () =>
+  useMutation({
+    ...changed,
+    mutationFn: (purge: boolean) =>
+      asAdmin(() =>
+        withPassword(() => api.DELETE('/admin/demo', { params: { query: { purge } } })),
+      ),
+    onSuccess: () => notifySuccess(t.removed),
+  });

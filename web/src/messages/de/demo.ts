@@ -1,0 +1,28 @@
+import type { demo as english } from '../en/demo.ts';
+import type { Translated } from '../translated.ts';
+
+const some = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
+export const demo: Translated<typeof english> = {
+  title: 'Demodaten',
+  text: 'Sie zeigen, wie es bei einem Team aussieht: Personen, Projekte, Issues und ein halbes Jahr erfasste Zeit, davon ein Teil Ihre. Sie können alles später wieder entfernen.',
+  load: 'Demodaten laden',
+  loaded:
+    'Die Demodaten wurden geladen. Entfernen können Sie sie unter Administration, Einstellungen.',
+  isLoaded: 'Die Demodaten sind geladen. Niemand kann sich als eine ihrer Personen anmelden.',
+  remove: 'Demodaten entfernen',
+  removeTitle: 'Demodaten entfernen?',
+  removeText:
+    'Ihre Personen, Projekte, Issues und Zeiten werden gelöscht, auch Ihre Demo-Einträge. Was Sie selbst angelegt haben, bleibt.',
+  removeAdded: ({ times, issues, comments, stopwatches, repositories }) =>
+    `Zu den Demodaten wurde etwas hinzugefügt. Das wird für alle mit gelöscht: ${[
+      ...some(times, 'Eintrag', 'Einträge'),
+      ...some(issues, 'Issue', 'Issues'),
+      ...some(comments, 'Kommentar', 'Kommentare'),
+      ...some(stopwatches, 'Stoppuhr', 'Stoppuhren'),
+      ...some(repositories, 'Repository', 'Repositorys'),
+    ].join(', ')}. Um einen Eintrag zu behalten, verschieben Sie ihn vorher auf ein eigenes Issue.`,
+  removeAll: 'Alles entfernen',
+  removed: 'Die Demodaten wurden entfernt.',
+};
