@@ -22,7 +22,7 @@ export async function startServer(settings: Readonly<Record<string, string>>): P
     [...memoryFlags, '--', 'src/start.js', 'serve', '--port', String(port)],
     {
       cwd: new URL('..', import.meta.url),
-      env: { PATH: process.env.PATH, ...settings },
+      env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', ...settings },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
