@@ -1,10 +1,12 @@
 import type { Generated } from 'kysely';
+import type { AuditTable } from './columns/audit.ts';
 import type { EmailTable } from './columns/email.ts';
 import type { TimelineEventTable, TimeRevisionTable } from './columns/history.ts';
 import type { IssueTable } from './columns/issue.ts';
+import type { MailedSecretTable, MailTable } from './columns/mail.ts';
 import type { ReportLinkTable, SavedReportTable } from './columns/report.ts';
 import type { RepositoryTable } from './columns/repository.ts';
-import type { SessionTable, TokenTable } from './columns/sign-in.ts';
+import type { SessionTable, TokenTable, TwoFactorTable } from './columns/sign-in.ts';
 import type { StopwatchTable } from './columns/stopwatch.ts';
 import type { TrackedTimeTable } from './columns/tracked-time.ts';
 import type { UserTable } from './columns/user.ts';
@@ -39,7 +41,7 @@ export interface Schema {
   mailed_secret: MailedSecretTable;
   two_factor: TwoFactorTable;
   recovery_code: RecoveryCodeTable;
-  audit_entry: AuditEntryTable;
+  audit_entry: AuditTable;
   throttle: ThrottleTable;
   setting: SettingTable;
   lease: LeaseTable;
@@ -90,19 +92,6 @@ export interface IssueAssigneeTable {
   user_id: number;
 }
 
-export interface AuditEntryTable {
-  id: Generated<number>;
-  created_unix: number;
-  actor_id: number | null;
-  user_id: number | null;
-  action: string;
-  target: string;
-  detail: string;
-  request_id: string;
-  address: string;
-  user_agent: string;
-}
-
 export interface ThrottleTable {
   key: string;
   count: number;
@@ -118,58 +107,6 @@ export interface LeaseTable {
   name: string;
   holder: string;
   until_unix: number;
-}
-
-export interface MailTable {
-  id: Generated<number>;
-  message_id: string;
-  user_id: number | null;
-  email_id: number | null;
-  kind: string;
-  recipient: string;
-  subject: string;
-  /** '' after it was erased. */
-  sealed_body: string;
-  key_id: string;
-  state: string;
-  attempts: number;
-  last_error: string;
-  /** The process that is sending it. */
-  holder: string;
-  created_unix: number;
-  /** While it is being sent, when the holder's claim ends. */
-  next_attempt_unix: number;
-  expires_unix: number;
-  /** 0 while it is not sent, expired or cancelled. */
-  ended_unix: number;
-}
-
-export interface MailedSecretTable {
-  id: Generated<number>;
-  kind: string;
-  user_id: number | null;
-  email_id: number | null;
-  address: string;
-  /** The result of `addressKey`. */
-  address_folded: string;
-  detail: string;
-  secret_hash: string;
-  code_hash: string;
-  created_unix: number;
-  expires_unix: number;
-}
-
-export interface TwoFactorTable {
-  user_id: number;
-  sealed_secret: string;
-  key_id: string;
-  /** The newest TOTP time step used to sign in. */
-  last_step: number;
-  created_unix: number;
-  /** 0 until two-factor authentication is confirmed. */
-  confirmed_unix: number;
-  /** When the recovery codes were created; 0 if unknown. */
-  codes_unix: number;
 }
 
 export interface RecoveryCodeTable {

@@ -1,4 +1,4 @@
-import type { Session, Token } from '../../core/sign-in/types.ts';
+import type { Session, Token, TwoFactor } from '../../core/sign-in/types.ts';
 import { listColumn, type RowOf, type TableOf, table } from './table.ts';
 
 export const tokens = table<Token>()('token', {
@@ -33,3 +33,15 @@ export type SessionRow = RowOf<typeof sessions>;
 export interface SessionTable extends TableOf<typeof sessions> {
   session_hash: string;
 }
+
+export const twoFactors = table<TwoFactor>()('two_factor', {
+  userId: 'user_id',
+  sealedSecret: 'sealed_secret',
+  keyId: 'key_id',
+  lastStep: 'last_step',
+  createdUnix: 'created_unix',
+  confirmedUnix: 'confirmed_unix',
+  codesUnix: 'codes_unix',
+});
+
+export type TwoFactorTable = RowOf<typeof twoFactors>;

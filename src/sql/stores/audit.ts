@@ -1,24 +1,12 @@
-import type { Selectable } from 'kysely';
-import type { AuditEntry, AuditFilter, AuditRecord, AuditStore } from '../../core/audit/types.ts';
+import type { AuditFilter, AuditRecord, AuditStore } from '../../core/audit/types.ts';
+import { type AuditRow, auditEntries } from '../columns/audit.ts';
 import type { Executor } from '../engine/executor.ts';
 import { type AnySelect, type Bound, prepareListing } from '../engine/listing.ts';
-import { prepare } from '../engine/statement.ts';
-import type { AuditEntryTable } from '../schema.ts';
+import { prepareInsert } from '../engine/statement.ts';
 
-type Columns = Omit<AuditEntryTable, 'id'>;
-
-const add = prepare<Columns, unknown>((db, p) =>
-  db.insertInto('audit_entry').values({
-    created_unix: p.created_unix,
-    actor_id: p.actor_id,
-    user_id: p.user_id,
-    action: p.action,
-    target: p.target,
-    detail: p.detail,
-    request_id: p.request_id,
-    address: p.address,
-    user_agent: p.user_agent,
-  }),
+const add = prepareInsert(
+  'audit_entry',
+  auditEntries.names.filter((name) => name !== 'id'),
 );
 
 interface AuditValues extends Omit<AuditFilter, 'action'> {
@@ -40,41 +28,19 @@ function matching(all: AnySelect, given: Bound<AuditValues>): AnySelect {
   return query;
 }
 
-export const auditEntryOf = (row: Selectable<AuditEntryTable>): AuditEntry => ({
-  createdUnix: row.created_unix,
-  actorId: row.actor_id,
-  userId: row.user_id,
-  action: row.action,
-  target: row.target,
-  detail: row.detail,
-  requestId: row.request_id,
-  address: row.address,
-  userAgent: row.user_agent,
-});
-
-const entries = prepareListing<Selectable<AuditEntryTable>, AuditRecord, AuditValues>(() => ({
+const entries = prepareListing<AuditRow, AuditRecord, AuditValues>(() => ({
   from: (db, given) => matching(db.selectFrom('audit_entry'), given),
-  select: (query) => query.selectAll('audit_entry'),
+  select: (query) => query.select(auditEntries.columns),
   id: 'audit_entry.id',
   order: ['audit_entry.id'],
   direction: 'desc',
-  map: (row) => ({ id: row.id, ...auditEntryOf(row) }),
+  map: auditEntries.read,
 }));
 
 export function auditStore(executor: Executor): AuditStore {
   return {
     add: async (entry) => {
-      await executor.run(add, {
-        created_unix: entry.createdUnix,
-        actor_id: entry.actorId,
-        user_id: entry.userId,
-        action: entry.action,
-        target: entry.target,
-        detail: entry.detail,
-        request_id: entry.requestId,
-        address: entry.address,
-        user_agent: entry.userAgent ?? '',
-      });
+      await executor.run(add, auditEntries.write({ userAgent: '', ...entry }));
     },
     purge: async (action, { beforeUnix, keep }, limit) => {
       const ofAction = executor.builder

@@ -1,35 +1,21 @@
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { ExportedMail, ExportStore, RelatedUser } from '../../core/account/types.ts';
 import type { AuditEntry } from '../../core/audit/types.ts';
 import type { TimelineEvent } from '../../core/issue/types.ts';
 import type { Listing } from '../../core/listing.ts';
 import type { Collaborator } from '../../core/repository/types.ts';
+import { type AuditRow, auditEntries } from '../columns/audit.ts';
 import { type EventRow, events } from '../columns/history.ts';
 import { type IssueRow, issueColumns, issueOf } from '../columns/issue.ts';
+import { type MailRow, mails } from '../columns/mail.ts';
 import { type RepositoryRow, repositoryColumns, repositoryOf } from '../columns/repository.ts';
 import { type TimeRow, timeColumns, timeOf } from '../columns/tracked-time.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';
 import { type AnySelect, type ListingQuery, listing } from '../engine/listing.ts';
 import { prepare } from '../engine/statement.ts';
-import type { AuditEntryTable, MailTable } from '../schema.ts';
-import { auditEntryOf } from './audit.ts';
 
 type RelatedUserRow = UserColumns & { since_unix: number; note: string };
-
-const exportedMailColumns = [
-  'mail.id',
-  'mail.kind',
-  'mail.recipient',
-  'mail.subject',
-  'mail.state',
-  'mail.created_unix',
-  'mail.ended_unix',
-] as const;
-type ExportedMailRow = Pick<
-  Selectable<MailTable>,
-  'id' | 'kind' | 'recipient' | 'subject' | 'state' | 'created_unix' | 'ended_unix'
->;
 
 const oldNames = prepare<{ userId: number }, { name: string; freedUnix: number }>((db, p) =>
   db
@@ -178,7 +164,7 @@ export function exportStore(executor: Executor): ExportStore {
         map: events.read,
       }),
     mails: (userId) =>
-      list<ExportedMailRow, ExportedMail>({
+      list<MailRow, ExportedMail>({
         from: (db) =>
           db
             .selectFrom('mail')
@@ -188,21 +174,13 @@ export function exportStore(executor: Executor): ExportStore {
             .where(
               sql<SqlBool>`(mail.kind <> 'confirm-email' or mail.email_id in (select email.id from email where email.user_id = ${userId} and email.is_verified = 1))`,
             ),
-        select: (query) => query.select(exportedMailColumns),
+        select: (query) => query.select(mails.columns),
         id: 'mail.id',
         order: ['mail.id'],
-        map: (row) => ({
-          id: row.id,
-          kind: row.kind as ExportedMail['kind'],
-          recipient: row.recipient,
-          subject: row.subject,
-          state: row.state as ExportedMail['state'],
-          createdUnix: row.created_unix,
-          endedUnix: row.ended_unix,
-        }),
+        map: mails.read,
       }),
     auditEntries: (userId, which) =>
-      list<Selectable<AuditEntryTable>, AuditEntry>({
+      list<AuditRow, AuditEntry>({
         from: (db) => {
           const all: AnySelect = db.selectFrom('audit_entry');
           const isNot = (column: string) =>
@@ -219,10 +197,10 @@ export function exportStore(executor: Executor): ExportStore {
                 .where(isNot('user_id'));
           }
         },
-        select: (query) => query.selectAll('audit_entry'),
+        select: (query) => query.select(auditEntries.columns),
         id: 'audit_entry.id',
         order: ['audit_entry.id'],
-        map: auditEntryOf,
+        map: auditEntries.read,
       }),
   };
 }

@@ -1,64 +1,25 @@
-import { type Selectable, sql } from 'kysely';
-import type { MailKind } from '../../core/outbox/mail-content.ts';
-import type { Mail, MailState, MailStore } from '../../core/outbox/types.ts';
+import { sql } from 'kysely';
+import type { Mail, MailStore } from '../../core/outbox/types.ts';
+import { type MailRow, mails } from '../columns/mail.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { type AnySelect, prepareListing } from '../engine/listing.ts';
+import { rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
-import type { MailTable } from '../schema.ts';
 
-type MailColumns = Omit<Selectable<MailTable>, 'sealed_body' | 'holder'>;
-
-const mailColumns = [
-  'mail.id',
-  'mail.message_id',
-  'mail.user_id',
-  'mail.email_id',
-  'mail.kind',
-  'mail.recipient',
-  'mail.subject',
-  'mail.state',
-  'mail.attempts',
-  'mail.last_error',
-  'mail.created_unix',
-  'mail.next_attempt_unix',
-  'mail.expires_unix',
-  'mail.ended_unix',
-  'mail.key_id',
-] as const;
-
-function mailOf(row: MailColumns): Mail {
-  return {
-    id: row.id,
-    messageId: row.message_id,
-    userId: row.user_id,
-    emailId: row.email_id,
-    kind: row.kind as MailKind,
-    recipient: row.recipient,
-    subject: row.subject,
-    state: row.state as MailState,
-    attempts: row.attempts,
-    lastError: row.last_error,
-    createdUnix: row.created_unix,
-    nextAttemptUnix: row.next_attempt_unix,
-    expiresUnix: row.expires_unix,
-    endedUnix: row.ended_unix,
-    keyId: row.key_id,
-  };
-}
-
-const byId = prepare<{ id: number }, MailColumns>((db, p) =>
-  db.selectFrom('mail').select(mailColumns).where('id', '=', p.id),
+const insert = rowInserter('mail');
+const byId = prepare<{ id: number }, MailRow>((db, p) =>
+  db.selectFrom('mail').select(mails.columns).where('id', '=', p.id),
 );
 
 /** Inlined instead of bound, so that the partial indexes are used. */
 const isUnfinished = sql<boolean>`mail.ended_unix = 0`;
 const hasBody = sql<boolean>`mail.sealed_body <> ''`;
 
-const due = prepare<{ keyId: string; now: number; limit: number }, MailColumns>((db, p) =>
+const due = prepare<{ keyId: string; now: number; limit: number }, MailRow>((db, p) =>
   db
     .selectFrom('mail')
-    .select(mailColumns)
+    .select(mails.columns)
     .where(isUnfinished)
     .where('mail.next_attempt_unix', '<=', p.now)
     .where('mail.key_id', '=', p.keyId)
@@ -166,47 +127,34 @@ const twoFactorWithOtherKey = prepare<{ keyId: string }, { user_id: number }>((d
 const cancelled = (nowUnix: number) =>
   ({ state: 'cancelled', sealed_body: '', ended_unix: nowUnix }) as const;
 
-const mails = prepareListing<MailColumns, Mail, { state: string | undefined }>(() => ({
+const allMails = prepareListing<MailRow, Mail, { state: string | undefined }>(() => ({
   from: (db, { state }) => {
     const query: AnySelect = db.selectFrom('mail');
     return state === undefined ? query : query.where('mail.state', '=', state);
   },
-  select: (query) => query.select(mailColumns),
+  select: (query) => query.select(mails.columns),
   id: 'mail.id',
   order: ['mail.id'],
   direction: 'desc',
-  map: mailOf,
+  map: mails.read,
 }));
 
 export function mailStore(executor: Executor): MailStore {
   return {
     insert: async (mail) => {
-      const columns = {
-        message_id: mail.messageId,
-        user_id: mail.userId,
-        email_id: mail.emailId,
-        kind: mail.kind,
-        recipient: mail.recipient,
-        subject: mail.subject,
+      const row = mails.write({
+        ...mail,
         state: 'waiting',
         attempts: 0,
-        last_error: '',
-        created_unix: mail.createdUnix,
-        next_attempt_unix: mail.createdUnix,
-        expires_unix: mail.expiresUnix,
-        ended_unix: 0,
-        key_id: mail.keyId,
-      };
-      const [row] = await executor.allOf<{ id: number }>(
-        executor.builder
-          .insertInto('mail')
-          .values({ ...columns, sealed_body: mail.sealedBody, holder: '' })
-          .returning('id'),
-      );
-      return mailOf({ ...columns, id: Number(row?.id) });
+        lastError: '',
+        nextAttemptUnix: mail.createdUnix,
+        endedUnix: 0,
+      });
+      const id = await insert(executor, { ...row, sealed_body: mail.sealedBody, holder: '' });
+      return mails.read({ ...row, id });
     },
-    byId: async (id) => mapIfGiven(await executor.first(byId, { id }), mailOf),
-    list: ({ state }) => mails(executor, { state }),
+    byId: async (id) => mapIfGiven(await executor.first(byId, { id }), mails.read),
+    list: ({ state }) => allMails(executor, { state }),
     depth: async () => {
       const [waiting, failed] = await Promise.all([
         executor.first(unfinished, {}),
@@ -262,7 +210,7 @@ export function mailStore(executor: Executor): MailStore {
     },
 
     due: async (keyId, nowUnix, limit) =>
-      (await executor.all(due, { keyId, now: nowUnix, limit })).map(mailOf),
+      (await executor.all(due, { keyId, now: nowUnix, limit })).map(mails.read),
     sealedBody: async (id) => (await executor.first(sealedBody, { id }))?.sealed_body,
     take: async (id, { holder, messageId, untilUnix }) => {
       await executor.run(take, { id, holder, messageId, until: untilUnix });

@@ -1,63 +1,38 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { addressKey } from '../../core/email/email-address.ts';
 import type { MailedSecret, MailedSecretKind, MailedSecretStore } from '../../core/outbox/types.ts';
+import { type MailedSecretRow, mailedSecrets } from '../columns/mail.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/listing.ts';
+import { rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
-import type { MailedSecretTable } from '../schema.ts';
 
-type SecretColumns = Omit<
-  Selectable<MailedSecretTable>,
-  'secret_hash' | 'code_hash' | 'address_folded'
->;
-
-const secretColumns = [
-  'mailed_secret.id',
-  'mailed_secret.kind',
-  'mailed_secret.user_id',
-  'mailed_secret.email_id',
-  'mailed_secret.address',
-  'mailed_secret.detail',
-  'mailed_secret.created_unix',
-  'mailed_secret.expires_unix',
-] as const;
-
-function secretOf(row: SecretColumns): MailedSecret {
-  return {
-    id: row.id,
-    kind: row.kind as MailedSecretKind,
-    userId: row.user_id,
-    emailId: row.email_id,
-    address: row.address,
-    detail: row.detail,
-    createdUnix: row.created_unix,
-    expiresUnix: row.expires_unix,
-  };
-}
-
-const byHash = prepare<{ kind: string; hash: string }, SecretColumns>((db, p) =>
+const insert = rowInserter('mailed_secret');
+const byHash = prepare<{ kind: MailedSecretKind; hash: string }, MailedSecretRow>((db, p) =>
   db
     .selectFrom('mailed_secret')
-    .select(secretColumns)
+    .select(mailedSecrets.columns)
     .where('secret_hash', '=', p.hash)
     .where('kind', '=', p.kind),
 );
-const ofEmail = prepare<{ kind: string; emailId: number }, SecretColumns & { code_hash: string }>(
-  (db, p) =>
-    db
-      .selectFrom('mailed_secret')
-      .select([...secretColumns, 'mailed_secret.code_hash'])
-      .where('email_id', '=', p.emailId)
-      .where('kind', '=', p.kind),
-);
-const byId = prepare<{ id: number }, SecretColumns>((db, p) =>
-  db.selectFrom('mailed_secret').select(secretColumns).where('id', '=', p.id),
-);
-const ofUser = prepare<{ userId: number; kind: string }, SecretColumns>((db, p) =>
+const ofEmail = prepare<
+  { kind: MailedSecretKind; emailId: number },
+  MailedSecretRow & { code_hash: string }
+>((db, p) =>
   db
     .selectFrom('mailed_secret')
-    .select(secretColumns)
+    .select([...mailedSecrets.columns, 'mailed_secret.code_hash'])
+    .where('email_id', '=', p.emailId)
+    .where('kind', '=', p.kind),
+);
+const byId = prepare<{ id: number }, MailedSecretRow>((db, p) =>
+  db.selectFrom('mailed_secret').select(mailedSecrets.columns).where('id', '=', p.id),
+);
+const ofUser = prepare<{ userId: number; kind: MailedSecretKind }, MailedSecretRow>((db, p) =>
+  db
+    .selectFrom('mailed_secret')
+    .select(mailedSecrets.columns)
     .where('user_id', '=', p.userId)
     .where('kind', '=', p.kind)
     .orderBy('id'),
@@ -65,12 +40,13 @@ const ofUser = prepare<{ userId: number; kind: string }, SecretColumns>((db, p) 
 const remove = prepare<{ id: number }, unknown>((db, p) =>
   db.deleteFrom('mailed_secret').where('id', '=', p.id),
 );
-const removeOfUser = prepare<{ userId: number; kind: string; fromId: number }, unknown>((db, p) =>
-  db
-    .deleteFrom('mailed_secret')
-    .where('user_id', '=', p.userId)
-    .where('kind', '=', p.kind)
-    .where('id', '>=', p.fromId),
+const removeOfUser = prepare<{ userId: number; kind: MailedSecretKind; fromId: number }, unknown>(
+  (db, p) =>
+    db
+      .deleteFrom('mailed_secret')
+      .where('user_id', '=', p.userId)
+      .where('kind', '=', p.kind)
+      .where('id', '>=', p.fromId),
 );
 const purge = prepare<{ before: number; limit: number }, unknown>((db, p) =>
   db
@@ -86,20 +62,22 @@ const purge = prepare<{ before: number; limit: number }, unknown>((db, p) =>
     ),
 );
 
-const secrets = prepareListing<SecretColumns, MailedSecret, { kind: string; validAtUnix: number }>(
-  () => ({
-    from: (db, given) =>
-      db
-        .selectFrom('mailed_secret')
-        .where('mailed_secret.kind', '=', given.kind)
-        .where('mailed_secret.expires_unix', '>', given.validAtUnix),
-    select: (query) => query.select(secretColumns),
-    id: 'mailed_secret.id',
-    order: ['mailed_secret.id'],
-    direction: 'desc',
-    map: secretOf,
-  }),
-);
+const secrets = prepareListing<
+  MailedSecretRow,
+  MailedSecret,
+  { kind: MailedSecretKind; validAtUnix: number }
+>(() => ({
+  from: (db, given) =>
+    db
+      .selectFrom('mailed_secret')
+      .where('mailed_secret.kind', '=', given.kind)
+      .where('mailed_secret.expires_unix', '>', given.validAtUnix),
+  select: (query) => query.select(mailedSecrets.columns),
+  id: 'mailed_secret.id',
+  order: ['mailed_secret.id'],
+  direction: 'desc',
+  map: mailedSecrets.read,
+}));
 
 export function mailedSecretStore(executor: Executor): MailedSecretStore {
   const db = executor.builder;
@@ -112,15 +90,6 @@ export function mailedSecretStore(executor: Executor): MailedSecretStore {
   };
   return {
     insert: async (secret) => {
-      const columns = {
-        kind: secret.kind,
-        user_id: secret.userId,
-        email_id: secret.emailId,
-        address: secret.address,
-        detail: secret.detail,
-        created_unix: secret.createdUnix,
-        expires_unix: secret.expiresUnix,
-      };
       if (secret.emailId !== null) {
         await executor.runOf(
           db
@@ -129,28 +98,25 @@ export function mailedSecretStore(executor: Executor): MailedSecretStore {
             .where('kind', '=', secret.kind),
         );
       }
-      const [row] = await executor.allOf<{ id: number }>(
-        db
-          .insertInto('mailed_secret')
-          .values({
-            ...columns,
-            address_folded: addressKey(secret.address),
-            secret_hash: secret.hash,
-            code_hash: secret.codeHash,
-          })
-          .returning('id'),
-      );
-      return secretOf({ ...columns, id: Number(row?.id) });
+      const row = mailedSecrets.write(secret);
+      const id = await insert(executor, {
+        ...row,
+        address_folded: addressKey(secret.address),
+        secret_hash: secret.hash,
+        code_hash: secret.codeHash,
+      });
+      return mailedSecrets.read({ ...row, id });
     },
     byHash: async (kind, hash) =>
-      mapIfGiven(await executor.first(byHash, { kind, hash }), secretOf),
+      mapIfGiven(await executor.first(byHash, { kind, hash }), mailedSecrets.read),
     ofEmail: async (kind, emailId) =>
       mapIfGiven(await executor.first(ofEmail, { kind, emailId }), (row) => ({
-        ...secretOf(row),
+        ...mailedSecrets.read(row),
         codeHash: row.code_hash,
       })),
-    byId: async (id) => mapIfGiven(await executor.first(byId, { id }), secretOf),
-    ofUser: async (userId, kind) => (await executor.all(ofUser, { userId, kind })).map(secretOf),
+    byId: async (id) => mapIfGiven(await executor.first(byId, { id }), mailedSecrets.read),
+    ofUser: async (userId, kind) =>
+      (await executor.all(ofUser, { userId, kind })).map(mailedSecrets.read),
     heldAddresses: async (addresses, exceptUserId, nowUnix) => {
       const held = new Set<string>();
       for (let i = 0; i < addresses.length; i += 100) {
@@ -159,7 +125,7 @@ export function mailedSecretStore(executor: Executor): MailedSecretStore {
           db
             .selectFrom('mailed_secret')
             .select('address_folded')
-            .where('kind', '=', sql.lit('revert-primary'))
+            .where('kind', '=', sql.lit<MailedSecretKind>('revert-primary'))
             .where('address_folded', 'in', keys)
             .where('user_id', '<>', exceptUserId)
             .where('expires_unix', '>', nowUnix),

@@ -1,36 +1,13 @@
-import type { Selectable } from 'kysely';
-import type { TwoFactor, TwoFactorStore } from '../../core/sign-in/types.ts';
+import type { TwoFactorStore } from '../../core/sign-in/types.ts';
+import { type TwoFactorTable, twoFactors } from '../columns/sign-in.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
-import { prepare } from '../engine/statement.ts';
-import type { TwoFactorTable } from '../schema.ts';
+import { prepare, prepareInsert } from '../engine/statement.ts';
 
-type Row = Selectable<TwoFactorTable>;
-
-const factorOf = (row: Row): TwoFactor => ({
-  userId: row.user_id,
-  sealedSecret: row.sealed_secret,
-  keyId: row.key_id,
-  lastStep: row.last_step,
-  createdUnix: row.created_unix,
-  confirmedUnix: row.confirmed_unix,
-  codesUnix: row.codes_unix,
-});
-
-const ofUser = prepare<{ userId: number }, Row>((db, p) =>
+const ofUser = prepare<{ userId: number }, TwoFactorTable>((db, p) =>
   db.selectFrom('two_factor').selectAll().where('user_id', '=', p.userId),
 );
-const insert = prepare<Row, unknown>((db, p) =>
-  db.insertInto('two_factor').values({
-    user_id: p.user_id,
-    sealed_secret: p.sealed_secret,
-    key_id: p.key_id,
-    last_step: p.last_step,
-    created_unix: p.created_unix,
-    confirmed_unix: p.confirmed_unix,
-    codes_unix: p.codes_unix,
-  }),
-);
+const insert = prepareInsert('two_factor', twoFactors.names);
 const confirm = prepare<{ userId: number; step: number; confirmed: number }, unknown>((db, p) =>
   db
     .updateTable('two_factor')
@@ -72,19 +49,12 @@ const codesLeft = prepare<{ userId: number }, { count: number }>((db, p) =>
 
 export function twoFactorStore(executor: Executor): TwoFactorStore {
   return {
-    ofUser: async (userId) => mapIfGiven(await executor.first(ofUser, { userId }), factorOf),
+    ofUser: async (userId) => mapIfGiven(await executor.first(ofUser, { userId }), twoFactors.read),
     begin: async (factor) => {
       await executor.run(remove, { userId: factor.userId });
       await executor.run(removeCodes, { userId: factor.userId });
-      await executor.run(insert, {
-        user_id: factor.userId,
-        sealed_secret: factor.sealedSecret,
-        key_id: factor.keyId,
-        last_step: 0,
-        created_unix: factor.createdUnix,
-        confirmed_unix: 0,
-        codes_unix: 0,
-      });
+      const blank = { lastStep: 0, confirmedUnix: 0, codesUnix: 0 };
+      await executor.run(insert, twoFactors.write({ ...factor, ...blank }));
     },
     confirm: async (userId, step, confirmedUnix) => {
       await executor.run(confirm, { userId, step, confirmed: confirmedUnix });

@@ -1,0 +1,50 @@
+import type { Mail, MailedSecret } from '../../core/outbox/types.ts';
+import { type RowOf, type TableOf, table } from './table.ts';
+
+export const mails = table<Mail>()('mail', {
+  id: 'id',
+  messageId: 'message_id',
+  userId: 'user_id',
+  emailId: 'email_id',
+  kind: 'kind',
+  recipient: 'recipient',
+  subject: 'subject',
+  state: 'state',
+  attempts: 'attempts',
+  lastError: 'last_error',
+  createdUnix: 'created_unix',
+  // While it is being sent, when the holder's claim ends.
+  nextAttemptUnix: 'next_attempt_unix',
+  expiresUnix: 'expires_unix',
+  endedUnix: 'ended_unix',
+  keyId: 'key_id',
+});
+
+export type MailRow = RowOf<typeof mails>;
+
+export interface MailTable extends TableOf<typeof mails> {
+  /** '' after it was erased. */
+  sealed_body: string;
+  /** The process that is sending it. */
+  holder: string;
+}
+
+export const mailedSecrets = table<MailedSecret>()('mailed_secret', {
+  id: 'id',
+  kind: 'kind',
+  userId: 'user_id',
+  emailId: 'email_id',
+  address: 'address',
+  detail: 'detail',
+  createdUnix: 'created_unix',
+  expiresUnix: 'expires_unix',
+});
+
+export type MailedSecretRow = RowOf<typeof mailedSecrets>;
+
+export interface MailedSecretTable extends TableOf<typeof mailedSecrets> {
+  /** The result of `addressKey`. */
+  address_folded: string;
+  secret_hash: string;
+  code_hash: string;
+}
