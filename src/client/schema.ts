@@ -3568,6 +3568,7 @@ export interface components {
         };
         /** @description missing and null members are left unchanged */
         UserEditStopWatchOption: {
+            at?: string | null;
             issue?: number | null;
             paused?: boolean | null;
             repository?: string | null;
@@ -3591,6 +3592,7 @@ export interface components {
             } | null;
         };
         UserParseTimeOption: {
+            now?: string | null;
             repo?: string | null;
             text: string;
             time_zone?: string | null;
@@ -23510,7 +23512,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the text is too long, or repo or time_zone is invalid */
+            /** @description the text is too long, or repo, now or time_zone is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -431,6 +431,30 @@ describe('PATCH /user/stopwatches/current', () => {
     ]);
   });
 
+  it('pauses and continues at a given time, for who could not say so then', async () => {
+    const { worker, first } = await setting();
+    await start(first, worker);
+    const startedUnix = now();
+    t.clock.advance(600);
+    const refusals = [
+      [iso(now() + 60), '[at]: must not be in the future'],
+      [iso(startedUnix - 1), '[at]: must not be before the stopwatch was started or resumed'],
+    ];
+    for (const [at, message] of refusals) {
+      const refused = await edit(worker, { paused: true, at });
+      expect([refused.status, refused.json.message]).toEqual([422, message]);
+    }
+    expect((await edit(worker, { paused: true, at: iso(startedUnix + 100) })).status).toBe(200);
+    const on = await edit(worker, { paused: false, at: iso(startedUnix + 400) });
+    expect(on.json).toMatchObject({
+      seconds: 300,
+      segments: [
+        { started: iso(startedUnix), ended: iso(startedUnix + 100) },
+        { started: iso(startedUnix + 400), ended: null },
+      ],
+    });
+  });
+
   it('corrects a forgotten start in either direction', async () => {
     const { worker, first } = await setting();
     await start(first, worker);

@@ -46,6 +46,14 @@ describe('POST /user/times/parse', () => {
     expect(added.json).toMatchObject({ time: 5400, started, created: json.created, note });
   });
 
+  it('reads the days of a text as of when it was written', async () => {
+    const now = '2026-05-02T09:00:00Z';
+    const body = { text: `${site}#1 1h yesterday`, now, time_zone: 'Europe/Berlin' };
+    expect((await parse(mira, body)).json.created).toBe('2026-05-01T10:00:00Z');
+    const bad = await parse(mira, { ...body, now: 'soon' });
+    expect([bad.status, bad.json.message]).toEqual([422, expect.stringContaining('[now]')]);
+  });
+
   it("counts days and hours by the caller's settings, else by the instance's", async () => {
     const settings = { time_zone: 'Asia/Tokyo', working_day_seconds: 27_000 };
     const body = { text: `${site}#1 1d today 9:00` };

@@ -2,10 +2,12 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
+  chooseByKey,
   openBrowser,
   passTimeUntil,
   signIn,
   signInByForm,
+  startSession,
   type Visit,
   visit,
 } from '../support/browser.ts';
@@ -66,13 +68,16 @@ describe('while the service is away', () => {
     const { page } = visitor;
     await signIn(visitor, 'mira', password);
     await visitor.untilRead();
+    await page.evaluate('globalThis.isSamePage = true');
     await line.leave();
-    await page.getByRole('link', { name: 'People' }).first().click();
+    // The event stream breaks at once.
     await soon(page.getByText(away));
+    await page.getByRole('link', { name: 'People' }).first().click();
     await page.getByRole('button', { name: 'Account of mira' }).waitFor();
     await line.comeBack();
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
     await soonGone(page.getByText(away));
+    expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
     await visitor.close();
   });
 
@@ -110,8 +115,9 @@ describe('while the service is away', () => {
 });
 
 const mira = { name: 'mira', password };
-const times = async (): Promise<{ time: number; note: string; started: string | null }[]> =>
-  (await t.request('GET', '/repos/mira/site/issues/1/times', mira)).json;
+const times = async (): Promise<
+  { id: number; time: number; note: string; started: string | null }[]
+> => (await t.request('GET', '/repos/mira/site/issues/1/times', mira)).json;
 
 /** Adds an entry by the dialog of the issue's page. */
 async function addEntry(page: Page, duration: string, note: string): Promise<void> {
@@ -120,6 +126,21 @@ async function addEntry(page: Page, duration: string, note: string): Promise<voi
   await dialog.getByLabel('Duration').fill(duration);
   await dialog.getByLabel('Note').fill(note);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await soonGone(dialog);
+}
+
+async function chooseFor(page: Page, note: string, action: string): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: note });
+  await row.getByRole('button', { name: 'Actions for' }).click();
+  await chooseByKey(page, action);
+}
+
+/** Changes an entry by its dialog. */
+async function editEntry(page: Page, note: string, fields: Record<string, string>): Promise<void> {
+  await chooseFor(page, note, 'Edit');
+  const dialog = page.getByRole('dialog');
+  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await soonGone(dialog);
 }
 
@@ -136,21 +157,38 @@ const onIssue = async (visitor: Visit): Promise<void> => {
 
 describe('what is changed while the service is away', () => {
   it('is sent once and in order when it is back, also if an answer was cut', async () => {
+    const path = '/repos/mira/site/issues/1/times';
+    for (const note of ['to be changed', 'to be deleted']) {
+      await t.request('POST', path, mira, { body: { time: 120, note } });
+    }
     const visitor = await come();
     const { page } = visitor;
     await onIssue(visitor);
+    await editEntry(page, 'to be changed', {});
     line.leaveBeforeAnswerTo(/^POST .*\/issues\/1\/times /);
     await addEntry(page, '1h', 'the answer was cut');
     await soon(page.getByText('1 change waiting to be sent'));
-    expect((await times()).map(({ note }) => note)).toEqual(['the answer was cut']);
+    expect((await times()).map(({ note }) => note)).toContain('the answer was cut');
     await addEntry(page, '30m', 'never sent before');
     await soon(page.getByText('2 changes waiting to be sent'));
+    await editEntry(page, 'to be changed', { Duration: '3m' });
+    await soon(page.getByText('3 changes waiting to be sent'));
+    await editEntry(page, 'to be changed', { Note: 'changed twice' });
+    await soon(page.getByText('4 changes waiting to be sent'));
+    await chooseFor(page, 'to be deleted', 'Delete');
+    await soon(page.getByText('5 changes waiting to be sent'));
+    await page.getByLabel('Quick add').fill('4m by its line');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await soon(page.getByText('6 changes waiting to be sent'));
     await line.comeBack();
-    await expect
-      .poll(async () => (await times()).map(({ note }) => note))
-      .toEqual(['the answer was cut', 'never sent before']);
     await soonGone(page.getByText('waiting to be sent'));
-    expect(await times()).toHaveLength(2);
+    const after = (await times()).sort((one, other) => one.id - other.id);
+    expect(after.map(({ time, note }) => [time, note])).toEqual([
+      [180, 'changed twice'],
+      [3600, 'the answer was cut'],
+      [1800, 'never sent before'],
+      [240, 'by its line'],
+    ]);
     await visitor.close();
   });
 
@@ -162,16 +200,24 @@ describe('what is changed while the service is away', () => {
     await line.leave();
     await page.getByRole('button', { name: 'Start stopwatch' }).click();
     await soon(page.getByRole('timer').first());
-    await page.clock.setFixedTime((startUnix + 1800) * 1000);
-    await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
-    await soon(page.getByText('2 changes waiting to be sent'));
+    const pass = (seconds: number) => page.clock.setFixedTime((startUnix + seconds) * 1000);
+    const bar = (name: string) => page.getByRole('button', { name, exact: true }).first();
+    await pass(1800);
+    await bar('Pause').click();
+    await bar('Resume').waitFor();
+    await pass(2400);
+    await bar('Resume').click();
+    await bar('Pause').waitFor();
+    await pass(3000);
+    await bar('Stop').click();
+    await soon(page.getByText('4 changes waiting to be sent'));
     await page.clock.setFixedTime((startUnix + 9000) * 1000);
     await line.comeBack();
     const ofWatch = async () =>
       (await times())
         .filter(({ started }) => started !== null)
         .map(({ time, started }) => [time, Date.parse(started ?? '') / 1000]);
-    await expect.poll(ofWatch).toEqual([[1800, startUnix]]);
+    await expect.poll(ofWatch).toEqual([[2400, startUnix]]);
     await soonGone(page.getByText('waiting to be sent'));
     await visitor.close();
   });
@@ -183,23 +229,24 @@ describe('what is changed while the service is away', () => {
     await line.leave();
     await addEntry(page, '15m', 'private to mira');
     await soon(page.getByText('1 change waiting to be sent'));
-    await page.context().clearCookies();
     await line.comeBack();
-    const there = { ...visitor, page };
-    await signInByForm(there, 'jonas', password);
+    // As in another tab, which this page does not hear of.
+    await startSession(visitor, 'jonas', password);
+    await soon(page.getByRole('button', { name: 'Account of jonas' }));
+    await page.getByText('1 unsent change of another account').waitFor();
     expect(await page.locator('body').textContent()).not.toContain('waiting to be sent');
     const kept = await page.evaluate<string>("localStorage.getItem('punchcard kept /') ?? ''");
     expect(kept).not.toContain('mira');
     expect((await times()).map(({ note }) => note)).not.toContain('private to mira');
     await page.context().clearCookies();
-    await signInByForm(there, 'mira', password);
+    await signInByForm(visitor, 'mira', password);
     await expect
       .poll(async () => (await times()).map(({ note }) => note))
       .toContain('private to mira');
     await visitor.close();
   });
 
-  it('is shown with the reason if the service refuses it, until it is discarded', async () => {
+  it('is shown with the reason if the service refuses it, and sign-out asks before it is lost', async () => {
     const visitor = await come();
     const { page } = visitor;
     await onIssue(visitor);
@@ -209,6 +256,15 @@ describe('what is changed while the service is away', () => {
     expect((await t.request('PATCH', '/repos/mira/site', mira, { body: off })).status).toBe(200);
     await line.comeBack();
     await soon(page.getByText('Not saved – Entry: 45m on mira/site#1'));
+    const signOut = async (answer: string) => {
+      await page.getByRole('button', { name: 'Account of mira' }).click();
+      await chooseByKey(page, 'Sign out');
+      await page.getByRole('dialog').getByText('1 change has not been saved').waitFor();
+      await page.getByRole('button', { name: answer, exact: true }).click();
+    };
+    await signOut('Cancel');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('Not saved').waitFor();
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await page.getByText('Not saved').waitFor({ state: 'detached' });
     await visitor.close();

@@ -30,6 +30,8 @@ import type { FullStopwatch, Segment, Stopwatch } from './types.ts';
 /** A request to change a stopwatch; absent and null fields stay as they are. */
 export interface StopwatchEdit {
   readonly paused?: boolean | null | undefined;
+  /** When it was paused or resumed, RFC 3339; default: now. */
+  readonly at?: string | null | undefined;
   /** When the work began, RFC 3339. */
   readonly startedAt?: string | null | undefined;
   /** The issue to move it to and, if in another repository, `owner/name`. */
@@ -54,6 +56,10 @@ export async function editStopwatch(
   if (startedUnix !== undefined && startedUnix > context.clock.nowUnix()) {
     throw invalid('[started_at]: must not be in the future');
   }
+  const pausedUnix = parseDate('at', edit.at);
+  if (pausedUnix !== undefined && pausedUnix > context.clock.nowUnix()) {
+    throw invalid('[at]: must not be in the future');
+  }
   if (edit.repository != null && edit.issue == null) throw invalid('[issue]: Required');
   const named =
     edit.repository == null ? undefined : await namedRepository(context, caller, edit.repository);
@@ -67,11 +73,13 @@ export async function editStopwatch(
     if (startedUnix !== undefined) {
       watch = { ...watch, segments: segmentsFrom(watch, startedUnix, nowUnix) };
     }
-    if (edit.paused === true && !isPaused(watch) && runsPast(watch, nowUnix)) {
-      throw conflict(inFuture);
+    if (edit.paused === true && !isPaused(watch) && runsPast(watch, pausedUnix ?? nowUnix)) {
+      if (pausedUnix === undefined) throw conflict(inFuture);
+      throw invalid('[at]: must not be before the stopwatch was started or resumed');
     }
     if (edit.paused != null) {
-      const segments = edit.paused ? paused(watch, nowUnix) : resumed(watch, nowUnix);
+      const atUnix = pausedUnix ?? nowUnix;
+      const segments = edit.paused ? paused(watch, atUnix) : resumed(watch, atUnix);
       watch = { ...watch, segments };
     }
     if (watch.segments.length > maxSegments) {

@@ -7,6 +7,7 @@ import { normalizeTimeZone } from '../reports/zones.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import { readSentence } from '../time/sentence.ts';
 import type { Sentence, SentenceError } from '../time/sentence-types.ts';
+import { parseDate } from '../time.ts';
 import { timeSettings } from '../user/time-settings.ts';
 import { type MeantIssue, meantIssues } from './trackable-issues.ts';
 import { checkTrackerUsable } from './tracked-time.ts';
@@ -15,6 +16,8 @@ export interface SentenceInput {
   readonly text: string;
   /** `owner/name` for issues without a repository, such as `#42`. */
   readonly repo?: string | undefined;
+  /** When it was written, RFC 3339; default: now. */
+  readonly now?: string | null | undefined;
   /** Default: the caller's time zone. */
   readonly timeZone?: string | undefined;
 }
@@ -33,7 +36,7 @@ export interface IssueChoice extends MeantIssue {
 
 /**
  * Parses a sentence into an entry and reports its mistakes. Writes nothing.
- * @throws invalid for a malformed repository name or time zone
+ * @throws invalid for a malformed repository name, instant or time zone
  */
 export async function understandSentence(
   context: Context,
@@ -49,7 +52,7 @@ export async function understandSentence(
   if (timeZone === undefined) {
     throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
   }
-  const nowUnix = context.clock.nowUnix();
+  const nowUnix = parseDate('now', input.now) ?? context.clock.nowUnix();
   const sentence = readSentence(input.text, { ...settings, timeZone, nowUnix });
   const [, owner = '', name = ''] = named ?? [];
   const here = named === null ? null : { owner, name };

@@ -57,6 +57,7 @@ const stopInputOf = (body: {
 const editBody = Type.Object(
   {
     paused: optional(Type.Boolean({ description: 'whether the stopwatch is paused' })),
+    at: optional(storedTime('when it was paused or resumed, not in the future; defaults to now')),
     started_at: optional(
       storedTime('when the work began, not in the future; earlier time is not counted'),
     ),
@@ -210,10 +211,10 @@ export const stopwatchRoutes: Routes = (api, http) => {
     },
     handler: (request, reply) => {
       const caller = signedIn(request);
-      const { paused, started_at, issue, repository } = request.body;
+      const { paused, at, started_at, issue, repository } = request.body;
       return sendOnce(http, request, reply, {
         operation: (w) =>
-          editStopwatch(w, caller, { paused, startedAt: started_at, issue, repository }),
+          editStopwatch(w, caller, { paused, at, startedAt: started_at, issue, repository }),
         answer: (watch) => ({ status: 200, body: presentStopwatch(watch) }),
         recheck: (w, { body }) => recheckReadable(w, caller, (body as { repo_id: number }).repo_id),
       });

@@ -6,7 +6,7 @@ import {
 import { type Routes, signedIn } from '../api.ts';
 import { presentTime } from '../presenters/presenting.ts';
 import { errorResponses, optional } from '../schemas/common.ts';
-import { fullName, timeZone } from '../schemas/texts.ts';
+import { fullName, storedTime, timeZone } from '../schemas/texts.ts';
 import { nullable, Type } from '../type.ts';
 
 const timeSentence = Type.Object({
@@ -104,18 +104,19 @@ export const timeSentenceRoutes: Routes = (api, { context }) => {
         {
           text: Type.String({ maxLength: 4096 }),
           repo: optional(fullName('the repository of #42', '')),
+          now: optional(storedTime('when the text was written; defaults to now')),
           time_zone: optional(timeZone("IANA name; if absent, null or empty, the caller's")),
         },
         { examples: [{ text: '#42 1h30m yesterday 14:00 review', repo: 'mira/site' }] },
       ),
       response: {
         200: timeSentence,
-        ...errorResponses({ 422: 'the text is too long, or repo or time_zone is invalid' }),
+        ...errorResponses({ 422: 'the text is too long, or repo, now or time_zone is invalid' }),
       },
     },
     handler: async (request) => {
-      const { text, repo, time_zone } = request.body;
-      const input = { text, repo: repo || undefined, timeZone: time_zone || undefined };
+      const { text, repo, now, time_zone } = request.body;
+      const input = { text, repo: repo || undefined, now, timeZone: time_zone || undefined };
       return presentSentence(await understandSentence(context, signedIn(request), input));
     },
   });

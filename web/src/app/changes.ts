@@ -1,5 +1,6 @@
 import type { Mutation } from '@tanstack/react-query';
 import { newKey } from '../../../src/client/repeating.ts';
+import { isServiceAway } from '../offline/connection.ts';
 import { ApiError } from './api.ts';
 import { invalidate, queryClient } from './query.ts';
 
@@ -7,8 +8,9 @@ import { invalidate, queryClient } from './query.ts';
  * The first element of a query key names its source. A change invalidates all sources it may affect:
  * active queries refetch now, the others when they are shown.
  */
-const invalidateAll = (...nouns: readonly string[]): Promise<unknown> =>
-  Promise.all(nouns.map((noun) => invalidate([noun])));
+const invalidateAll = async (...nouns: readonly string[]): Promise<unknown> =>
+  // Everything is read again when the service is back.
+  isServiceAway() ? undefined : Promise.all(nouns.map((noun) => invalidate([noun])));
 
 /** Entries or the stopwatch changed; totals, reports and issues show them. */
 export const timeChanged = (): Promise<unknown> => invalidateAll('times', 'stopwatch', 'issues');

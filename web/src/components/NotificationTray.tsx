@@ -1,6 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-const load = () => import('./Tray.tsx');
+const loadOnce = () => import('./Tray.tsx');
+let loaded: ReturnType<typeof loadOnce> | undefined;
+const load = () => {
+  loaded ??= loadOnce();
+  return loaded;
+};
 
 const needed = Promise.withResolvers<void>();
 const ready = Promise.withResolvers<void>();

@@ -2,10 +2,12 @@ import { queryOptions, useMutation, useMutationState } from '@tanstack/react-que
 import { newKey } from '../../../src/client/repeating.ts';
 import { ApiError, api, dataOf, pageOf } from '../app/api.ts';
 import { createOnce, once, timeChanged } from '../app/changes.ts';
+import { useSession } from '../app/session.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { notifyError, notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
-import { type Step, sendOrQueue } from '../offline/queue.ts';
+import { sendOrQueue } from '../offline/queue.ts';
+import { type Step, useWaiting, type Waiting } from '../offline/waiting.ts';
 import { type Entry, type EntryChanges, entryTag, inWords, placeOfEntry } from './entry.ts';
 import { mutationQueue } from './mutationQueue.ts';
 import { updateLists, updateOptimistically } from './optimistic.ts';
@@ -30,14 +32,23 @@ export async function readEntry(entry: Entry): Promise<Entry> {
   return dataOf(data);
 }
 
+const editBodyOf = ({ place, ...changes }: EntryChanges) => ({
+  ...changes,
+  ...(place === undefined
+    ? {}
+    : { issue: place.index, repository: `${place.owner}/${place.repo}` }),
+});
+
 /** Changes an entry; fails with a conflict if its version is not that of `entry`. */
-export async function editEntry(entry: Entry, { place, ...changes }: EntryChanges): Promise<Entry> {
-  const moved =
-    place === undefined ? {} : { issue: place.index, repository: `${place.owner}/${place.repo}` };
+export async function editEntry(
+  entry: Entry,
+  changes: EntryChanges,
+  header = once(),
+): Promise<Entry> {
   const { data } = await api.PATCH('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
-    params: { path: pathOf(entry), header: once() },
+    params: { path: pathOf(entry), header },
     headers: { 'If-Match': entryTag(entry) },
-    body: { ...changes, ...moved },
+    body: editBodyOf(changes),
   });
   return dataOf(data);
 }
@@ -84,6 +95,42 @@ function addOrQueue(entry: NewEntry): Promise<Entry | 'queued'> {
   );
 }
 
+/** A line of quick add, which only the service can parse. */
+export interface EntryLine {
+  readonly text: string;
+  /** Repository that `#4` refers to; '' if none. */
+  readonly repository: string;
+  readonly zone: string;
+}
+
+/** Parses a line, or queues it while the service is away. */
+export async function readOrQueue<T>(
+  { text, repository, zone }: EntryLine,
+  parse: () => Promise<T>,
+): Promise<T | 'queued'> {
+  const repo = repository === '' ? {} : { repo: repository };
+  const now = new Date().toISOString();
+  const meant = await sendOrQueue(parse, () => ({
+    what: messages.offline.line(text),
+    steps: [
+      {
+        key: newKey(),
+        method: 'POST',
+        path: '/user/times/parse',
+        body: { text, now, time_zone: zone, ...repo },
+      },
+      {
+        key: newKey(),
+        method: 'POST',
+        path: '/repos/{repository}/issues/{issue}/times',
+        body: 'sentence',
+      },
+    ],
+  }));
+  if (meant === 'queued') notifySuccess(messages.offline.queued);
+  return meant;
+}
+
 /** Without a date the service takes the time when it hears of the entry. */
 const datedAt = (path: string): Step => ({
   key: newKey(),
@@ -99,9 +146,9 @@ export function createdUnlessNow(created: string | undefined): { created?: strin
   return Math.abs(Date.now() - Date.parse(created)) < 60_000 ? {} : { created };
 }
 
-export const deleteEntry = (entry: Entry) =>
+export const deleteEntry = (entry: Entry, header = once()) =>
   api.DELETE('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
-    params: { path: pathOf(entry), header: once() },
+    params: { path: pathOf(entry), header },
     headers: { 'If-Match': entryTag(entry) },
   });
 
@@ -113,25 +160,65 @@ export const restoreEntry = async (entry: Entry): Promise<Entry> => {
   return dataOf(data);
 };
 
+/** What a change is sent with: its key, and the version of the entry that it names. */
+const attemptOf = (entry: Entry) => ({ header: once(), entry });
+type Attempt = ReturnType<typeof attemptOf>;
+
 /** Changes an entry after its pending mutations; returns it before and after the change. */
 export async function queueEdit(
   entry: Entry,
   changes: EntryChanges,
+  attempt: Attempt = attemptOf(entry),
 ): Promise<{ readonly before: Entry; readonly after: Entry }> {
-  let before = entry;
   const after = await queueMutation(entry, (latest) => {
-    before = latest;
-    return editEntry(latest, changes);
+    attempt.entry = latest;
+    return editEntry(latest, changes, attempt.header);
   });
-  return { before, after };
+  return { before: attempt.entry, after };
 }
 
 /** Deletes an entry after its pending mutations; returns its last version. */
-export const queueDelete = (entry: Entry): Promise<Entry> =>
+export const queueDelete = (entry: Entry, attempt: Attempt = attemptOf(entry)): Promise<Entry> =>
   queueMutation(entry, async (latest) => {
-    await deleteEntry(latest);
+    attempt.entry = latest;
+    await deleteEntry(latest, attempt.header);
     return latest;
   });
+
+/** The change as it is sent when the service is back. */
+const laterOf = (
+  { header, entry }: Attempt,
+  what: string,
+  change: Pick<Step, 'method' | 'body'>,
+): Pick<Waiting, 'steps' | 'what'> => {
+  const { owner, repo, index } = placeOfEntry(entry);
+  const path = `/repos/${owner}/${repo}/issues/${index}/times/${entry.id}`;
+  return {
+    what,
+    steps: [{ ...change, key: header['Idempotency-Key'], path, ifMatch: entryTag(entry) }],
+  };
+};
+
+function editOrQueue({ entry, changes }: EntryEdit) {
+  const attempt = attemptOf(entry);
+  const what = messages.offline.edit(
+    inWords(changes.time ?? entry.time),
+    nameOfPlace(placeOfEntry(entry)),
+  );
+  return sendOrQueue(
+    () => queueEdit(entry, changes, attempt),
+    () => laterOf(attempt, what, { method: 'PATCH', body: editBodyOf(changes) }),
+  );
+}
+
+function deleteOrQueue(entry: Entry) {
+  const attempt = attemptOf(entry);
+  const what = messages.offline.remove(inWords(entry.time), nameOfPlace(placeOfEntry(entry)));
+  return sendOrQueue(
+    () => queueDelete(entry, attempt),
+    () => laterOf(attempt, what, { method: 'DELETE' }),
+  );
+}
 
 const thenRead = (mutation: Promise<unknown>): Promise<unknown> =>
   mutation.finally(() => timeChanged());
@@ -144,12 +231,14 @@ export interface EntryEdit {
 /** Edits or moves an entry, with undo. The caller shows errors. */
 export const useEditEntry = () =>
   useMutation({
-    mutationFn: ({ entry, changes }: EntryEdit) => queueEdit(entry, changes),
+    mutationFn: editOrQueue,
     onMutate: async ({ entry, changes }) => ({
       rollBack: await updateOptimistically(entry, changes),
     }),
     onError: (_error, _edit, shown) => shown?.rollBack(),
-    onSuccess: ({ before, after }, { changes }) => {
+    onSuccess: (edited, { changes }) => {
+      if (edited === 'queued') return notifySuccess(messages.offline.queued);
+      const { before, after } = edited;
       // The next change must name this version, even before lists are refetched. Lists with an
       // older version are left alone: they lack somebody else's change.
       updateLists(after.id, { version: after.version }, before.version);
@@ -179,23 +268,33 @@ const deleting = ['times', 'delete'];
 export const useDeleteEntry = () =>
   useMutation({
     mutationKey: deleting,
-    mutationFn: queueDelete,
-    onSuccess: (entry) =>
+    mutationFn: deleteOrQueue,
+    onSuccess: (entry) => {
+      if (entry === 'queued') return notifySuccess(messages.offline.queued);
       notifyWithUndo(t.deleted(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
         thenRead(restoreEntry(entry)),
-      ),
+      );
+    },
     onError: (error) => notifyError(isConflict(error) ? new Error(t.changedByOther) : error),
     onSettled: timeChanged,
   });
 
 /** IDs of the entries whose deletion is pending. */
-export const useDeletingIds = (): ReadonlySet<number> =>
-  new Set(
-    useMutationState({
-      filters: { mutationKey: deleting, status: 'pending' },
-      select: ({ state }) => (state.variables as Entry).id,
-    }),
-  );
+export function useDeletingIds(): ReadonlySet<number> {
+  const waiting = useWaiting(useSession()?.id);
+  const pending = useMutationState({
+    filters: { mutationKey: deleting, status: 'pending' },
+    select: ({ state }) => (state.variables as Entry).id,
+  });
+  return new Set([
+    ...pending,
+    ...waiting
+      .filter(({ refusal }) => refusal === undefined)
+      .flatMap(({ steps }) => steps)
+      .filter(({ method }) => method === 'DELETE')
+      .map(({ path }) => Number(path.split('/').at(-1))),
+  ]);
+}
 
 /** Restores a deleted entry. */
 export const useRestoreEntry = () =>

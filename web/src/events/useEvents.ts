@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { basePath } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
 import { invalidate } from '../app/query.ts';
+import { checkConnection } from '../offline/connection.ts';
 import { setStreamOpen } from './state.ts';
 import type { Topic } from './stream.ts';
 import { shareStream } from './tabs.ts';
@@ -45,6 +46,7 @@ export function useEvents(userId: number | undefined): void {
         // A refetch restarts frequent polling: the interval is set after each fetch.
         setStreamOpen(false);
         onTopic('stopwatch');
+        void checkConnection();
       },
     });
     return () => {

@@ -1,18 +1,23 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { api } from '../app/api.ts';
 import { dayAndTime } from '../components/format.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { notifyError } from '../components/notify.tsx';
 import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/entry.ts';
-import { useAddEntry } from '../entries/queries.ts';
+import { readOrQueue, useAddEntry } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
-import { Readings } from '../time/SentencePreview.tsx';
+import { useIsAway } from '../offline/connection.ts';
 
 const t = messages.issue;
+const Readings = lazy(async () => ({
+  default: (await import('../time/SentencePreview.tsx')).Readings,
+}));
+
+const lineOf = (place: IssuePlace, text: string): string => `${nameOfPlace(place)} ${text}`;
 
 /** The service's interpretation of a line of text as an entry of the issue. */
 const sentenceQuery = (place: IssuePlace, text: string, zone: string) =>
@@ -21,7 +26,7 @@ const sentenceQuery = (place: IssuePlace, text: string, zone: string) =>
     queryKey: ['sentences', nameOfPlace(place), text, zone],
     queryFn: async () => {
       const { data } = await api.POST('/user/times/parse', {
-        body: { text: `${nameOfPlace(place)} ${text}`, time_zone: zone },
+        body: { text: lineOf(place, text), time_zone: zone },
       });
       return data ?? null;
     },
@@ -43,21 +48,28 @@ export function SentenceForm({ place }: { place: IssuePlace }) {
     const when = dayAndTime(read.started ?? read.created, zone);
     return t.quickAddPreview(inWords(read.seconds), when, read.note);
   };
-  const submit = () => {
+  const isAway = useIsAway();
+  const clear = () => setText((now) => (now === text ? '' : now));
+  const submit = async () => {
+    if (isAway && read == null && text.trim() !== '') {
+      const line = { text: lineOf(place, text.trim()), repository: '', zone };
+      if ((await readOrQueue(line, () => Promise.resolve(null))) === 'queued') clear();
+      return;
+    }
     if (!isEntry || read.seconds === null) return;
     const { seconds, started, created, note } = read;
     const when = started === null ? { created } : { started };
     add.mutate(
       { place, time: seconds, note, ...when },
       // The user may already have typed the next entry.
-      { onSuccess: () => setText((now) => (now === text ? '' : now)), onError: notifyError },
+      { onSuccess: clear, onError: notifyError },
     );
   };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <Group align="flex-start" gap="sm" wrap="nowrap">
@@ -72,15 +84,17 @@ export function SentenceForm({ place }: { place: IssuePlace }) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" mt="lg" disabled={!isEntry} loading={add.isPending}>
+        <Button type="submit" mt="lg" disabled={!isEntry && !isAway} loading={add.isPending}>
           {t.quickAddButton}
         </Button>
       </Group>
-      {isAsked && read != null && (
-        <Readings
-          readings={read.readings}
-          onChoose={(line) => setText(line.slice(nameOfPlace(place).length).trimStart())}
-        />
+      {isAsked && read != null && read.readings.length > 0 && (
+        <Suspense>
+          <Readings
+            readings={read.readings}
+            onChoose={(line) => setText(line.slice(nameOfPlace(place).length).trimStart())}
+          />
+        </Suspense>
       )}
     </form>
   );

@@ -5,7 +5,8 @@ import { notifyError } from '../components/notify.tsx';
 import textClasses from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { useIsAway } from './connection.ts';
-import { discard, sendAgain, sendWaiting, useWaiting } from './queue.ts';
+import { discard, discardOthers, sendAgain, sendWaiting } from './queue.ts';
+import { useWaiting, useWaitingOfOthers } from './waiting.ts';
 
 const t = messages.offline;
 
@@ -20,7 +21,8 @@ export function WaitingList() {
   useEffect(() => {
     if (userId !== undefined && count > 0 && !isAway) sendWaiting().catch(notifyError);
   }, [userId, count, isAway]);
-  if (waiting.length === 0) return null;
+  const ofOthers = useWaitingOfOthers(userId);
+  if (waiting.length === 0 && ofOthers === 0) return null;
   return (
     <Paper withBorder px="md" py="xs" mb="sm">
       <Stack gap="xs">
@@ -53,6 +55,14 @@ export function WaitingList() {
             </Group>
           </Group>
         ))}
+        {ofOthers > 0 && (
+          <Group justify="space-between">
+            <Text size="sm">{t.ofOthers(ofOthers)}</Text>
+            <Button variant="default" size="compact-sm" onClick={() => void discardOthers(userId)}>
+              {t.discard}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </Paper>
   );

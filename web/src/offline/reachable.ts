@@ -1,4 +1,4 @@
-import { checkConnection, untilBack } from './connection.ts';
+import { checkConnection, isServiceAway, untilBack } from './connection.ts';
 import { newVersion } from './version.ts';
 
 const triedKey = 'punchcard reloaded for';
@@ -9,6 +9,8 @@ const triedKey = 'punchcard reloaded for';
  */
 export async function reachable<T>(load: () => Promise<T>): Promise<T> {
   for (let refusals = 0; ; ) {
+    // Browsers remember that a script did not come, until the page is loaded again.
+    if (isServiceAway() && navigator.serviceWorker?.controller == null) await untilBack();
     try {
       return await load();
     } catch (error) {

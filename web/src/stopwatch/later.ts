@@ -4,7 +4,7 @@ import { timeOfDay } from '../components/format.ts';
 import { type FoundIssue, type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
-import type { Step, Waiting } from '../offline/queue.ts';
+import type { Step, Waiting } from '../offline/waiting.ts';
 import { machineAheadMs, placeOfWatch, type Reading, stopwatchQuery } from './queries.ts';
 
 const t = messages.offline;
@@ -15,7 +15,7 @@ const unknownId = 0;
 
 type Change = Pick<Waiting, 'steps' | 'what'>;
 
-const pathOf = ({ owner, repo, index }: IssuePlace): string =>
+export const pathOf = ({ owner, repo, index }: IssuePlace): string =>
   `/repos/${owner}/${repo}/issues/${index}/stopwatch`;
 const inOwnZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -65,18 +65,22 @@ export function stopLater({
   };
 }
 
+const ofIssue = ({ place, title }: FoundIssue) => ({
+  issue_id: unknownId,
+  issue_index: place.index,
+  issue_title: title,
+  repo_id: 0,
+  repo_name: place.repo,
+  repo_owner_name: place.owner,
+});
+
 /** Shows a stopwatch that the service does not know yet. */
 export function showStarted({ place, title }: FoundIssue): void {
   const watch: Reading['watch'] = {
     created: new Date().toISOString(),
     duration: '',
-    issue_id: unknownId,
-    issue_index: place.index,
-    issue_title: title,
+    ...ofIssue({ place, title }),
     paused: false,
-    repo_id: 0,
-    repo_name: place.repo,
-    repo_owner_name: place.owner,
     seconds: 0,
     segments: [],
   };
@@ -84,6 +88,44 @@ export function showStarted({ place, title }: FoundIssue): void {
     watch,
     atMs: performance.now(),
     aheadMs: machineAheadMs(),
+  });
+  notifySuccess(t.queued);
+}
+
+/** Pausing or resuming that the service hears of later, with its real time. */
+export function pauseLater({ watch }: Reading): Change {
+  const at = new Date().toISOString();
+  const paused = !watch.paused;
+  const say = paused ? t.pause : t.resume;
+  return {
+    what: say(timeOfDay(at, inOwnZone()), watch.issue_title),
+    steps: [
+      {
+        key: newKey(),
+        method: 'PATCH',
+        path: '/user/stopwatches/current',
+        body: { paused, at },
+      },
+    ],
+  };
+}
+
+/** Shows a correction that the service does not know yet. */
+export function showEdited(startedAt: string | undefined, issue: FoundIssue | undefined): void {
+  queryClient.setQueryData<Reading | null>(queryKey, (before) => {
+    if (before == null) return before;
+    const { watch } = before;
+    const created = startedAt ?? watch.created;
+    const earlierMs = Date.parse(watch.created) - Date.parse(created);
+    return {
+      ...before,
+      watch: {
+        ...watch,
+        created,
+        seconds: Math.max(0, watch.seconds + Math.round(earlierMs / 1000)),
+        ...(issue === undefined ? {} : ofIssue(issue)),
+      },
+    };
   });
   notifySuccess(t.queued);
 }

@@ -9,7 +9,7 @@ import type { Entry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 import { sendOrQueue } from '../offline/queue.ts';
 import { secondsNow } from './elapsed.ts';
-import { showStarted, startLater, stopLater } from './later.ts';
+import { pathOf, pauseLater, showEdited, showStarted, startLater, stopLater } from './later.ts';
 import {
   isOutdated,
   machineAheadMs,
@@ -154,18 +154,38 @@ export const useStop = () =>
 export const useDiscard = () =>
   useMutation({
     ...ofWatch,
-    mutationFn: async ({ watch }: Reading) => {
-      const params = { header: once() };
-      if (watch.issue_title === '') {
-        await api.DELETE('/user/stopwatches/current', { params });
-      } else {
-        await api.DELETE('/repos/{owner}/{repo}/issues/{index}/stopwatch/delete', {
-          params: { ...params, path: placeOfWatch(watch) },
-        });
-      }
+    mutationFn: ({ watch }: Reading) => {
+      const header = once();
+      const isHidden = watch.issue_title === '';
+      return sendOrQueue(
+        async () => {
+          if (isHidden) {
+            await api.DELETE('/user/stopwatches/current', { params: { header } });
+          } else {
+            await api.DELETE('/repos/{owner}/{repo}/issues/{index}/stopwatch/delete', {
+              params: { header, path: placeOfWatch(watch) },
+            });
+          }
+        },
+        () => ({
+          what: messages.offline.discarded(watch.issue_title),
+          steps: [
+            {
+              key: header['Idempotency-Key'],
+              method: 'DELETE',
+              path: isHidden
+                ? '/user/stopwatches/current'
+                : `${pathOf(placeOfWatch(watch))}/delete`,
+            },
+          ],
+        }),
+      );
     },
     onMutate: () => setOptimistic(() => null),
-    onSuccess: () => notifySuccess(t.discarded),
+    onSuccess: (answer) => {
+      if (answer === 'queued') queryClient.setQueryData(queryKey, null);
+      notifySuccess(answer === 'queued' ? messages.offline.queued : t.discarded);
+    },
     onError: (error, reading) => {
       queryClient.setQueryData(queryKey, reading);
       return reportError(error, reading);
@@ -176,11 +196,17 @@ export const useDiscard = () =>
 export const usePause = () =>
   useMutation({
     ...ofWatch,
-    mutationFn: async (reading: Reading) => {
-      await api.PATCH('/user/stopwatches/current', {
-        params: { header: once() },
-        body: { paused: !reading.watch.paused },
-      });
+    mutationFn: (reading: Reading) =>
+      sendOrQueue(
+        () =>
+          api.PATCH('/user/stopwatches/current', {
+            params: { header: once() },
+            body: { paused: !reading.watch.paused },
+          }),
+        () => pauseLater(reading),
+      ),
+    onSuccess: (answer) => {
+      if (answer === 'queued') notifySuccess(messages.offline.queued);
     },
     onMutate: (reading) => {
       const atMs = performance.now();
@@ -208,17 +234,26 @@ export interface Edit {
 export const useEdit = () =>
   useMutation({
     ...ofWatch,
-    mutationFn: async ({ startedAt, issue }: Edit) => {
-      await api.PATCH('/user/stopwatches/current', {
-        params: { header: once() },
-        body: {
-          ...(startedAt === undefined ? {} : { started_at: startedAt }),
-          ...(issue === undefined
-            ? {}
-            : { issue: issue.place.index, repository: `${issue.place.owner}/${issue.place.repo}` }),
-        },
-      });
+    mutationFn: ({ startedAt, issue }: Edit) => {
+      const header = once();
+      const body = {
+        ...(startedAt === undefined ? {} : { started_at: startedAt }),
+        ...(issue === undefined
+          ? {}
+          : { issue: issue.place.index, repository: `${issue.place.owner}/${issue.place.repo}` }),
+      };
+      const path = '/user/stopwatches/current';
+      const title = queryClient.getQueryData<Reading | null>(queryKey)?.watch.issue_title ?? '';
+      return sendOrQueue(
+        () => api.PATCH(path, { params: { header }, body }),
+        () => ({
+          what: messages.offline.change(issue?.title ?? title),
+          steps: [{ key: header['Idempotency-Key'], method: 'PATCH', path, body }],
+        }),
+      );
     },
-    onSuccess: (_, { issue }) =>
-      notifySuccess(issue === undefined ? t.corrected : t.moved(issue.title)),
+    onSuccess: (answer, { startedAt, issue }) => {
+      if (answer === 'queued') showEdited(startedAt, issue);
+      else notifySuccess(issue === undefined ? t.corrected : t.moved(issue.title));
+    },
   });

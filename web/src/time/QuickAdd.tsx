@@ -1,21 +1,22 @@
-import { ActionIcon, Button, Card, Collapse, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { queryClient } from '../app/query.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { IssueSelect } from '../components/IssueSelect.tsx';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { usePreservedState } from '../components/preservedState.ts';
 import { useZone } from '../components/zone.ts';
-import { useAddEntry } from '../entries/queries.ts';
+import { readOrQueue, useAddEntry } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
-import { QuickAddHelp } from './QuickAddHelp.tsx';
+import { isServiceAway } from '../offline/connection.ts';
 import { SentencePreview } from './SentencePreview.tsx';
 import { entryOf, type Sentence, sentenceQuery, withMore } from './sentence.ts';
 
 const t = messages.time;
+const QuickAddHelp = lazy(() => import('./QuickAddHelp.tsx'));
 const chips = [900, 1800, 3600] as const;
 
 /** Adds an entry from one line of text, with a preview below. */
@@ -53,6 +54,14 @@ export function QuickAdd({
     const seen = refused ?? (isOfNow ? sentence : undefined);
     return seen?.repository === name && seen.issue === issue;
   };
+  const understood = async (): Promise<Sentence | 'queued'> => {
+    if (isServiceAway() && isOfNow && sentence !== undefined) return sentence;
+    const line = text.trim();
+    // The preview may lag behind the text.
+    return readOrQueue({ text: line, repository, zone }, () =>
+      queryClient.fetchQuery({ ...sentenceQuery(line, repository, zone), staleTime: 0 }),
+    );
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     // A ref rather than the mutation's state: the line is parsed first.
@@ -61,11 +70,8 @@ export function QuickAdd({
     // The user may already have typed the next line.
     const isAsSent = () => input.current?.value === text;
     try {
-      // The preview may lag behind the text.
-      const meant = await queryClient.fetchQuery({
-        ...sentenceQuery(text.trim(), repository, zone),
-        staleTime: 0,
-      });
+      const meant = await understood();
+      if (meant === 'queued') return setText((now) => (now === text ? '' : now));
       const entry = entryOf(meant);
       const isReady = entry !== undefined && (!meant.isByWords || isPreviewed(meant));
       if (isAsSent()) setRefused(isReady ? null : meant);
@@ -159,9 +165,11 @@ export function QuickAdd({
             />
           )}
           {error !== undefined && <ErrorBox error={error} />}
-          <Collapse expanded={isHelpOpen}>
-            <QuickAddHelp />
-          </Collapse>
+          {isHelpOpen && (
+            <Suspense>
+              <QuickAddHelp />
+            </Suspense>
+          )}
         </Stack>
       </form>
     </Card>

@@ -4,7 +4,7 @@ import { messages } from '../messages/index.ts';
 const t = messages.time;
 
 /** Examples of the input format. */
-export function QuickAddHelp() {
+export default function QuickAddHelp() {
   return (
     <>
       <Text size="sm">{t.grammarText}</Text>

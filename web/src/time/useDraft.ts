@@ -55,10 +55,11 @@ export function useDraft(draft: Draft, onDraft: OnDraft) {
         ...(draft.note === entry.note ? {} : { note: draft.note }),
       };
       const before = theirs ?? entry;
-      const saved =
+      const edited =
         Object.keys(changes).length > 0
-          ? (await edit.mutateAsync({ entry: before, changes })).after
-          : before;
+          ? await edit.mutateAsync({ entry: before, changes })
+          : { after: before };
+      const saved = edited === 'queued' ? { ...before, ...changes } : edited.after;
       onDraft((now) => remainingDraft(now, draft, saved));
     } catch (refusal) {
       if (!isConflict(refusal)) return refuse(fullMessageOf(refusal));

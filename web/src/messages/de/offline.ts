@@ -10,6 +10,13 @@ export const offline: Translated<typeof english> = {
     count === 1 ? '1 Änderung noch nicht gesendet' : `${count} Änderungen noch nicht gesendet`,
   queued: 'In diesem Browser gespeichert. Wird gesendet, sobald Sie wieder online sind.',
   entry: (time, place) => `Eintrag: ${time} an ${place}`,
+  edit: (time, place) => `Eintrag geändert: ${time} an ${place}`,
+  remove: (time, place) => `Eintrag gelöscht: ${time} an ${place}`,
+  line: (text) => `Eintrag: „${text}“`,
+  pause: (time, title) => `Stoppuhr um ${time} angehalten: ${title}`,
+  resume: (time, title) => `Stoppuhr um ${time} fortgesetzt: ${title}`,
+  change: (title) => `Stoppuhr geändert: ${title}`,
+  discarded: (title) => `Stoppuhr verworfen: ${title}`,
   start: (time, title) => `Stoppuhr um ${time} gestartet: ${title}`,
   stop: (time, title) => `Stoppuhr um ${time} gestoppt: ${title}`,
   refused: (what, reason) => `Nicht gespeichert – ${what}. Grund: ${reason}`,
@@ -22,5 +29,10 @@ export const offline: Translated<typeof english> = {
     count === 1
       ? '1 Änderung ist nicht gespeichert. Beim Abmelden geht sie verloren.'
       : `${count} Änderungen sind nicht gespeichert. Beim Abmelden gehen sie verloren.`,
+  ofOthers: (count) =>
+    count === 1
+      ? '1 nicht gesendete Änderung eines anderen Kontos liegt in diesem Browser. Sie wird gesendet, wenn sich dieses Konto hier wieder anmeldet.'
+      : `${count} nicht gesendete Änderungen anderer Konten liegen in diesem Browser. Sie werden gesendet, wenn sich diese Konten hier wieder anmelden.`,
+  discardOthersText: 'Es sind nicht Ihre Änderungen; sie gehen verloren.',
   discardAndSignOut: 'Verwerfen und abmelden',
 };

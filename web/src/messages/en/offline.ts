@@ -6,6 +6,13 @@ export const offline = {
     count === 1 ? '1 change waiting to be sent' : `${count} changes waiting to be sent`,
   queued: 'Saved in this browser. It will be sent when you are online again.',
   entry: (time: string, place: string) => `Entry: ${time} on ${place}`,
+  edit: (time: string, place: string) => `Entry changed: ${time} on ${place}`,
+  remove: (time: string, place: string) => `Entry deleted: ${time} on ${place}`,
+  line: (text: string) => `Entry: “${text}”`,
+  pause: (time: string, title: string) => `Stopwatch paused at ${time}: ${title}`,
+  resume: (time: string, title: string) => `Stopwatch resumed at ${time}: ${title}`,
+  change: (title: string) => `Stopwatch changed: ${title}`,
+  discarded: (title: string) => `Stopwatch discarded: ${title}`,
   start: (time: string, title: string) => `Stopwatch started at ${time}: ${title}`,
   stop: (time: string, title: string) => `Stopwatch stopped at ${time}: ${title}`,
   refused: (what: string, reason: string) => `Not saved – ${what}. Reason: ${reason}`,
@@ -18,5 +25,10 @@ export const offline = {
     count === 1
       ? '1 change has not been saved. Signing out discards it.'
       : `${count} changes have not been saved. Signing out discards them.`,
+  ofOthers: (count: number) =>
+    count === 1
+      ? '1 unsent change of another account is stored in this browser. It is sent when that account signs in here again.'
+      : `${count} unsent changes of other accounts are stored in this browser. They are sent when these accounts sign in here again.`,
+  discardOthersText: 'They are not your changes, and will be lost.',
   discardAndSignOut: 'Discard and sign out',
 };

@@ -1,0 +1,120 @@
+import { newKey } from '../../../src/client/repeating.ts';
+import { serviceUrl } from '../app/api.ts';
+import { timeChanged } from '../app/changes.ts';
+import { invalidate } from '../app/query.ts';
+import { errorWords } from '../messages/errorWords.ts';
+import { messages } from '../messages/index.ts';
+import { textLanguage } from '../messages/language.ts';
+import { checkConnection } from './connection.ts';
+import { isToSend, nameFor, ownUser, read, type Waiting, write } from './waiting.ts';
+
+const t = messages.offline;
+
+/** The service knows a key for a day; later, the change could be made twice. */
+const maxAgeMs = 23 * 3_600_000;
+
+/** Sends a refused change again: under new keys, as the service would repeat its refusal. */
+export function sendAgain(key: string): Promise<void> {
+  const renewed = ({ refusal: _, ...one }: Waiting): Waiting => ({
+    ...one,
+    atMs: Math.max(one.atMs, Date.now() - maxAgeMs + 60_000),
+    steps: one.steps.map((step) => ({ ...step, key: newKey() })),
+  });
+  write(read().map((one) => (one.key === key ? renewed(one) : one)));
+  return sendWaiting();
+}
+
+/** Sends what waits, in order; in one tab at a time. */
+export async function sendWaiting(): Promise<void> {
+  const userId = ownUser()?.id;
+  if (userId === undefined || !read(userId).some(isToSend)) return;
+  const locks = navigator.locks;
+  if (locks === undefined) await sendAll(userId);
+  else await locks.request(nameFor(userId), () => sendAll(userId));
+  await timeChanged();
+}
+
+async function sendAll(userId: number): Promise<void> {
+  for (;;) {
+    const next = read(userId).find(isToSend);
+    const user = ownUser();
+    // Somebody else may have signed in meanwhile.
+    if (next === undefined || user?.id !== userId) return;
+    const outcome = Date.now() - next.atMs > maxAgeMs ? t.tooOld : await sendOne(next, user.login);
+    if (outcome === undefined) return;
+    const others = read(userId).filter(({ key }) => key !== next.key);
+    if (typeof outcome === 'string') write([...others, { ...next, refusal: outcome }], userId);
+    else write(outcome(others), userId);
+  }
+}
+
+type Answer = { id?: number; version?: number; message?: string } & Record<string, unknown>;
+
+/**
+ * @returns the reason of a refusal; undefined if it is to be sent later; or what is left of the
+ * others, which name the new version of an entry
+ */
+async function sendOne(
+  { steps, atMs }: Waiting,
+  login: string,
+): Promise<string | undefined | ((others: readonly Waiting[]) => readonly Waiting[])> {
+  let said: Answer = {};
+  const tags = new Map<string | undefined, string>();
+  for (const step of steps) {
+    const { key, method, path, ifMatch, ifOlderMs = 0, mayBeDone = false } = step;
+    if (Date.now() - atMs < ifOlderMs) continue;
+    const body = step.body === 'sentence' ? entryIn(said) : step.body;
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(said[name] ?? ''));
+    const answer = await fetch(`${serviceUrl}/api/v1${filled}`, {
+      method,
+      body: body === undefined ? null : JSON.stringify(body),
+      headers: {
+        'idempotency-key': key,
+        'accept-language': textLanguage,
+        // Refused if another tab has signed in as somebody else.
+        sudo: login,
+        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+    }).catch(() => undefined);
+    if (answer === undefined) {
+      void checkConnection();
+      return undefined;
+    }
+    const { status, headers, ok } = answer;
+    const isTemporary = status === 401 || status === 429 || status >= 500;
+    if (isTemporary || headers.has('retry-after')) return undefined;
+    if (status === 403 && !(await isStill(login))) return undefined;
+    const now = (await answer.json().catch(() => ({}))) as Answer;
+    if (!ok && !(mayBeDone && status === 409)) {
+      return errorWords({ status, message: now.message ?? '' });
+    }
+    said = { ...said, ...now };
+    const [mistake] = mistakesIn(said);
+    if (mistake !== undefined) return mistake.message;
+    if (ifMatch !== undefined) tags.set(ifMatch, `"${said.id}-${said.version}"`);
+  }
+  return (others) =>
+    others.map((one) => ({
+      ...one,
+      steps: one.steps.map((step) => {
+        const ifMatch = tags.get(step.ifMatch) ?? step.ifMatch;
+        return ifMatch === undefined ? step : { ...step, ifMatch };
+      }),
+    }));
+}
+
+/** Asks who is signed in. */
+async function isStill(login: string): Promise<boolean> {
+  await invalidate(['session']);
+  return ownUser()?.login === login;
+}
+
+const mistakesIn = ({ errors }: Answer): readonly { readonly message: string }[] =>
+  Array.isArray(errors) ? errors : [];
+
+const entryIn = ({ seconds, started, created, note }: Answer): object => ({
+  time: seconds,
+  note,
+  ...(started === null ? { created } : { started }),
+});

@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+import { basePath, type Schema } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+
+export interface Step {
+  /** Its idempotency key: the service may know it from a first attempt. */
+  readonly key: string;
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  /** Below `/api/v1`; `{id}` is a member of the answers to the steps before. */
+  readonly path: string;
+  /** 'sentence': the entry that the step before has parsed. */
+  readonly body?: object | 'sentence';
+  readonly ifMatch?: string;
+  /** Left out if the change is younger, in milliseconds. */
+  readonly ifOlderMs?: number;
+  /** 409 means that it had been done before. */
+  readonly mayBeDone?: boolean;
+}
+
+/** A change that the service has not answered. */
+export interface Waiting {
+  readonly key: string;
+  /** Sent in order, all again after an interruption: their keys make that harmless. */
+  readonly steps: readonly Step[];
+  /** For people: what it is. */
+  readonly what: string;
+  readonly atMs: number;
+  /** Why the service refused it; it is not sent again by itself. */
+  readonly refusal?: string;
+}
+
+const none: readonly Waiting[] = [];
+
+export const ownUser = (): Schema<'User'> | null | undefined =>
+  queryClient.getQueryData(['session']);
+const ownId = (): number | undefined => ownUser()?.id;
+const beginning = `punchcard waiting ${basePath} `;
+export const nameFor = (userId: number | undefined): string => `${beginning}${userId}`;
+
+/** By user, as last read from the browser's storage, which other tabs change too. */
+const known = new Map<number | undefined, { text: string; list: readonly Waiting[] }>();
+const listeners = new Set<() => void>();
+
+export function read(userId = ownId()): readonly Waiting[] {
+  const text = localStorage.getItem(nameFor(userId)) ?? '[]';
+  const last = known.get(userId);
+  if (last?.text === text) return last.list;
+  const list = JSON.parse(text) as readonly Waiting[];
+  known.set(userId, { text, list });
+  return list;
+}
+
+export function write(list: readonly Waiting[], userId = ownId()): void {
+  if (list.length === 0) localStorage.removeItem(nameFor(userId));
+  else localStorage.setItem(nameFor(userId), JSON.stringify(list));
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** The changes of a user that wait, oldest first. */
+export const useWaiting = (userId: number | undefined): readonly Waiting[] =>
+  useSyncExternalStore(subscribe, () => (userId === undefined ? none : read(userId)));
+
+export const usersBut = (userId: number | undefined): readonly number[] =>
+  Object.keys(localStorage)
+    .filter((name) => name.startsWith(beginning) && name !== nameFor(userId))
+    .map((name) => Number(name.slice(beginning.length)));
+
+/** How many changes of other accounts this browser holds. */
+export const useWaitingOfOthers = (userId: number | undefined): number =>
+  useSyncExternalStore(subscribe, () =>
+    usersBut(userId).reduce((count, other) => count + read(other).length, 0),
+  );
+
+export const isToSend = ({ refusal }: Waiting): boolean => refusal === undefined;
