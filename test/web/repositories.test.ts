@@ -163,7 +163,7 @@ describe('the page of a repository', () => {
       ['Your time', '0:10'],
       ['Estimated', '1:30'],
     ] as const) {
-      await page.locator('dl > *', { hasText: name }).getByText(value, { exact: true }).waitFor();
+      await page.locator('dl > *', { hasText: name }).getByText(value).waitFor();
     }
     const row = page.getByRole('row', { name: 'Plane the boards' });
     await row.getByText('of 1:00 · over').waitFor();

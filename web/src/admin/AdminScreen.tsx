@@ -1,9 +1,9 @@
-import { Alert, Group } from '@mantine/core';
-import { useRouterState } from '@tanstack/react-router';
+import { Alert, Stack } from '@mantine/core';
+import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../app/session.ts';
-import { ButtonLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
+import classes from '../components/screen.module.css';
 import { messages } from '../messages/index.ts';
 
 const t = messages.admin;
@@ -40,24 +40,25 @@ export function AdminScreen({
     );
   }
   return (
-    <Screen title={title} actions={actions}>
-      <Group component="nav" gap="xs" aria-label={t.navigation}>
+    <Stack>
+      <nav className={classes.tabs} aria-label={t.navigation}>
         {places.map(({ to, label }) => {
           const isHere = path === to || path.startsWith(`${to}/`);
           return (
-            <ButtonLink
+            <Link
               key={to}
               to={to}
-              size="compact-md"
-              variant={isHere ? 'light' : 'subtle'}
+              className={classes.tab}
               aria-current={isHere ? 'page' : undefined}
             >
               {label}
-            </ButtonLink>
+            </Link>
           );
         })}
-      </Group>
-      {children}
-    </Screen>
+      </nav>
+      <Screen title={title} actions={actions}>
+        {children}
+      </Screen>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Avatar, Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
+import { Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
+import { UserAvatar } from '../components/UserAvatar.tsx';
 import { NothingHerePage } from '../layout/FailedPage.tsx';
 import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
@@ -61,7 +62,7 @@ function Account({ user }: { user: User }) {
   return (
     <Stack>
       <Group wrap="nowrap" align="flex-start">
-        <Avatar src={user.avatar_url} alt="" name={user.login} size={56} radius="md" />
+        <UserAvatar name={user.login} size={56} />
         <Stack gap="xs" className={classes.text}>
           <Text dir="auto">{user.full_name === '' ? user.login : user.full_name}</Text>
           <StateBadges user={user} isOwn={isOwn} />

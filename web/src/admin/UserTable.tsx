@@ -1,8 +1,9 @@
-import { Avatar, Box, Group, Table, Text } from '@mantine/core';
+import { Box, Group, Table, Text } from '@mantine/core';
 import { useSession } from '../app/session.ts';
 import { TextLink } from '../components/links.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
+import { UserAvatar } from '../components/UserAvatar.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import type { AccountSort } from './lists.ts';
@@ -53,7 +54,7 @@ export function UserTable({
           <Table.Tr key={user.id}>
             <Table.Td>
               <Group gap="sm" wrap="nowrap">
-                <Avatar src={user.avatar_url} alt="" name={user.login} size={28} />
+                <UserAvatar name={user.login} size={28} />
                 <Box className={classes.text}>
                   <TextLink to="/-/admin/users/$name" params={{ name: user.login }} fw={600}>
                     {user.login}

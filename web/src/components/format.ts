@@ -116,6 +116,10 @@ export const dayWords = (date: string): string => weekday(new Date(`${date}T12:0
 export const dayOfMonth = (date: string): string =>
   format('UTC', { day: 'numeric', month: 'long' }).format(new Date(`${date}T12:00:00Z`));
 
+/** `4 May` as short as the language has it. */
+export const shortDay = (date: string): string =>
+  format('UTC', { day: 'numeric', month: 'short' }).format(new Date(`${date}T12:00:00Z`));
+
 /** `May 2026`: the month of a day (`2026-05-04`). */
 export const monthWords = (date: string): string =>
   format('UTC', { month: 'long', year: 'numeric' }).format(new Date(`${date}T12:00:00Z`));

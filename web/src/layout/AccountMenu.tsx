@@ -1,15 +1,10 @@
-import {
-  Avatar,
-  Menu,
-  SegmentedControl,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Menu, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Schema, serviceUrl } from '../app/api.ts';
 import { useSignOut } from '../app/session.ts';
+import { UserAvatar } from '../components/UserAvatar.tsx';
 import { confirmDiscard } from '../components/unsaved.ts';
 import { useIsPhone } from '../components/useIsPhone.ts';
 import { messages } from '../messages/index.ts';
@@ -42,7 +37,7 @@ export function AccountMenu({
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <UnstyledButton aria-label={t.account(user.login)} className={className}>
-          <Avatar src={user.avatar_url} alt="" name={user.login} size={20} />
+          <UserAvatar name={user.login} size={20} />
           {children}
         </UnstyledButton>
       </Menu.Target>

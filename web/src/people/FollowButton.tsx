@@ -36,8 +36,9 @@ export function FollowButton({
       <Menu.Target>
         <Button
           size={size}
-          variant={mutation === 'follow' ? 'light' : 'default'}
-          color={relation.blocked ? 'red' : undefined}
+          variant={isMenu && size !== 'sm' ? 'subtle' : 'default'}
+          color={isMenu ? 'gray' : undefined}
+          c={relation.blocked ? 'var(--danger)' : undefined}
           leftSection={<Icon size={16} aria-hidden />}
           rightSection={isMenu && <ChevronDown size={14} aria-hidden />}
           aria-label={t.actionLabels[mutation](label, user.login)}

@@ -1,8 +1,9 @@
-import { Avatar, Box, Group, Stack, Text } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../app/session.ts';
 import { TextLink } from '../components/links.tsx';
 import classes from '../components/text.module.css';
+import { UserAvatar } from '../components/UserAvatar.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import styles from './people.module.css';
 import { relationsQuery, type User } from './queries.ts';
@@ -18,7 +19,7 @@ export function PeopleList({ users, label }: { users: readonly User[]; label: st
         const relation = relations?.get(user.id);
         return (
           <Group component="li" key={user.id} wrap="nowrap" py="sm" className={styles.row}>
-            <Avatar src={user.avatar_url} alt="" name={user.login} />
+            <UserAvatar name={user.login} size={32} />
             <Box flex={1} className={classes.text}>
               <TextLink to="/$owner" params={{ owner: user.login }} fw={600}>
                 {user.login}

@@ -24,12 +24,12 @@ export function ProfileCounts({ user }: { user: User }) {
             to="/$owner"
             params={{ owner: user.login }}
             search={{ tab }}
-            size="sm"
+            c="dimmed"
           >
             {text}
           </TextLink>
         ) : (
-          <Text key={tab} size="sm">
+          <Text key={tab} c="dimmed">
             {text}
           </Text>
         ),

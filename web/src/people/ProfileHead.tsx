@@ -1,4 +1,4 @@
-import { Avatar, Badge, Box, Group, Stack, Text } from '@mantine/core';
+import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Link2, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import { useSession } from '../app/session.ts';
 import { day } from '../components/format.ts';
 import { ButtonLink } from '../components/links.tsx';
 import classes from '../components/text.module.css';
+import { UserAvatar } from '../components/UserAvatar.tsx';
 import { WebLink } from '../components/WebLink.tsx';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
@@ -24,57 +25,62 @@ export function ProfileHead({ user }: { user: User }) {
   const isAnother = viewer != null && viewer.id !== user.id;
   const relation = useQuery(relationsQuery(isAnother ? [user.id] : [])).data?.get(user.id);
   return (
-    <Group align="flex-start" gap="lg">
-      <Avatar src={user.avatar_url} alt="" name={user.login} size={96} radius="md" />
-      <Stack gap="sm" flex="1 1 260px" className={classes.text}>
-        {user.full_name !== '' && (
-          <Text size="lg" dir="auto">
-            {user.full_name}
-          </Text>
-        )}
-        <Group gap="sm" className={styles.badges}>
-          {relation?.followed_by === true && <Badge variant="light">{t.followsYou}</Badge>}
-          {user.visibility !== 'public' && (
-            <Badge variant="default">
-              {t.visibility[user.visibility as 'limited' | 'private']}
-            </Badge>
-          )}
-        </Group>
-        {user.description !== '' && <Text dir="auto">{user.description}</Text>}
-        <Group gap="md">
-          {user.location !== '' && (
-            <Fact icon={<MapPin size={16} aria-hidden />} label={t.location}>
-              <span dir="auto">{user.location}</span>
-            </Fact>
-          )}
-          {user.website !== '' && (
-            <Fact icon={<Link2 size={16} aria-hidden />} label={t.website}>
-              <WebLink url={user.website} />
-            </Fact>
-          )}
-          {isDeliverable(user) && (
-            <Fact icon={<Mail size={16} aria-hidden />} label={t.email}>
-              {user.email}
-            </Fact>
-          )}
-          <Fact icon={<CalendarDays size={16} aria-hidden />} label={t.joined}>
-            {t.joinedOn(day(user.created, zone))}
-          </Fact>
-        </Group>
-        <ProfileCounts user={user} />
-      </Stack>
+    <Stack className={classes.text}>
+      <Group wrap="nowrap">
+        <UserAvatar name={user.login} size={72} />
+        <div className={classes.text}>
+          <Title order={1} dir="auto">
+            {user.login}
+          </Title>
+          {user.full_name !== '' && <Text dir="auto">{user.full_name}</Text>}
+          <Group gap="xs" className={styles.badges}>
+            {relation?.followed_by === true && <Badge>{t.followsYou}</Badge>}
+            {user.visibility !== 'public' && (
+              <Badge variant="default">
+                {t.visibility[user.visibility as 'limited' | 'private']}
+              </Badge>
+            )}
+          </Group>
+        </div>
+      </Group>
+      {user.description !== '' && (
+        <Text size="md" dir="auto">
+          {user.description}
+        </Text>
+      )}
       {viewer?.id === user.id && (
         <ButtonLink to="/-/settings/profile" variant="default">
           {t.editProfile}
         </ButtonLink>
       )}
       {relation !== undefined && (
-        <Group gap="sm">
+        <Group gap="sm" wrap="nowrap" className={styles.follow}>
           <FollowButton user={user} relation={relation} size="sm" />
           {!relation.blocked && <BlockMenu user={user} />}
         </Group>
       )}
-    </Group>
+      <Stack gap="xs" c="dimmed">
+        {user.location !== '' && (
+          <Fact icon={<MapPin size={16} aria-hidden />} label={t.location}>
+            <span dir="auto">{user.location}</span>
+          </Fact>
+        )}
+        {user.website !== '' && (
+          <Fact icon={<Link2 size={16} aria-hidden />} label={t.website}>
+            <WebLink url={user.website} />
+          </Fact>
+        )}
+        {isDeliverable(user) && (
+          <Fact icon={<Mail size={16} aria-hidden />} label={t.email}>
+            {user.email}
+          </Fact>
+        )}
+        <Fact icon={<CalendarDays size={16} aria-hidden />} label={t.joined}>
+          {t.joinedOn(day(user.created, zone))}
+        </Fact>
+      </Stack>
+      <ProfileCounts user={user} />
+    </Stack>
   );
 }
 

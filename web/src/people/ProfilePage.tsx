@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '../app/session.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import { Screen } from '../components/Screen.tsx';
+import { usePageTitle } from '../components/title.ts';
 import { messages } from '../messages/index.ts';
 import { type ProfileTab, profileTabs } from './lists.ts';
 import { ProfileHead } from './ProfileHead.tsx';
 import { ProfileRelations } from './ProfileRelations.tsx';
 import { ProfileRepositories } from './ProfileRepositories.tsx';
+import styles from './people.module.css';
 import { type User, userQuery } from './queries.ts';
 
 const t = messages.people;
@@ -22,6 +23,7 @@ export function ProfilePage() {
 }
 
 function Profile({ user }: { user: User }) {
+  usePageTitle(user.login);
   const { tab, q, page } = route.useSearch();
   const navigate = route.useNavigate();
   const isSignedIn = useSession() != null;
@@ -30,7 +32,7 @@ function Profile({ user }: { user: User }) {
   const shown = tab === 'repositories' || isSignedIn ? tab : 'repositories';
   const relations = profileTabs.filter((name) => name !== 'repositories');
   return (
-    <Screen title={user.login}>
+    <div className={styles.profile}>
       <ProfileHead user={user} />
       <Tabs value={shown} onChange={(value) => go({ tab: value as ProfileTab })}>
         <Tabs.List mb="md">
@@ -66,6 +68,6 @@ function Profile({ user }: { user: User }) {
           </Tabs.Panel>
         ))}
       </Tabs>
-    </Screen>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
+import { RepositoryDot } from '../components/Dot.tsx';
 import { TextLink } from '../components/links.tsx';
 import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
@@ -26,14 +27,15 @@ export function RepositoryTabs({
   const tab = {
     params: placeOf(repository),
     size: 'sm',
+    c: 'dimmed',
     activeOptions: { exact: true, includeSearch: false },
-    activeProps: { fw: 700 },
+    activeProps: { fw: 600 },
   } as const;
   return (
     <Group component="nav" aria-label={t.tabsOf(repository.full_name)} gap="md">
       {!isNamed && (
-        <Text fw={600} className={classes.text}>
-          {repository.full_name}
+        <Text fw={500} className={classes.text}>
+          <RepositoryDot repository={repository.id} /> {repository.full_name}
           {index !== undefined && `#${index}`}
         </Text>
       )}

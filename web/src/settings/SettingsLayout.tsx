@@ -1,4 +1,4 @@
-import { Box, Flex, NativeSelect, NavLink } from '@mantine/core';
+import { Box, Flex, NativeSelect } from '@mantine/core';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import {
   AtSign,
@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { useSession } from '../app/session.ts';
 import { messages } from '../messages/index.ts';
+import classes from './settings.module.css';
 
 const t = messages.settings;
 
@@ -40,7 +41,7 @@ export function SettingsLayout() {
   const open = sections.filter(({ to }) => user?.active !== false || to.endsWith('/emails'));
   const current = open.find(({ to }) => path.startsWith(to))?.to ?? open[0]?.to;
   return (
-    <Flex direction={{ base: 'column', md: 'row' }} gap={{ base: 'md', md: 'xl' }}>
+    <Flex direction={{ base: 'column', md: 'row' }} gap={{ base: 'md', md: 'lg', lg: 40 }}>
       <NativeSelect
         hiddenFrom="md"
         label={t.section}
@@ -48,20 +49,20 @@ export function SettingsLayout() {
         onChange={({ currentTarget }) => void navigate({ to: currentTarget.value as Section })}
         data={open.map(({ to, label }) => ({ value: to, label }))}
       />
-      <Box component="nav" aria-label={t.title} visibleFrom="md" w={210} flex="none">
+      <Box component="nav" aria-label={t.title} visibleFrom="md" className={classes.nav}>
         {open.map(({ to, label, Icon }) => (
-          <NavLink
+          <Link
             key={to}
-            component={Link}
             to={to}
-            label={label}
-            leftSection={<Icon size={16} aria-hidden />}
-            active={to === current}
-            {...(to === current ? { 'aria-current': 'page' as const } : {})}
-          />
+            className={classes.place}
+            aria-current={to === current ? 'page' : undefined}
+          >
+            <Icon size={16} aria-hidden />
+            {label}
+          </Link>
         ))}
       </Box>
-      <Box flex={1} miw={0} maw={820}>
+      <Box flex={1} miw={0} maw={760}>
         <Outlet />
       </Box>
     </Flex>

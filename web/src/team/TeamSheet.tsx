@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { EmptyState } from '../components/EmptyState.tsx';
+import { Figures } from '../components/Figures.tsx';
 import { hours, number } from '../components/format.ts';
 import { Pages } from '../components/Pages.tsx';
 import { addDays, instantIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { Figures } from '../reports/Figures.tsx';
 import type { Report } from '../reports/source.ts';
 import { lockWords } from '../week/cells.ts';
 import { useLocks } from '../week/useLocks.ts';

@@ -1,4 +1,5 @@
-import { Progress, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { Bar } from '../components/Bar.tsx';
 import { isWeekend } from '../components/days.ts';
 import { hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
@@ -35,13 +36,16 @@ export function Target({
       <Text>
         <b>{hours(done)}</b> {t.ofTarget(hours(target))}
       </Text>
-      <Progress.Root className={classes.targetBar}>
-        <Progress.Section
-          value={target === 0 ? 100 : Math.min(100, (done / target) * 100)}
-          color={done >= target ? 'var(--success)' : 'var(--accent)'}
-          aria-label={t.progress}
-        />
-      </Progress.Root>
+      <Bar
+        className={classes.targetBar}
+        parts={[
+          {
+            id: 'done',
+            share: target === 0 ? 1 : Math.min(1, done / target),
+            colour: done >= target ? 'var(--success)' : 'var(--accent)',
+          },
+        ]}
+      />
       <Text c="dimmed">{words.join(', ')}</Text>
     </div>
   );

@@ -19,7 +19,6 @@ export const week: Translated<typeof english> = {
   behind: (time) => `${time} im Minus, Stand gestern`,
   ahead: (time) => `${time} im Plus, Stand gestern`,
   ofTarget: (target) => `von ${target}`,
-  progress: 'Stunden der Woche im Vergleich zum Soll',
   unreadableIssue: 'Ein Issue, das Sie nicht mehr lesen können',
   unreadableReason:
     'Sie können dieses Issue nicht mehr lesen, daher lässt sich seine Zeit hier nicht ändern.',

@@ -16,7 +16,6 @@ export const week = {
   behind: (time: string) => `${time} behind as of yesterday`,
   ahead: (time: string) => `${time} ahead as of yesterday`,
   ofTarget: (target: string) => `of ${target}`,
-  progress: 'Hours of the week against the target',
   unreadableIssue: 'An issue that you can no longer read',
   unreadableReason: 'You can no longer read this issue, so its time cannot be changed here.',
   cell: (time: string, day: string, issue: string) => `${time}, ${day}, ${issue}`,
