@@ -23,7 +23,7 @@ describe('a URL with an invalid parameter', () => {
     ['/-/week?from=soon&day=2026-02-30&rows=7', 'This week'],
     ['/-/week?from=2026-13-01&rows=["x"]', 'This week'],
     ['/-/calendar?from=soon&view=year', 'This week'],
-    ['/-/reports?page=x&open=5&open_page=0', 'Reports'],
+    ['/-/reports?page=x&open=5&open_page=0', 'This month'],
     ['/-/year?year=soon', '2026'],
     ['/-/people?circle=x&page=-1', 'People'],
     ['/-/repositories?sort=x&page=1.5', 'Projects'],

@@ -12,7 +12,7 @@ const screens = [
   {
     name: 'readme-reports',
     path: '/-/reports?preset=last-month&by=repository,issue',
-    sign: 'Reports',
+    sign: 'Last month',
     scheme: 'light',
   },
   { name: 'readme-issue', path: '/kestrel/shop/issues/60', sign: 'Time', scheme: 'dark' },

@@ -1,17 +1,18 @@
-import { Button, Card, Collapse, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Collapse, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { hours, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
+import { Panel } from '../components/Panel.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { weekSettingsQuery } from '../components/weekSettings.ts';
 import { messages } from '../messages/index.ts';
-import { BarsChart } from './BarsChart.tsx';
+import { BarsChart, BarsLegend } from './BarsChart.tsx';
 import { type Bars, barsOf, maxBars, usualUnit } from './bars.ts';
 import { splitOf } from './groups.ts';
 import { reportQuery } from './queries.ts';
 import classes from './reports.module.css';
-import { type TimeUnit, timeUnits } from './search.ts';
+import type { TimeUnit } from './search.ts';
 import type { Query, Report, Source } from './source.ts';
 
 const t = messages.reports;
@@ -22,13 +23,11 @@ export function BarsCard({
   source,
   filter,
   unit: chosen,
-  onUnit,
 }: {
   report: Report;
   source: Source;
   filter: Query;
   unit: TimeUnit | undefined;
-  onUnit: (unit: TimeUnit | undefined) => void;
 }) {
   const settings = useQuery({ ...weekSettingsQuery, enabled: source.kind === 'mine' });
   const workingDay = settings.data?.workingDaySeconds;
@@ -41,47 +40,31 @@ export function BarsCard({
     split === null
       ? t.chartTitle(t.groupKeys[unit])
       : t.chartTitleSplit(t.groupKeys[unit], t.groupKeys[split]);
+  // The previous result, shown while loading, may be grouped by other keys.
+  const bars =
+    query.data?.group_by.join() === groupBy
+      ? barsOf(query.data, unit, split, source.kind === 'repository')
+      : undefined;
   return (
-    <Card withBorder data-whole>
-      <Stack>
-        <Group justify="space-between" align="flex-end">
-          <Title order={2} size="h4">
-            {title}
-          </Title>
-          <Select
-            wrapperProps={{ 'data-off-paper': true }}
-            size="xs"
-            w={190}
-            label={t.barUnit}
-            allowDeselect={false}
-            value={chosen ?? 'auto'}
-            onChange={(value) => onUnit(value === 'auto' ? undefined : (value as TimeUnit))}
-            data={[
-              { value: 'auto', label: t.automatic(t.groupKeys[usual]) },
-              ...timeUnits.map((value) => ({ value, label: t.groupKeys[value] })),
-            ]}
-          />
-        </Group>
-        <Loaded query={query} rows={6}>
-          {(parts) =>
-            // The previous result, shown while loading, may be grouped by other keys.
-            parts.group_by.join() === groupBy ? (
-              <BarsContent
-                bars={barsOf(parts, unit, split, source.kind === 'repository')}
-                title={title}
-                unit={unit}
-                targetSeconds={unit === 'day' && source.kind === 'mine' ? (workingDay ?? 0) : 0}
-              />
-            ) : null
-          }
-        </Loaded>
-        {report.rounding !== null && (
-          <Text size="sm" c="dimmed">
-            {t.chartsUnrounded}
-          </Text>
-        )}
-      </Stack>
-    </Card>
+    <Panel title={title} isWhole tools={bars !== undefined && <BarsLegend bars={bars} />}>
+      <Loaded query={query} rows={6}>
+        {() =>
+          bars !== undefined && (
+            <BarsContent
+              bars={bars}
+              title={title}
+              unit={unit}
+              targetSeconds={unit === 'day' && source.kind === 'mine' ? (workingDay ?? 0) : 0}
+            />
+          )
+        }
+      </Loaded>
+      {report.rounding !== null && (
+        <Text size="sm" c="dimmed">
+          {t.chartsUnrounded}
+        </Text>
+      )}
+    </Panel>
   );
 }
 
@@ -107,6 +90,7 @@ function BarsContent({
       )}
       <Button
         variant="subtle"
+        color="gray"
         size="compact-sm"
         aria-expanded={isOpen}
         onClick={toggle}

@@ -1,9 +1,12 @@
-import { Button, Card, Collapse, Group, Select, SimpleGrid, Skeleton } from '@mantine/core';
+import { Button, Select, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { SlidersHorizontal } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import classes from '../components/chips.module.css';
+import { selectChip } from '../components/chips.ts';
 import { number } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
+import { usualUnit } from './bars.ts';
 import { RangeDates } from './RangeDates.tsx';
 import {
   type GroupKey,
@@ -12,6 +15,8 @@ import {
   isGroupKey,
   type ReportSearch,
   rangeNames,
+  type TimeUnit,
+  timeUnits,
 } from './search.ts';
 import type { Report, Source } from './source.ts';
 import { activeFilters } from './words.ts';
@@ -46,79 +51,92 @@ export function Filters({
   const options = (keys: readonly GroupKey[]) =>
     keys.map((value) => ({ value, label: t.groupKeys[value] }));
   return (
-    <Card withBorder data-off-paper>
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
-        <Select
-          label={t.range}
-          allowDeselect={false}
-          maxDropdownHeight={400}
-          value={isCustom ? 'custom' : (preset ?? 'this-month')}
-          onChange={(value) => {
-            if (value !== null && value !== 'custom') onSearch({ ...others, preset: value });
-          }}
-          data={[
-            ...rangeNames.map((value) => ({ value, label: t.ranges[value] })),
-            ...(isCustom ? [{ value: 'custom', label: t.ranges.custom }] : []),
-          ]}
-        />
-        <RangeDates
-          report={report}
-          onChange={(first, last) => onSearch({ ...others, from: first, to: last })}
-        />
-        <Select
-          label={t.groupBy}
-          allowDeselect={false}
-          value={first !== undefined && isGroupKey(first) ? first : null}
-          onChange={(value) => value !== null && groupBy(value, second)}
-          data={options(offered)}
-        />
-        <Select
-          label={t.thenBy}
-          allowDeselect={false}
-          value={second !== undefined && isGroupKey(second) ? second : ''}
-          onChange={(value) => groupBy(first ?? '', value)}
-          data={[
-            { value: '', label: t.noGroup },
-            ...options(offered.filter((key) => key !== first)),
-          ]}
-        />
-      </SimpleGrid>
-      <Group mt="sm" gap="sm">
+    <div className={classes.chips} data-off-paper>
+      <Select
+        {...selectChip}
+        labelProps={{ className: classes.hidden }}
+        label={t.range}
+        allowDeselect={false}
+        maxDropdownHeight={400}
+        value={isCustom ? 'custom' : (preset ?? 'this-month')}
+        onChange={(value) => {
+          if (value !== null && value !== 'custom') onSearch({ ...others, preset: value });
+        }}
+        data={[
+          ...rangeNames.map((value) => ({ value, label: t.ranges[value] })),
+          ...(isCustom ? [{ value: 'custom', label: t.ranges.custom }] : []),
+        ]}
+      />
+      <RangeDates
+        report={report}
+        onChange={(first, last) => onSearch({ ...others, from: first, to: last })}
+      />
+      <Select
+        {...selectChip}
+        label={t.groupBy}
+        allowDeselect={false}
+        value={first !== undefined && isGroupKey(first) ? first : null}
+        onChange={(value) => value !== null && groupBy(value, second)}
+        data={options(offered)}
+      />
+      <Select
+        {...selectChip}
+        label={t.thenBy}
+        allowDeselect={false}
+        value={second !== undefined && isGroupKey(second) ? second : ''}
+        onChange={(value) => groupBy(first ?? '', value)}
+        data={[{ value: '', label: t.noGroup }, ...options(offered.filter((key) => key !== first))]}
+      />
+      <Select
+        {...selectChip}
+        label={t.barUnit}
+        allowDeselect={false}
+        value={search.unit ?? 'auto'}
+        onChange={(value) => {
+          const { unit: _, ...rest } = search;
+          onSearch(value === 'auto' ? rest : { ...rest, unit: value as TimeUnit });
+        }}
+        data={[
+          { value: 'auto', label: automaticOf(report) },
+          ...timeUnits.map((value) => ({ value, label: t.groupKeys[value] })),
+        ]}
+      />
+      {isOpen && (
+        <Suspense fallback={<Skeleton height={28} width={320} />}>
+          <MoreFilters source={source} search={search} onSearch={onSearch} />
+        </Suspense>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        className={classes.add}
+        leftSection={<Plus size={14} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        {active === 0 ? t.filters : t.activeFilters(number(active))}
+      </Button>
+      {active > 0 && (
         <Button
           variant="subtle"
-          size="compact-md"
-          leftSection={<SlidersHorizontal size={16} aria-hidden />}
-          aria-expanded={isOpen}
-          onClick={toggle}
+          color="gray"
+          onClick={() => {
+            const { by, unit } = search;
+            onSearch({
+              ...(preset === undefined ? {} : { preset }),
+              ...(from === undefined ? {} : { from }),
+              ...(to === undefined ? {} : { to }),
+              ...(by === undefined ? {} : { by }),
+              ...(unit === undefined ? {} : { unit }),
+            });
+          }}
         >
-          {active === 0 ? t.filters : t.activeFilters(number(active))}
+          {t.clearFilters}
         </Button>
-        {active > 0 && (
-          <Button
-            variant="subtle"
-            size="compact-md"
-            onClick={() => {
-              const { by, unit } = search;
-              onSearch({
-                ...(preset === undefined ? {} : { preset }),
-                ...(from === undefined ? {} : { from }),
-                ...(to === undefined ? {} : { to }),
-                ...(by === undefined ? {} : { by }),
-                ...(unit === undefined ? {} : { unit }),
-              });
-            }}
-          >
-            {t.clearFilters}
-          </Button>
-        )}
-      </Group>
-      <Collapse expanded={isOpen}>
-        {isOpen && (
-          <Suspense fallback={<Skeleton height={56} mt="sm" />}>
-            <MoreFilters source={source} search={search} onSearch={onSearch} />
-          </Suspense>
-        )}
-      </Collapse>
-    </Card>
+      )}
+    </div>
   );
 }
+
+const automaticOf = (report: Report | undefined): string =>
+  t.automatic(t.groupKeys[report === undefined ? 'day' : usualUnit(report)]);

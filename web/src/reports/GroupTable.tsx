@@ -1,8 +1,9 @@
-import { Anchor, Button, Card, Table, Text, Title } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { hours, number, percent } from '../components/format.ts';
 import { Pages } from '../components/Pages.tsx';
+import { Panel } from '../components/Panel.tsx';
 import textClasses from '../components/text.module.css';
 import { usePrinting } from '../components/usePrinting.ts';
 import { WideTable } from '../components/WideTable.tsx';
@@ -49,22 +50,18 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
     onSearch({ ...others, open: narrowing });
   };
   return (
-    <Card withBorder>
-      <Title order={2} size="h4" mb="sm">
-        {title}
-      </Title>
-      <WideTable minWidth={(isRounded ? 1000 : 780) - (isNarrow ? 490 : 0)} label={title}>
+    <Panel isFlush>
+      <WideTable minWidth={(isRounded ? 960 : 740) - (isNarrow ? 490 : 0)} label={title}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.name}</Table.Th>
             {!isNarrow && <Table.Th>{t.shareOfTotal}</Table.Th>}
-            <Table.Th ta="right">{t.tracked}</Table.Th>
-            {isRounded && <Table.Th ta="right">{t.rounded}</Table.Th>}
-            <Table.Th ta="right">{t.billableTime}</Table.Th>
-            {isRounded && <Table.Th ta="right">{t.billableRounded}</Table.Th>}
             {!isNarrow && <Table.Th ta="right">{t.count}</Table.Th>}
             {!isNarrow && <Table.Th ta="right">{t.average}</Table.Th>}
-            {!isNarrow && <Table.Td data-off-paper />}
+            <Table.Th ta="right">{t.billableTime}</Table.Th>
+            {isRounded && <Table.Th ta="right">{t.billableRounded}</Table.Th>}
+            <Table.Th ta="right">{t.tracked}</Table.Th>
+            {isRounded && <Table.Th ta="right">{t.rounded}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody className={classes.numbers}>
@@ -77,11 +74,10 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
           />
         </Table.Tbody>
         <Table.Tfoot className={classes.numbers}>
-          <Table.Tr className={classes.section}>
+          <Table.Tr>
             <Table.Th scope="row">{t.total}</Table.Th>
             {!isNarrow && <Table.Td />}
             <SumCells sums={report.total} isRounded={isRounded} isNarrow={isNarrow} />
-            {!isNarrow && <Table.Td data-off-paper />}
           </Table.Tr>
         </Table.Tfoot>
       </WideTable>
@@ -96,7 +92,7 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
           onChange={(next) => onSearch(atPage(search, next))}
         />
       </div>
-    </Card>
+    </Panel>
   );
 }
 
@@ -136,15 +132,21 @@ function Rows({
   const largest = Math.max(1, ...rows.map(({ section }) => section.sums.seconds));
   return all.map(({ line, kind, section }) => (
     <Table.Tr key={line.id} className={kind === 'single' ? undefined : classes[lineClass[kind]]}>
-      <Table.Th scope="row" className={classes.nameCell} fw={kind === 'section' ? 600 : 400}>
+      <Table.Th
+        scope="row"
+        aria-label={line.name}
+        className={classes.nameCell}
+        fw={kind === 'section' ? 600 : 400}
+      >
         {line.hue !== undefined && (
           <span className={classes.dot} style={{ background: line.hue }} aria-hidden />
         )}
-        {isNarrow && line.open !== null ? (
+        {line.open !== null ? (
           <Anchor
             component="button"
+            inherit
+            c="inherit"
             ta="start"
-            fz="sm"
             className={textClasses.text}
             dir="auto"
             aria-label={labelOf(line, kind, section)}
@@ -167,20 +169,6 @@ function Rows({
         />
       )}
       <SumCells sums={line.sums} isRounded={isRounded} isNarrow={isNarrow} />
-      {!isNarrow && (
-        <Table.Td ta="right" data-off-paper>
-          {line.open !== null && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={labelOf(line, kind, section)}
-              onClick={() => onOpen(line.open ?? {})}
-            >
-              {t.show}
-            </Button>
-          )}
-        </Table.Td>
-      )}
     </Table.Tr>
   ));
 }
@@ -229,12 +217,18 @@ function SumCells({
   const average = sums.count === 0 ? 0 : sums.seconds / sums.count;
   return (
     <>
-      <Table.Td ta="right">{hours(sums.seconds)}</Table.Td>
-      {isRounded && <Table.Td ta="right">{hours(sums.rounded_seconds)}</Table.Td>}
-      <Table.Td ta="right">{hours(sums.billable_seconds)}</Table.Td>
-      {isRounded && <Table.Td ta="right">{hours(sums.billable_rounded_seconds)}</Table.Td>}
       {!isNarrow && <Table.Td ta="right">{number(sums.count)}</Table.Td>}
       {!isNarrow && <Table.Td ta="right">{hours(average)}</Table.Td>}
+      <Table.Td ta="right">{hours(sums.billable_seconds)}</Table.Td>
+      {isRounded && <Table.Td ta="right">{hours(sums.billable_rounded_seconds)}</Table.Td>}
+      <Table.Td ta="right" className={classes.time}>
+        {hours(sums.seconds)}
+      </Table.Td>
+      {isRounded && (
+        <Table.Td ta="right" className={classes.time}>
+          {hours(sums.rounded_seconds)}
+        </Table.Td>
+      )}
     </>
   );
 }

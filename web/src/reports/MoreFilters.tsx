@@ -1,4 +1,5 @@
-import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import { chip, selectChip } from '../components/chips.ts';
 import { RepositorySelect } from '../components/RepositorySelect.tsx';
 import { UserSelect } from '../components/UserSelect.tsx';
 import { messages } from '../messages/index.ts';
@@ -20,11 +21,12 @@ export default function MoreFilters(props: Props) {
   const { source, search, onSearch } = props;
   const note = useDraft(search.note ?? '', (value) => onSearch(changed(search, { note: value })));
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} mt="sm">
+    <>
       {source.kind !== 'repository' && <RepositoryField {...props} />}
       <IssueField {...props} />
       {source.kind !== 'mine' && <UserField {...props} />}
       <Select
+        {...selectChip}
         label={t.billable}
         allowDeselect={false}
         value={search.billable === undefined ? '' : String(search.billable)}
@@ -38,6 +40,7 @@ export default function MoreFilters(props: Props) {
         ]}
       />
       <TextInput
+        {...chip}
         label={t.note}
         placeholder={t.noteHint}
         maxLength={255}
@@ -48,7 +51,7 @@ export default function MoreFilters(props: Props) {
         onKeyDown={note.onKeyDown}
       />
       <RoundingFields search={search} onChange={(change) => onSearch(changed(search, change))} />
-    </SimpleGrid>
+    </>
   );
 }
 
@@ -59,6 +62,7 @@ function RepositoryField({ search, onSearch }: Props) {
   const field = useDraft(search.repository ?? '', commit);
   return (
     <RepositorySelect
+      {...selectChip}
       label={t.repository}
       placeholder={t.repositoryHint}
       value={field.draft}
@@ -74,6 +78,7 @@ function UserField({ search, onSearch }: Props) {
   const field = useDraft(search.user ?? '', (user) => onSearch(changed(search, { user })));
   return (
     <UserSelect
+      {...selectChip}
       label={t.user}
       placeholder={t.userHint}
       value={field.draft}
@@ -92,6 +97,7 @@ function IssueField({ source, search, onSearch }: Props) {
   const isOff = source.kind !== 'repository' && search.repository === undefined;
   return (
     <NumberInput
+      {...chip}
       label={t.issue}
       placeholder={isOff ? t.issueNeedsRepository : t.issueHint}
       disabled={isOff && search.issue === undefined}

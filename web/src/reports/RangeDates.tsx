@@ -1,5 +1,7 @@
 import { Input, InputBase, Popover, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import classes from '../components/chips.module.css';
+import { chip } from '../components/chips.ts';
 import { dateIn, numberOfWeekday } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { lastDayBefore } from './days.ts';
@@ -26,6 +28,8 @@ export function RangeDates({
     <Popover opened={isOpen} onChange={setIsOpen} trapFocus returnFocus position="bottom-start">
       <Popover.Target>
         <InputBase
+          {...chip}
+          labelProps={{ className: classes.hidden }}
           component="button"
           type="button"
           pointer

@@ -8,6 +8,7 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { dayAndTime, hours, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Screen } from '../components/Screen.tsx';
+import head from '../components/screen.module.css';
 import textClasses from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { NothingHerePage } from '../layout/FailedPage.tsx';
@@ -18,10 +19,10 @@ import { Filters } from './Filters.tsx';
 import { GroupTable } from './GroupTable.tsx';
 import { OpenEntries } from './OpenEntries.tsx';
 import { filterOf, groupingOf, reportQuery, shownFilter } from './queries.ts';
+import { RangeSteps } from './RangeSteps.tsx';
 import type { ReportProps } from './reportProps.ts';
 import classes from './reports.module.css';
 import { SaveReport } from './SaveReport.tsx';
-import type { ReportSearch } from './search.ts';
 import type { Report as ReportData } from './source.ts';
 import { Totals } from './Totals.tsx';
 import { filtersText, rangeText } from './words.ts';
@@ -35,7 +36,7 @@ export function Report({
   views,
   scopes,
   ...props
-}: ReportProps & { title: string; intro: string; views?: ReactNode; scopes?: ReactNode }) {
+}: ReportProps & { title: string; intro?: string; views?: ReactNode; scopes?: ReactNode }) {
   const { source, search, onSearch } = props;
   const zone = useZone();
   const filter = filterOf(search, source, zone);
@@ -48,6 +49,20 @@ export function Report({
   return (
     <Screen
       title={title}
+      sub={
+        query.data !== undefined && (
+          <>
+            <Text className={head.sub}>{rangeText(query.data)}</Text>
+            <RangeSteps
+              report={query.data}
+              onChange={(from, to) => {
+                const { preset: _, page: __, open: ___, open_page: ____, ...others } = search;
+                onSearch({ ...others, from, to });
+              }}
+            />
+          </>
+        )
+      }
       views={views}
       actions={
         <Group gap="sm" data-off-paper>
@@ -72,16 +87,20 @@ export function Report({
       <div>
         <Textures />
         <Stack>
-          <Group data-off-paper>
-            <Text c="dimmed">{intro}</Text>
+          {intro !== undefined && (
+            <Text c="dimmed" data-off-paper>
+              {intro}
+            </Text>
+          )}
+          <div className={classes.controls} data-off-paper>
+            <Filters
+              {...props}
+              // A new filter resets the table's page and the open group.
+              onSearch={({ page: _, open: __, open_page: ___, ...next }) => onSearch(next)}
+              report={query.data}
+            />
             {scopes}
-          </Group>
-          <Filters
-            {...props}
-            // A new filter resets the table's page and the open group.
-            onSearch={({ page: _, open: __, open_page: ___, ...next }) => onSearch(next)}
-            report={query.data}
-          />
+          </div>
           <Loaded query={query} rows={8}>
             {(report) => (
               <Box className={query.isPlaceholderData ? classes.stale : undefined}>
@@ -104,18 +123,15 @@ function Content({
   const { source, search, onSearch } = props;
   return (
     <Stack>
-      <div>
-        <Text fw={600}>{rangeText(report)}</Text>
-        <Text size="sm" className={textClasses.text} dir="auto">
-          {filtersText(search, source).join(' · ')}
-        </Text>
-        <Text size="sm" className={classes.paperOnly}>
-          {t.printedAt(dayAndTime(new Date(), zone))}
-        </Text>
-        <VisuallyHidden role="status">
-          {t.summary(number(report.total.count), hours(report.total.seconds))}
-        </VisuallyHidden>
-      </div>
+      <Text size="sm" className={`${textClasses.text} ${classes.paperOnly}`} dir="auto">
+        {filtersText(search, source).join(' · ')}
+      </Text>
+      <Text size="sm" className={classes.paperOnly}>
+        {t.printedAt(dayAndTime(new Date(), zone))}
+      </Text>
+      <VisuallyHidden role="status">
+        {t.summary(number(report.total.count), hours(report.total.seconds))}
+      </VisuallyHidden>
       {report.total.count === 0 ? (
         <EmptyState
           title={t.empty}
@@ -130,21 +146,11 @@ function Content({
       ) : (
         <>
           <Totals report={report} />
-          <BarsCard
-            report={report}
-            source={source}
-            filter={filter}
-            unit={search.unit}
-            onUnit={(unit) => onSearch(withUnit(search, unit))}
-          />
+          <BarsCard report={report} source={source} filter={filter} unit={search.unit} />
           <GroupTable {...props} report={report} />
         </>
       )}
       <OpenEntries {...props} report={report} zone={zone} />
     </Stack>
   );
-}
-
-function withUnit({ unit: _, ...search }: ReportSearch, unit: ReportSearch['unit']): ReportSearch {
-  return unit === undefined ? search : { ...search, unit };
 }

@@ -3,10 +3,19 @@ import { messages } from '../messages/index.ts';
 import { Report } from './Report.tsx';
 import { ReportScopes } from './ReportScopes.tsx';
 import { ReportViews } from './ReportViews.tsx';
+import type { ReportSearch } from './search.ts';
 
 const t = messages.reports;
 const route = getRouteApi('/signed-in/-/reports');
 const source = { kind: 'mine' } as const;
+
+/** Says what is shown: `This month`. */
+function titleOf({ preset, from, to }: ReportSearch): string {
+  if (preset === undefined) {
+    return from === undefined && to === undefined ? t.ranges['this-month'] : t.ranges.custom;
+  }
+  return preset in t.ranges ? t.ranges[preset as keyof typeof t.ranges] : t.title;
+}
 
 /** The report of the viewer's own time. */
 export function ReportsPage() {
@@ -14,10 +23,9 @@ export function ReportsPage() {
   const navigate = route.useNavigate();
   return (
     <Report
-      title={t.title}
+      title={titleOf(search)}
       views={<ReportViews current="/-/reports" />}
       scopes={<ReportScopes current="/-/reports" search={search} />}
-      intro={t.ownScope}
       source={source}
       search={search}
       onSearch={(next) => void navigate({ search: next })}

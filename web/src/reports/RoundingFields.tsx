@@ -1,4 +1,5 @@
 import { NumberInput, Select } from '@mantine/core';
+import { chip, selectChip } from '../components/chips.ts';
 import { messages } from '../messages/index.ts';
 import type { ReportSearch } from './search.ts';
 import { useDraft } from './useDraft.ts';
@@ -21,6 +22,7 @@ export function RoundingFields({
   return (
     <>
       <Select
+        {...selectChip}
         label={t.round}
         allowDeselect={false}
         value={search.round ?? ''}
@@ -40,6 +42,7 @@ export function RoundingFields({
       {search.round !== undefined && (
         <>
           <NumberInput
+            {...chip}
             label={t.roundMinutes}
             min={1}
             max={1440}
@@ -50,6 +53,7 @@ export function RoundingFields({
             onKeyDown={minutes.onKeyDown}
           />
           <Select
+            {...selectChip}
             label={t.roundPer}
             allowDeselect={false}
             value={search.round_per ?? 'entry'}

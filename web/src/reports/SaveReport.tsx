@@ -20,7 +20,12 @@ export function SaveReport(props: Props) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button variant="subtle" leftSection={<Bookmark size={16} aria-hidden />} onClick={open}>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<Bookmark size={16} aria-hidden />}
+        onClick={open}
+      >
         {t.save}
       </Button>
       <Modal

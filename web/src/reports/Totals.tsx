@@ -1,6 +1,6 @@
+import { Figures } from '../components/Figures.tsx';
 import { hours, number, percent } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
-import { Figures } from './Figures.tsx';
 import type { Report } from './source.ts';
 
 const t = messages.reports;

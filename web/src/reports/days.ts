@@ -68,6 +68,18 @@ export function quarterOf(day: Day, before = 0): readonly [Day, Day] {
   return [dayOf(Date.UTC(year, firstMonth, 1)), dayOf(Date.UTC(year, firstMonth + 3, 0))];
 }
 
+/** The range of the same length before (-1) or after (1): whole months move by months. */
+export function rangeBeside(first: Day, last: Day, by: 1 | -1): readonly [Day, Day] {
+  if (first.endsWith('-01') && addDays(last, 1).endsWith('-01')) {
+    const months = periodsBetween('month', first, last, 1).length * by;
+    const monthOf = (day: Day, more: number): number =>
+      Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months + more, 1);
+    return [dayOf(monthOf(first, 0)), addDays(dayOf(monthOf(last, 1)), -1)];
+  }
+  const days = (daysBetween(first, last) + 1) * by;
+  return [addDays(first, days), addDays(last, days)];
+}
+
 const formats = {
   day: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   week: { dateStyle: 'medium' },

@@ -12,7 +12,6 @@ export const reports: Translated<typeof english> = {
   scope: 'Umfang',
   mine: 'Meine Zeit',
   administered: 'Repositorys, die ich verwalte',
-  ownScope: 'Ihre eigene Zeit.',
   repositoryScope:
     'Mit Schreibrecht sieht man hier alle Zeiten dieses Repositorys, sonst die eigenen.',
   administeredScope:
@@ -34,6 +33,8 @@ export const reports: Translated<typeof english> = {
     all: 'Gesamte Zeit',
     custom: 'Eigener Zeitraum',
   },
+  before: 'Vorheriger Zeitraum',
+  after: 'Nächster Zeitraum',
   dates: 'Von und bis',
   datesHint: 'Beide Tage eingeschlossen',
   groupBy: 'Gruppieren nach',
@@ -49,8 +50,8 @@ export const reports: Translated<typeof english> = {
     billable: 'Abrechenbarkeit',
   },
   noGroup: 'Keine',
-  filters: 'Filter und Rundung',
-  activeFilters: (count) => `Filter und Rundung (${count})`,
+  filters: 'Filter',
+  activeFilters: (count) => `Filter (${count})`,
   clearFilters: 'Filter zurücksetzen',
   repository: 'Repository',
   repositoryHint: 'Besitzer/Name',
@@ -107,7 +108,7 @@ export const reports: Translated<typeof english> = {
   chartTitle: (unit) => `Stunden pro ${unit}`,
   chartTitleSplit: (unit, by) => `Stunden pro ${unit}, nach ${by}`,
   target: (time) => `Soll ${time}`,
-  barUnit: 'Balken gruppieren nach',
+  barUnit: 'Balken',
   automatic: (unit) => `Automatisch (${unit})`,
   chartsUnrounded: 'Diagramme zeigen die Zeit ohne Rundung.',
   barsLimited: (shown, all) =>
