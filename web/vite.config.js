@@ -94,6 +94,22 @@ function serviceWorker() {
   };
 }
 
+/** Of marked, only what reads a text: pages make elements of it, never HTML. */
+function markedParts() {
+  return {
+    name: 'marked-parts',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.endsWith('marked.esm.js')) return null;
+      const [, lexer] = /\b(\w+) as Lexer\b/.exec(code) ?? [];
+      // Here the parts that use the others begin, and their names are set.
+      const end = code.search(/var \w+=new \w+;function \w+\(\w+,\w+\)\{return/);
+      if (lexer === undefined || end < 0) throw new Error('marked has another shape');
+      return { code: `${code.slice(0, end)}export{${lexer} as Lexer};`, map: null };
+    },
+  };
+}
+
 function filesIn(place) {
   return readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -211,6 +227,7 @@ export default defineConfig({
   plugins: [
     react(),
     scheduleParts(),
+    markedParts(),
     waitingImports(),
     colourScheme(),
     serviceWorker(),

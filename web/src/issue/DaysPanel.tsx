@@ -24,7 +24,13 @@ export function DaysPanel({ place }: { place: IssuePlace }) {
         <Text size="sm" c="dimmed">
           {t.days}
         </Text>
-        <Button variant="subtle" size="compact-sm" onClick={toggle} aria-expanded={isOpen}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          onClick={toggle}
+          aria-expanded={isOpen}
+        >
           {isOpen ? t.daysHide : t.daysTable(days.length)}
         </Button>
       </Group>

@@ -1,14 +1,14 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
-import { day } from '../components/format.ts';
+import { day, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Pages } from '../components/Pages.tsx';
 import classes from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
-import { openAddEntry } from '../entries/dialogs.tsx';
 import { lockQuery } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
 import { mayTrack } from '../repositories/rights.ts';
@@ -17,12 +17,16 @@ import type { IssueProps } from './issueProps.ts';
 import { entriesQuery } from './queries.ts';
 import { ResetButton } from './ResetButton.tsx';
 import { SentenceForm } from './SentenceForm.tsx';
+import { SideSection } from './SideSection.tsx';
 
 const t = messages.issue;
+/** Entries at first; the others are one click away. */
+const fewest = 7;
 
 /** The entries of an issue that the viewer can list, with their actions. */
 export function EntriesPanel(props: IssueProps) {
   const { repository, issue, place } = props;
+  const [showsAll, setShowsAll] = useState(false);
   const { entries: page = 1 } = useSearch({ strict: false });
   const navigate = useNavigate();
   const zone = useZone();
@@ -31,44 +35,42 @@ export function EntriesPanel(props: IssueProps) {
   const lock = useQuery(lockQuery(place.owner, place.repo)).data ?? null;
   const tracks = mayTrack(repository, issue, user);
   const hasOwn = (entries.data?.items ?? []).some(({ user_id }) => user_id === user?.id);
+  const total = entries.data?.total ?? 0;
+  const isShort = !showsAll && page === 1 && total > fewest;
   return (
-    <Card withBorder>
-      <Stack gap="sm">
-        <Group justify="space-between">
-          <Title order={2} size="h4">
-            {t.entries}
-          </Title>
-          {tracks && (
-            <Button
-              variant="default"
-              onClick={() => openAddEntry({ issue: { place, title: issue.title } })}
-            >
-              {t.add}
-            </Button>
-          )}
-        </Group>
-        {tracks && <SentenceForm place={place} />}
-        {lock?.until != null && (
-          <Text size="sm" className={classes.text}>
-            {t.lockedUntil(day(lock.until, zone))}{' '}
-            {lock.locked_by !== null && t.lockedBy(lock.locked_by)}{' '}
-            <span dir="auto">{lock.reason}</span>
-          </Text>
-        )}
-        <Loaded query={entries}>
-          {({ items, total }) =>
-            total === 0 ? (
-              <EmptyState title={t.noEntries}>
-                {tracks ? t.noEntriesText : t.noEntriesReader}
-              </EmptyState>
-            ) : (
-              <>
-                <EntryTable
-                  {...props}
-                  entries={items}
-                  lockedUntil={lock?.until ?? null}
-                  mayTrack={tracks}
-                />
+    <SideSection
+      title={t.entries}
+      action={
+        isShort && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setShowsAll(true)}>
+            {t.showAll(number(total))}
+          </Button>
+        )
+      }
+    >
+      {tracks && <SentenceForm place={place} />}
+      {lock?.until != null && (
+        <Text size="sm" className={classes.text}>
+          {t.lockedUntil(day(lock.until, zone))}{' '}
+          {lock.locked_by !== null && t.lockedBy(lock.locked_by)}{' '}
+          <span dir="auto">{lock.reason}</span>
+        </Text>
+      )}
+      <Loaded query={entries}>
+        {({ items }) =>
+          total === 0 ? (
+            <EmptyState title={t.noEntries}>
+              {tracks ? t.noEntriesText : t.noEntriesReader}
+            </EmptyState>
+          ) : (
+            <>
+              <EntryTable
+                {...props}
+                entries={isShort ? items.slice(0, fewest) : items}
+                lockedUntil={lock?.until ?? null}
+                mayTrack={tracks}
+              />
+              {!isShort && (
                 <Pages
                   page={page}
                   total={total}
@@ -80,12 +82,12 @@ export function EntriesPanel(props: IssueProps) {
                     })
                   }
                 />
-                {tracks && hasOwn && <ResetButton place={place} />}
-              </>
-            )
-          }
-        </Loaded>
-      </Stack>
-    </Card>
+              )}
+              {tracks && hasOwn && <ResetButton place={place} />}
+            </>
+          )
+        }
+      </Loaded>
+    </SideSection>
   );
 }

@@ -1,15 +1,17 @@
-import { Badge, Box, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Stack, Table, Text } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
-import { dayAndTime, hours } from '../components/format.ts';
+import { day, dayAndTime, hours, shortDay } from '../components/format.ts';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
+import { dateIn } from '../components/zonedTime.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { instantOfEntry } from '../entries/entry.ts';
 import { useDeletingIds } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
 import { mayAdminister } from '../repositories/rights.ts';
+import styles from './issue.module.css';
 import type { IssueProps } from './issueProps.ts';
 
 const t = messages.issue;
@@ -35,15 +37,13 @@ export function EntryTable({
     [started ?? created, created].some((at) => Date.parse(at) < Date.parse(lockedUntil));
   return (
     <WideTable minWidth={300} label={t.entries}>
-      <Table.Thead>
+      <Table.Thead className={styles.hidden}>
         <Table.Tr>
           <Table.Th>{t.when}</Table.Th>
-          <Table.Th visibleFrom="sm">{t.person}</Table.Th>
-          <Table.Th visibleFrom="sm">{t.note}</Table.Th>
-          <Table.Th ta="right">{t.duration}</Table.Th>
-          <Table.Th w={44}>
-            <VisuallyHidden>{t.actions}</VisuallyHidden>
-          </Table.Th>
+          <Table.Th>{t.person}</Table.Th>
+          <Table.Th>{t.note}</Table.Th>
+          <Table.Th>{t.duration}</Table.Th>
+          <Table.Th>{t.actions}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -53,20 +53,14 @@ export function EntryTable({
             <Table.Tr key={entry.id} opacity={deleting.has(entry.id) ? 0.4 : 1}>
               <Table.Td>
                 <EntryMoment entry={entry} isLocked={isLocked(entry)} />
-                <Box hiddenFrom="sm" className={classes.text}>
-                  <Whose entry={entry} />
-                  <Text size="sm" c="dimmed" className={classes.lines} dir="auto">
-                    {entry.note}
-                  </Text>
-                </Box>
               </Table.Td>
-              <Table.Td className={classes.text} visibleFrom="sm">
+              <Table.Td className={styles.who}>
                 <Whose entry={entry} />
               </Table.Td>
-              <Table.Td className={`${classes.text} ${classes.lines}`} dir="auto" visibleFrom="sm">
+              <Table.Td className={`${classes.text} ${styles.note}`} dir="auto" title={entry.note}>
                 {entry.note}
               </Table.Td>
-              <Table.Td ta="right">
+              <Table.Td ta="right" fw={600}>
                 {hours(entry.time)}
                 {!entry.billable && (
                   <Text size="xs" c="dimmed">
@@ -106,10 +100,12 @@ function Whose({ entry }: { entry: Entry }) {
 function EntryMoment({ entry, isLocked }: { entry: Entry; isLocked: boolean }) {
   const zone = useZone();
   const at = instantOfEntry(entry);
+  const date = dateIn(at, zone);
+  const thisYear = dateIn(new Date(), zone).slice(0, 4);
   return (
     <Stack gap="xs" align="flex-start">
-      <time dateTime={at} title={zone} style={{ whiteSpace: 'nowrap' }}>
-        {dayAndTime(at, zone)}
+      <time dateTime={at} title={`${dayAndTime(at, zone)}, ${zone}`} className={styles.when}>
+        {date.slice(0, 4) === thisYear ? shortDay(date) : day(at, zone)}
       </time>
       {isLocked && (
         <Badge variant="default" size="sm">

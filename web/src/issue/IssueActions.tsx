@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { EllipsisVertical, Trash2 } from 'lucide-react';
+import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import { queryClient } from '../app/query.ts';
 import { useSession } from '../app/session.ts';
 import { confirmAction } from '../components/confirm.tsx';
@@ -45,7 +45,12 @@ export function IssueActions({
     <>
       {mayEdit && (
         <>
-          <Button variant="default" onClick={onEdit}>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<Pencil size={16} aria-hidden />}
+            onClick={onEdit}
+          >
             {t.edit}
           </Button>
           <Button
@@ -62,8 +67,8 @@ export function IssueActions({
       {mayAdminister(repository, user) && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label={t.more}>
-              <EllipsisVertical size={18} aria-hidden />
+            <ActionIcon aria-label={t.more}>
+              <EllipsisVertical size={16} aria-hidden />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>

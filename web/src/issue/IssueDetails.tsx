@@ -1,4 +1,4 @@
-import { Card, InputBase, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { InputBase, Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '../app/session.ts';
 import { day } from '../components/format.ts';
@@ -8,7 +8,9 @@ import { messages } from '../messages/index.ts';
 import { mayWriteIssues } from '../repositories/rights.ts';
 import { Assignees } from './Assignees.tsx';
 import { EstimateForm } from './EstimateForm.tsx';
+import classes from './issue.module.css';
 import type { IssueProps } from './issueProps.ts';
+import { SideSection } from './SideSection.tsx';
 
 const t = messages.issue;
 /** Loaded on demand: the UI kit's date picker is large. */
@@ -27,11 +29,8 @@ export function IssueDetails({
   const dueDate = issue.due_date === null ? t.noDueDate : day(issue.due_date, zone);
   const isWriter = mayEdit && mayWriteIssues(repository, user);
   return (
-    <Card withBorder>
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          {t.details}
-        </Title>
+    <SideSection title={t.details}>
+      <dl className={classes.details}>
         <Detail name={t.assignees}>
           <Assignees issue={issue} place={place} mayChange={isWriter} />
         </Detail>
@@ -63,18 +62,16 @@ export function IssueDetails({
             dueDate
           )}
         </Detail>
-      </Stack>
-    </Card>
+      </dl>
+    </SideSection>
   );
 }
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {name}
-      </Text>
-      {typeof children === 'string' ? <Text>{children}</Text> : children}
-    </div>
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Card, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../app/session.ts';
@@ -6,6 +6,7 @@ import { Screen } from '../components/Screen.tsx';
 import { untrackedQuery } from '../repositories/queries.ts';
 import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';
 import { isTracked, mayEditIssue } from '../repositories/rights.ts';
+import { AddComment } from './AddComment.tsx';
 import { EntriesPanel } from './EntriesPanel.tsx';
 import { IssueActions } from './IssueActions.tsx';
 import { IssueDetails } from './IssueDetails.tsx';
@@ -25,34 +26,37 @@ export function IssueScreen(props: IssueProps) {
   const mayEdit = mayEditIssue(repository, issue, user);
   const showsTime = user != null && isTracked(repository, isOffForAll);
   return (
-    <Screen
-      title={issue.title}
-      actions={
-        user != null && (
-          <IssueActions {...props} mayEdit={mayEdit} onEdit={() => setEditing(true)} />
-        )
-      }
-    >
+    <Stack gap="xs">
       <RepositoryTabs repository={repository} index={issue.number} />
-      <div className={classes.columns}>
-        <div className={classes.text}>
-          {isEditing && mayEdit ? (
-            <Suspense fallback={<Skeleton height={240} />}>
-              <IssueForm issue={issue} place={place} onDone={() => setEditing(false)} />
-            </Suspense>
-          ) : (
-            <IssueText issue={issue} />
-          )}
+      <Screen
+        title={issue.title}
+        actions={
+          user != null && (
+            <IssueActions {...props} mayEdit={mayEdit} onEdit={() => setEditing(true)} />
+          )
+        }
+      >
+        <div className={classes.columns}>
+          <div className={classes.text}>
+            {isEditing && mayEdit ? (
+              <Suspense fallback={<Skeleton height={240} />}>
+                <IssueForm issue={issue} place={place} onDone={() => setEditing(false)} />
+              </Suspense>
+            ) : (
+              <IssueText issue={issue} />
+            )}
+          </div>
+          <Card withBorder padding={0} className={classes.side}>
+            <TimePanel {...props} isOffForAll={isOffForAll} />
+            {showsTime && <EntriesPanel {...props} />}
+            <IssueDetails {...props} mayEdit={mayEdit} />
+          </Card>
+          <div className={classes.rest}>
+            <Timeline {...props} />
+            {user != null && !repository.archived && <AddComment place={place} />}
+          </div>
         </div>
-        <Stack className={classes.side}>
-          <TimePanel {...props} isOffForAll={isOffForAll} />
-          <IssueDetails {...props} mayEdit={mayEdit} />
-        </Stack>
-        <Stack className={classes.rest}>
-          {showsTime && <EntriesPanel {...props} />}
-          <Timeline place={place} />
-        </Stack>
-      </div>
-    </Screen>
+      </Screen>
+    </Stack>
   );
 }

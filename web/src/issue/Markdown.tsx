@@ -1,4 +1,4 @@
-import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
 import classes from './issue.module.css';
 
@@ -9,7 +9,7 @@ import classes from './issue.module.css';
 export default function Markdown({ text }: { text: string }) {
   return (
     <div className={classes.prose} dir="auto">
-      {shown(lexer(text, { gfm: true, breaks: true }))}
+      {shown(Lexer.lex(text, { gfm: true, breaks: true }))}
     </div>
   );
 }

@@ -74,9 +74,10 @@ export function SentenceForm({ place }: { place: IssuePlace }) {
     >
       <Group align="flex-start" gap="sm" wrap="nowrap">
         <TextInput
-          label={t.quickAdd}
+          aria-label={t.quickAdd}
+          placeholder={t.quickAdd}
           description={<span aria-live="polite">{meaning()}</span>}
-          inputWrapperOrder={['label', 'input', 'description']}
+          inputWrapperOrder={['input', 'description']}
           flex={1}
           dir="auto"
           autoComplete="off"
@@ -84,7 +85,7 @@ export function SentenceForm({ place }: { place: IssuePlace }) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" mt="lg" disabled={!isEntry && !isAway} loading={add.isPending}>
+        <Button type="submit" disabled={!isEntry && !isAway} loading={add.isPending}>
           {t.quickAddButton}
         </Button>
       </Group>

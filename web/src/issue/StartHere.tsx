@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
 import { useStart } from '../stopwatch/mutations.ts';
@@ -15,7 +16,13 @@ export function StartHere({ place, title }: { place: IssuePlace; title: string }
     reading !== null && nameOfPlace(placeOfWatch(reading.watch)) === nameOfPlace(place);
   if (isHere) return <Text fw={600}>{reading.watch.paused ? t.paused : t.running}</Text>;
   return (
-    <Button loading={start.isPending} onClick={() => start.mutate({ place, title })}>
+    <Button
+      variant="light"
+      fullWidth
+      leftSection={<Play size={16} aria-hidden />}
+      loading={start.isPending}
+      onClick={() => start.mutate({ place, title })}
+    >
       {t.start}
     </Button>
   );

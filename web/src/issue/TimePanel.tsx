@@ -1,15 +1,20 @@
-import { Alert, Card, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Plus } from 'lucide-react';
 import { useSession } from '../app/session.ts';
-import { hours, number } from '../components/format.ts';
+import { Bar } from '../components/Bar.tsx';
+import { hours } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
+import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';
 import { isTracked, mayTrack, mayWriteIssues } from '../repositories/rights.ts';
+import { personSlot } from '../theme/slots.ts';
 import { DaysPanel } from './DaysPanel.tsx';
+import classes from './issue.module.css';
 import type { IssueProps } from './issueProps.ts';
 import { PeopleTime } from './PeopleTime.tsx';
 import { issueTimeQuery } from './queries.ts';
+import { SideSection } from './SideSection.tsx';
 import { StartHere } from './StartHere.tsx';
 
 const t = messages.issue;
@@ -24,16 +29,35 @@ export function TimePanel({
   const user = useSession();
   if (!isTracked(repository, isOffForAll)) {
     return (
-      <Panel>
-        {<Text>{isOffForAll ? t.trackingDisabledOnInstance : t.trackingDisabled}</Text>}
-      </Panel>
+      <SideSection title={t.time}>
+        <Text>{isOffForAll ? t.trackingDisabledOnInstance : t.trackingDisabled}</Text>
+      </SideSection>
     );
   }
-  if (user == null) return <Panel>{<Text>{t.signIn}</Text>}</Panel>;
+  if (user == null) {
+    return (
+      <SideSection title={t.time}>
+        <Text>{t.signIn}</Text>
+      </SideSection>
+    );
+  }
   const tracks = mayTrack(repository, issue, user);
   const seesAll = mayWriteIssues(repository, user);
   return (
-    <Panel action={tracks && <StartHere place={place} title={issue.title} />}>
+    <SideSection
+      title={t.time}
+      action={
+        tracks && (
+          <Button
+            size="compact-sm"
+            leftSection={<Plus size={14} aria-hidden />}
+            onClick={() => openAddEntry({ issue: { place, title: issue.title } })}
+          >
+            {t.add}
+          </Button>
+        )
+      }
+    >
       {!tracks && <Alert>{t.contributorsOnly}</Alert>}
       {!seesAll && (
         <Text size="sm" c="dimmed">
@@ -41,23 +65,8 @@ export function TimePanel({
         </Text>
       )}
       <Sums place={place} seesAll={seesAll} />
-    </Panel>
-  );
-}
-
-function Panel({ action, children }: { action?: ReactNode; children: ReactNode }) {
-  return (
-    <Card withBorder>
-      <Stack>
-        <Group justify="space-between">
-          <Title order={2} size="h4">
-            {t.time}
-          </Title>
-          {action}
-        </Group>
-        {children}
-      </Stack>
-    </Card>
+      {tracks && <StartHere place={place} title={issue.title} />}
+    </SideSection>
   );
 }
 
@@ -65,59 +74,40 @@ function Sums({ place, seesAll }: Pick<IssueProps, 'place'> & { seesAll: boolean
   const time = useQuery(issueTimeQuery(place));
   return (
     <Loaded query={time} rows={3}>
-      {({ spent, estimate, remaining, progress, users, seconds, count }) => {
-        const over = spent - estimate;
-        return (
-          <>
-            <SimpleGrid cols={{ base: estimate > 0 ? 3 : 1, xs: 3 }} component="dl" m={0}>
-              <Figure name={seesAll ? t.spent : t.ownSpent} value={hours(spent)} />
-              {estimate > 0 && <Figure name={t.estimated} value={hours(estimate)} />}
-              {estimate > 0 && (
-                <Figure
-                  name={over > 0 ? t.overrun : t.remaining}
-                  value={hours(over > 0 ? over : (remaining ?? 0))}
-                />
-              )}
-            </SimpleGrid>
-            {progress !== null && (
-              <div>
-                <Progress.Root size="lg">
-                  <Progress.Section
-                    value={Math.min(100, progress)}
-                    color={over >= 0 ? 'var(--warning)' : 'var(--accent)'}
-                    aria-label={t.progress}
-                    aria-valuetext={estimateText(progress, over, remaining)}
-                  />
-                </Progress.Root>
-                <Text size="sm" mt="xs">
-                  {estimateText(progress, over, remaining)}
-                </Text>
-              </div>
+      {({ spent, estimate, users, count }) => (
+        <>
+          <Group justify="space-between" align="baseline" gap="sm">
+            <Text>
+              <Text span fz="xl" fw={600} className={classes.spent}>
+                {hours(spent)}
+              </Text>{' '}
+              {estimate > 0 ? t.ofEstimate(hours(estimate)) : seesAll ? t.spentText : t.ownSpent}
+            </Text>
+            {estimate > 0 && (
+              <Text c={spent > estimate ? 'var(--warning)' : 'dimmed'}>
+                {restText(estimate - spent)}
+              </Text>
             )}
-            {count > 0 && seesAll && <PeopleTime users={users} seconds={seconds} />}
-            {count > 1 && <DaysPanel place={place} />}
-          </>
-        );
-      }}
+          </Group>
+          {spent > 0 && (
+            <Bar
+              parts={(seesAll ? users : [{ user_id: 0, seconds: spent }]).map((user, place) => ({
+                id: user.user_id,
+                share: user.seconds / Math.max(estimate, spent),
+                colour: personSlot(place),
+              }))}
+            />
+          )}
+          {count > 0 && seesAll && <PeopleTime users={users} />}
+          {count > 1 && <DaysPanel place={place} />}
+        </>
+      )}
     </Loaded>
   );
 }
 
-/** Text of the progress bar; it differs once the estimate is used up. */
-function estimateText(progress: number, over: number, remaining: number | null): string {
-  if (over > 0) return t.overrunText(number(progress), hours(over));
-  return over === 0 ? t.estimateReached : t.progressText(number(progress), hours(remaining ?? 0));
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <Text component="dt" size="sm" c="dimmed">
-        {name}
-      </Text>
-      <Text component="dd" m={0} fz="xl" fw={600}>
-        {value}
-      </Text>
-    </div>
-  );
+/** What is left of the estimate, or how much was spent beyond it. */
+function restText(rest: number): string {
+  if (rest === 0) return t.estimateReached;
+  return rest > 0 ? t.left(hours(rest)) : t.over(hours(-rest));
 }

@@ -1,21 +1,33 @@
-import { Card, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  CircleCheck,
+  CircleDot,
+  Clock,
+  Gauge,
+  type LucideIcon,
+  Pencil,
+  UserRound,
+} from 'lucide-react';
+import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
-import type { IssuePlace } from '../components/issuePlace.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
+import { mayWriteIssues } from '../repositories/rights.ts';
+import { Comment } from './Comment.tsx';
 import { eventText } from './eventText.ts';
 import styles from './issue.module.css';
+import type { IssueProps } from './issueProps.ts';
 import { timelineQuery } from './queries.ts';
 
 const t = messages.issue;
 
-/** The timeline of an issue, newest first. */
-export function Timeline({ place }: { place: IssuePlace }) {
+/** The comments and events of an issue: the newest page, oldest first. */
+export function Timeline({ place, repository }: IssueProps) {
   const { events = 1 } = useSearch({ strict: false });
   const navigate = useNavigate();
   const user = useSession();
@@ -25,44 +37,70 @@ export function Timeline({ place }: { place: IssuePlace }) {
     enabled: user !== undefined,
     placeholderData: keepPreviousData,
   });
+  const isWriter = mayWriteIssues(repository, user);
   return (
-    <Card withBorder>
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          {t.timeline}
-        </Title>
-        <Loaded query={timeline}>
-          {({ items, total }) =>
-            total === 0 ? (
-              <Text c="dimmed">{t.noEvents}</Text>
-            ) : (
-              <>
-                <Stack component="ul" gap="xs" className={styles.list}>
-                  {items.map((event) => (
-                    <Text key={event.id} component="li" size="sm" className={classes.text}>
-                      <b>{event.user.login}</b> <span dir="auto">{eventText(event)}</span>{' '}
-                      <Text span size="sm" c="dimmed">
-                        <RelativeTime at={event.created_at} />
-                      </Text>
-                    </Text>
-                  ))}
-                </Stack>
-                <Pages
-                  page={events}
-                  total={total}
-                  onChange={(page) =>
-                    void navigate({
-                      to: '.',
-                      search: (before) => ({ ...before, events: page === 1 ? undefined : page }),
-                      resetScroll: false,
-                    })
-                  }
-                />
-              </>
-            )
-          }
-        </Loaded>
-      </Stack>
-    </Card>
+    <section>
+      <VisuallyHidden component="h2">{t.timeline}</VisuallyHidden>
+      <Loaded query={timeline}>
+        {({ items, total }) =>
+          total === 0 ? (
+            <Text c="dimmed" mt="md">
+              {t.noEvents}
+            </Text>
+          ) : (
+            <>
+              <Pages
+                page={events}
+                total={total}
+                onChange={(page) =>
+                  void navigate({
+                    to: '.',
+                    search: (before) => ({ ...before, events: page === 1 ? undefined : page }),
+                    resetScroll: false,
+                  })
+                }
+              />
+              <Stack component="ul" gap="md" className={styles.list} mt="md">
+                {items
+                  .toReversed()
+                  .map((event) =>
+                    event.type === 'comment' ? (
+                      <Comment
+                        key={event.id}
+                        comment={event}
+                        place={place}
+                        mayChange={!repository.archived && (isWriter || event.user.id === user?.id)}
+                      />
+                    ) : (
+                      <Event key={event.id} event={event} />
+                    ),
+                  )}
+              </Stack>
+            </>
+          )
+        }
+      </Loaded>
+    </section>
   );
+}
+
+function Event({ event }: { event: Schema<'TimelineComment'> }) {
+  const Icon = iconOf(event.type);
+  return (
+    <li className={styles.event}>
+      <Icon size={16} aria-hidden />
+      <Text size="sm" c="dimmed" className={classes.text}>
+        <b>{event.user.login}</b> <span dir="auto">{eventText(event)}</span> ·{' '}
+        <RelativeTime at={event.created_at} />
+      </Text>
+    </li>
+  );
+}
+
+function iconOf(type: string): LucideIcon {
+  if (type === 'close') return CircleCheck;
+  if (type === 'reopen') return CircleDot;
+  if (type === 'change_time_estimate') return Gauge;
+  if (type === 'assignees') return UserRound;
+  return type === 'change_title' ? Pencil : Clock;
 }

@@ -18,8 +18,6 @@ export function eventText(event: Schema<'TimelineComment'>): string {
     case 'close':
     case 'reopen':
       return t[type];
-    case 'comment':
-      return t.comment(body);
     case 'change_title':
       return t.change_title(old_title, new_title);
     case 'change_time_estimate':

@@ -1,0 +1,60 @@
+import { Skeleton, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { Schema } from '../app/api.ts';
+import type { IssuePlace } from '../components/issuePlace.ts';
+import { PlainText } from '../components/PlainText.tsx';
+import { RelativeTime } from '../components/RelativeTime.tsx';
+import classes from '../components/text.module.css';
+import { UserAvatar } from '../components/UserAvatar.tsx';
+import { messages } from '../messages/index.ts';
+import styles from './issue.module.css';
+
+const t = messages.issue.comments;
+const Markdown = lazy(() => import('./Markdown.tsx'));
+const CommentMenu = lazy(() => import('./CommentMenu.tsx'));
+const CommentForm = lazy(() => import('./CommentForm.tsx'));
+
+export function Comment({
+  comment,
+  place,
+  mayChange,
+}: {
+  comment: Schema<'TimelineComment'>;
+  place: IssuePlace;
+  mayChange: boolean;
+}) {
+  const [isEditing, setEditing] = useState(false);
+  const { id, user, body, created_at, updated_at } = comment;
+  return (
+    <li className={styles.event} id={`issuecomment-${id}`}>
+      <UserAvatar name={user.login} size={24} />
+      <div className={classes.text}>
+        <div className={styles.commentHead}>
+          <Text size="sm" c="dimmed" className={classes.text}>
+            <b>{user.login}</b> {t.commented} · <RelativeTime at={created_at} />
+            {updated_at !== created_at && ` · ${t.edited}`}
+          </Text>
+          {mayChange && (
+            <Suspense>
+              <CommentMenu
+                id={id}
+                author={user.login}
+                place={place}
+                onEdit={() => setEditing(true)}
+              />
+            </Suspense>
+          )}
+        </div>
+        {isEditing ? (
+          <Suspense fallback={<Skeleton height={120} />}>
+            <CommentForm place={place} comment={{ id, body }} onDone={() => setEditing(false)} />
+          </Suspense>
+        ) : (
+          <Suspense fallback={<PlainText text={body} />}>
+            <Markdown text={body} />
+          </Suspense>
+        )}
+      </div>
+    </li>
+  );
+}
