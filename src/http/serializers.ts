@@ -14,10 +14,13 @@ interface Schema {
 }
 type Shared = Readonly<Record<string, Schema>>;
 
+/** By the schema's JSON. All servers of a process have the same shared schemas. */
+const made = new Map<string, Serializer>();
+
 /**
  * Compiles a response's serializer on first use, and once per distinct schema: most responses are
  * never sent, and the error responses are the same everywhere. Compiling all of them would dominate
- * the start-up time.
+ * the start-up time, and the time of tests, which start many servers.
  */
 export const lazySerializers = (): Factory => {
   const factory = SerializerSelector();
@@ -25,7 +28,6 @@ export const lazySerializers = (): Factory => {
     const shared = (externalSchemas ?? {}) as Shared;
     const plain = <T>(schema: T): T => withoutUnions(schema, shared);
     let compile: ReturnType<Factory> | undefined;
-    const made = new Map<string, Serializer>();
     return (route) => {
       let serialize: Serializer | undefined;
       return (data) => {

@@ -179,7 +179,7 @@ type ValidatorFactory = NonNullable<
   NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
 >['buildValidator'];
 
-const newAjv = (): Ajv => {
+function newAjv(): Ajv {
   const ajv = new Ajv({
     allErrors: false,
     coerceTypes: false,
@@ -194,13 +194,16 @@ const newAjv = (): Ajv => {
     ajv.addFormat(format, true);
   }
   return ajv;
-};
+}
+
+/** Compiles each schema once per process, however many servers run in it. */
+const ajv = newAjv();
 
 /** @param path of the value in the body, such as `operations/3` */
 type Reader = (value: unknown, path?: string) => Result;
 
 /** Compiled on first use: compiling all schemas would take a third of the start-up time. */
-function schemaReader(ajv: Ajv, schema: object): Reader {
+function schemaReader(schema: object): Reader {
   let check: ValidateFunction | undefined;
   return (value, path = '') => {
     check ??= ajv.compile(schema);
@@ -210,8 +213,8 @@ function schemaReader(ajv: Ajv, schema: object): Reader {
   };
 }
 
-function bodyReader(ajv: Ajv, schema: object): Reader {
-  const checked = schemaReader(ajv, schema);
+function bodyReader(schema: object): Reader {
+  const checked = schemaReader(schema);
   return (value, path = '') => {
     const flaw = flawOf(value, path.replaceAll('/', '.'), schema);
     return flaw === undefined ? checked(value, path) : { error: invalid(flaw) };
@@ -220,24 +223,21 @@ function bodyReader(ajv: Ajv, schema: object): Reader {
 
 type Part = Pick<FastifyRouteSchemaDef<ObjectSchema>, 'schema' | 'httpPart'>;
 
-function newCompiler() {
-  const ajv = newAjv();
-  return ({ schema, httpPart }: Part) => {
-    if (httpPart === 'params') return (given: Values) => readParams(schema, given);
-    if (httpPart === 'querystring') {
-      const checked = schemaReader(ajv, schema);
-      return (given: Values) => {
-        const read = readQuery(schema, given);
-        return 'error' in read ? read : checked(read.value);
-      };
-    }
-    const read = bodyReader(ajv, schema);
-    return (body: unknown) => read(body ?? {});
-  };
+function compile({ schema, httpPart }: Part) {
+  if (httpPart === 'params') return (given: Values) => readParams(schema, given);
+  if (httpPart === 'querystring') {
+    const checked = schemaReader(schema);
+    return (given: Values) => {
+      const read = readQuery(schema, given);
+      return 'error' in read ? read : checked(read.value);
+    };
+  }
+  const read = bodyReader(schema);
+  return (body: unknown) => read(body ?? {});
 }
 
 /** Validates paths, queries and bodies against the routes' schemas. */
-export const validators = newCompiler as unknown as ValidatorFactory;
+export const validators = (() => compile) as unknown as ValidatorFactory;
 
 /** An item of a list in a body, or the message that refuses it with its JSON, by which repetitions
  * are told apart. */
@@ -251,12 +251,11 @@ export type ReadItem<T> =
  */
 export const itemwise = (list: string) =>
   ((part: Part) => {
-    const compile = newCompiler();
     if (part.httpPart !== 'body') return compile(part);
     const array = part.schema.properties?.[list] as { items: object; maxItems: number };
     const properties = { ...part.schema.properties, [list]: { ...array, items: {} } };
     const readBody = compile({ ...part, schema: { ...part.schema, properties } as ObjectSchema });
-    const readItem = bodyReader(newAjv(), array.items);
+    const readItem = bodyReader(array.items);
     return (body: Values | undefined) => {
       const given = body?.[list];
       // Too many are refused before each is checked.
