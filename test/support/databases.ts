@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { copyFileSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { sqliteFile } from '../../src/sql/database.ts';
 import { hasIdentity, tableNames } from '../../src/sql/engine/tables.ts';
 import { isFullRun } from './extent.ts';
+import { newMemoryFolder } from './memory-folder.ts';
 
 /** Tests that touch storage run over both kinds of database; the vitest project chooses which. */
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -63,7 +62,7 @@ export async function newDatabase(
   kind: DatabaseKind = databaseKind(),
   template = templateName,
 ): Promise<TestDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'punchcard-test-'));
+  const dataDir = newMemoryFolder('punchcard-test-');
   const removeFolder = (): void => rmSync(dataDir, { recursive: true, force: true });
   if (kind === 'sqlite') {
     if (template === templateName) copyFileSync(inject('sqliteTemplate'), sqliteFile(dataDir));

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../src/program.ts';
+import { newMemoryFolder } from './memory-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const launcher = join(root, 'bin/punchcard');
@@ -151,7 +152,7 @@ export async function startServer(
 
 /** A path to a folder that doesn't exist yet, and a function that removes it. */
 export function temporaryFolder(): { path: string; remove(): void } {
-  const parent = mkdtempSync(join(tmpdir(), 'punchcard-program-'));
+  const parent = newMemoryFolder('punchcard-program-');
   return {
     path: join(parent, 'data'),
     remove: () => rmSync(parent, { recursive: true, force: true }),
