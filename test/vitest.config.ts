@@ -40,7 +40,10 @@ export default defineConfig({
     // loads the program once; each starts its own server over its own database.
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    // One more than processors: a test of a page or a commit often waits.
+    maxWorkers: 3,
+    // Tests make much garbage that is short-lived.
+    execArgv: ['--max-semi-space-size=64'],
     // Ends hanging tests; it is no limit for speed, as the machine may be busy.
     testTimeout: 180_000,
     hookTimeout: 180_000,
