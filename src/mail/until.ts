@@ -10,9 +10,10 @@ export function untilTextIn(
   // English with the day before the month.
   const locale = language === 'en' ? 'en-GB' : language;
   const utc = { timeZone: 'UTC' } as const;
-  const day = new Intl.DateTimeFormat(locale, { ...utc, dateStyle: 'long' });
-  const time = new Intl.DateTimeFormat('en-GB', { ...utc, timeStyle: 'short' });
   return (unix, nowUnix) => {
+    // Made here, as they take milliseconds: few processes mail anything soon after their start.
+    const day = new Intl.DateTimeFormat(locale, { ...utc, dateStyle: 'long' });
+    const time = new Intl.DateTimeFormat('en-GB', { ...utc, timeStyle: 'short' });
     const date = new Date(unix * 1000);
     const span = spanText(locale, unix - nowUnix) ?? aMinute;
     return `${day.format(date)}, ${time.format(date)} UTC (${within(span)})`;
