@@ -10490,7 +10490,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the addresses have been deleted */
+            /** @description the times have been deleted */
             204: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */

@@ -245,7 +245,10 @@ export interface TrackedTimeStore {
    * @param before the former state, whose lists it leaves
    */
   update(time: TrackedTime, before: TrackedTime): Promise<void>;
-  /** Deletes entries or, with 0, restores them; increments their versions. */
+  /**
+   * Deletes entries or, with 0, restores them, and increments their versions. Those that are deleted,
+   * or restored, already stay as they are.
+   */
   setDeleted(ids: readonly number[], deletedUnix: number, nowUnix: number): Promise<void>;
   /**
    * Entries by their time, then id, without those of deleted issues and repositories. Not for use

@@ -6,7 +6,7 @@ import {
   listMyTimes,
   listRepositoryTimes,
   listUserTimes,
-  type TimeBounds,
+  type TimeQuery,
 } from '../../core/tracked-time/tracked-time-lists.ts';
 import {
   addTime,
@@ -24,7 +24,7 @@ import {
 } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository, moved } from '../middleware/lookup.ts';
-import { pagingQuery, sendList } from '../paging.ts';
+import { type ListOptions, pagingQuery, sendList } from '../paging.ts';
 import { presentTrackedTime, trackedTimeWriter } from '../presenters/tracked-time.ts';
 import {
   emptyResponse,
@@ -57,8 +57,9 @@ const bounds = {
   updated_since: bound('updated at or after this time'),
   updated_before: bound('updated at or before this time'),
 };
-type Bounds = Partial<Record<keyof typeof bounds, string>>;
-const boundsOf = (query: Bounds): TimeBounds => ({
+type Given = Partial<Record<'user' | keyof typeof bounds, string>>;
+const queryOf = (query: Given): TimeQuery => ({
+  user: query.user,
   since: query.since,
   before: query.before,
   updatedSince: query.updated_since,
@@ -89,9 +90,10 @@ function sendTimes(
   request: FastifyRequest,
   reply: FastifyReply,
   list: Listing<FullTime>,
+  options: ListOptions = {},
 ): Promise<void> {
   const write = trackedTimeWriter({ settings: http.settings, caller: signedIn(request) });
-  return sendList(http, request, reply, list, { write });
+  return sendList(http, request, reply, list, { write }, options);
 }
 
 /** Tracked times of issues, repositories and users. */
@@ -120,14 +122,9 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request, reply) => {
-      const caller = signedIn(request);
-      const list = await listIssueTimes(
-        context,
-        caller,
-        repositoryOf(request),
-        request.params.index,
-        { user: request.query.user, ...boundsOf(request.query) },
-      );
+      const [caller, access] = [signedIn(request), repositoryOf(request)];
+      const asked = queryOf(request.query);
+      const list = await listIssueTimes(context, caller, access, request.params.index, asked);
       return sendTimes(http, request, reply, list);
     },
   });
@@ -191,7 +188,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       tags,
       params: onIssue,
       response: {
-        204: emptyResponse('the addresses have been deleted'),
+        204: emptyResponse('the times have been deleted'),
         ...errorResponses({
           307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
@@ -273,9 +270,8 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request, reply) => {
-      const asked = { user: request.query.user, ...boundsOf(request.query) };
       const [caller, access] = [signedIn(request), repositoryOf(request)];
-      const list = await listRepositoryTimes(context, caller, access, asked);
+      const list = await listRepositoryTimes(context, caller, access, queryOf(request.query));
       return sendTimes(http, request, reply, list);
     },
   });
@@ -303,14 +299,9 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request, reply) => {
-      const caller = signedIn(request);
-      const access = repositoryOf(request);
-      const { value, isOldName } = await listUserTimes(
-        context,
-        caller,
-        access,
-        request.params.user,
-      );
+      const [caller, access] = [signedIn(request), repositoryOf(request)];
+      const { user } = request.params;
+      const { value, isOldName } = await listUserTimes(context, caller, access, user);
       if (isOldName) throw moved(request, { user: value.user.name });
       const path = `/repos/${access.owner.name}/${access.repository.name}/times`;
       const successor = `${settings.publicUrl}/api/v1${path}?user=${value.user.name}`;
@@ -318,14 +309,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
         deprecation: deprecated,
         link: `<${successor}>; rel="successor-version"`,
       });
-      return sendList(
-        http,
-        request,
-        reply,
-        value.times,
-        { write: trackedTimeWriter({ settings, caller }) },
-        { neverPages: true },
-      );
+      return sendTimes(http, request, reply, value.times, { neverPages: true });
     },
   });
 
@@ -341,7 +325,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       response: { 200: times, ...errorResponses({ 422: badQuery }) },
     },
     handler: async (request, reply) => {
-      const list = listMyTimes(context, signedIn(request), boundsOf(request.query));
+      const list = listMyTimes(context, signedIn(request), queryOf(request.query));
       return sendTimes(http, request, reply, list);
     },
   });

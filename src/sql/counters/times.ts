@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import type { TrackedTimeTable } from '../columns/tracked-time.ts';
+import type { TrackedTime } from '../../core/tracked-time/types.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepare } from '../engine/statement.ts';
 
 /** The rows whose counters include an entry. */
-export const counterKeys = ['issue_id', 'repository_id', 'user_id'] as const;
-export type CounterKeys = Pick<TrackedTimeTable, (typeof counterKeys)[number]>;
+export type CountedTime = Pick<TrackedTime, 'issueId' | 'repositoryId' | 'userId'>;
 
 /*
  * For an issue, `times_count` counts its entries that are not deleted; for a repository, those on
@@ -26,12 +25,12 @@ const changeUser = changeOf('user');
 /** Updates the counters for added (1 each) or removed (-1 each) entries. */
 export async function countTimes(
   executor: Executor,
-  { issue_id, repository_id, user_id }: CounterKeys,
+  { issueId, repositoryId, userId }: CountedTime,
   change: number,
 ): Promise<void> {
-  await executor.run(changeIssue, { id: issue_id, change });
-  await executor.run(changeRepository, { id: repository_id, change });
-  await executor.run(changeUser, { id: user_id, change });
+  await executor.run(changeIssue, { id: issueId, change });
+  await executor.run(changeRepository, { id: repositoryId, change });
+  await executor.run(changeUser, { id: userId, change });
 }
 
 const changeRepositoryOfIssue = prepare<{ id: number; sign: number }, unknown>((db, p) =>

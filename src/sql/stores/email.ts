@@ -3,6 +3,7 @@ import { addressKey } from '../../core/email/email-address.ts';
 import type { Email, EmailStore, NewEmail, OwnedEmail } from '../../core/email/types.ts';
 import { fold } from '../../core/text.ts';
 import { type EmailRow, emailColumns, emailOf, emails } from '../columns/email.ts';
+import { chunksOf } from '../engine/chunks.ts';
 import { contains } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
@@ -80,13 +81,6 @@ const deferredOfUser = prepare<{ userId: number; now: number; limit: number }, E
 );
 const insert = rowInserter('email');
 
-/** Addresses per statement: a request may bring thousands, and every round trip takes time. */
-const batchSize = 100;
-
-function* batches<T>(values: readonly T[]): Generator<readonly T[]> {
-  for (let i = 0; i < values.length; i += batchSize) yield values.slice(i, i + batchSize);
-}
-
 /** Addresses that contain a text, and those of users whose names do; undefined: all. */
 function conditionsOf(text: string): TextCondition[] | undefined {
   if (text === '') return undefined;
@@ -126,7 +120,7 @@ export function emailStore(executor: Executor): EmailStore {
     list: (userId, nowUnix) => ownList(executor, { userId, nowUnix }),
     ofUserByAddresses: async (userId, addresses) => {
       const found = new Map<string, Email>();
-      for (const keys of batches(addresses.map(addressKey))) {
+      for (const keys of chunksOf(addresses.map(addressKey))) {
         const rows = await executor.allOf<EmailRow>(
           executor.builder
             .selectFrom('email')
@@ -140,7 +134,7 @@ export function emailStore(executor: Executor): EmailStore {
     },
     findVerified: async (addresses) => {
       const verified = new Set<string>();
-      for (const keys of batches(addresses.map(addressKey))) {
+      for (const keys of chunksOf(addresses.map(addressKey))) {
         const rows = await executor.allOf<{ address_folded: string }>(
           executor.builder
             .selectFrom('email')
@@ -154,7 +148,7 @@ export function emailStore(executor: Executor): EmailStore {
     },
     findPending: async (addresses, exceptUserId) => {
       const pendingEmails: Email[] = [];
-      for (const keys of batches(addresses.map(addressKey))) {
+      for (const keys of chunksOf(addresses.map(addressKey))) {
         const rows = await executor.allOf<EmailRow>(
           executor.builder
             .selectFrom('email')
@@ -177,7 +171,7 @@ export function emailStore(executor: Executor): EmailStore {
     },
     insertAll: async (added) => {
       const inserted: Email[] = [];
-      for (const batch of batches(added.map(newRowOf))) {
+      for (const batch of chunksOf(added.map(newRowOf))) {
         const rows = await executor.allOf<{ id: number; address_folded: string }>(
           executor.builder
             .insertInto('email')
@@ -205,7 +199,7 @@ export function emailStore(executor: Executor): EmailStore {
       await executor.run(endDeferral, { id });
     },
     expire: async (ids) => {
-      for (const batch of batches(ids)) {
+      for (const batch of chunksOf(ids)) {
         await executor.runOf(
           executor.builder
             .updateTable('email')
@@ -236,7 +230,7 @@ export function emailStore(executor: Executor): EmailStore {
     deferredOfUser: async (userId, nowUnix, limit) =>
       (await executor.all(deferredOfUser, { userId, now: nowUnix, limit })).map(emailOf),
     remove: async (ids) => {
-      for (const batch of batches(ids)) {
+      for (const batch of chunksOf(ids)) {
         await executor.runOf(executor.builder.deleteFrom('email').where('id', 'in', batch));
         await unindexTexts(executor, 'email', batch);
       }

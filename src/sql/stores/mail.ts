@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Mail, MailStore } from '../../core/outbox/types.ts';
 import { type MailRow, mails } from '../columns/mail.ts';
+import { chunksOf } from '../engine/chunks.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { type AnySelect, prepareListing } from '../engine/listing.ts';
@@ -168,8 +169,7 @@ export function mailStore(executor: Executor): MailStore {
     },
     cancelOfEmails: async (emailIds, nowUnix) => {
       const db = executor.builder;
-      for (let i = 0; i < emailIds.length; i += 100) {
-        const some = emailIds.slice(i, i + 100);
+      for (const some of chunksOf(emailIds)) {
         await executor.runOf(
           db
             .updateTable('mail')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { addressKey } from '../../core/email/email-address.ts';
 import type { MailedSecret, MailedSecretKind, MailedSecretStore } from '../../core/outbox/types.ts';
 import { type MailedSecretRow, mailedSecrets } from '../columns/mail.ts';
+import { chunksOf } from '../engine/chunks.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/listing.ts';
@@ -82,10 +83,8 @@ const secrets = prepareListing<
 export function mailedSecretStore(executor: Executor): MailedSecretStore {
   const db = executor.builder;
   const removeOfEmails = async (emailIds: readonly number[]): Promise<void> => {
-    for (let i = 0; i < emailIds.length; i += 100) {
-      await executor.runOf(
-        db.deleteFrom('mailed_secret').where('email_id', 'in', emailIds.slice(i, i + 100)),
-      );
+    for (const some of chunksOf(emailIds)) {
+      await executor.runOf(db.deleteFrom('mailed_secret').where('email_id', 'in', some));
     }
   };
   return {
@@ -119,8 +118,7 @@ export function mailedSecretStore(executor: Executor): MailedSecretStore {
       (await executor.all(ofUser, { userId, kind })).map(mailedSecrets.read),
     heldAddresses: async (addresses, exceptUserId, nowUnix) => {
       const held = new Set<string>();
-      for (let i = 0; i < addresses.length; i += 100) {
-        const keys = addresses.slice(i, i + 100).map(addressKey);
+      for (const keys of chunksOf(addresses.map(addressKey))) {
         const rows = await executor.allOf<{ address_folded: string }>(
           db
             .selectFrom('mailed_secret')

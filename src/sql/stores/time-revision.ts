@@ -7,6 +7,7 @@ import type {
 } from '../../core/tracked-time/types.ts';
 import { before, type RevisionRow, revisions } from '../columns/history.ts';
 import { times } from '../columns/tracked-time.ts';
+import { chunksOf } from '../engine/chunks.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { type AnySelect, prepareListing } from '../engine/listing.ts';
@@ -44,9 +45,6 @@ const newestReset = prepare<{ issueId: number; userId: number }, { batch: string
     .orderBy('time_revision.id', 'desc')
     .limit(1),
 );
-
-/** Rows per statement, far below the limit of either database. */
-const chunk = 500;
 
 const current = times.prefixed('current_');
 type ReadRow = RevisionRow & { after: string; next_before: string | null } & {
@@ -117,8 +115,7 @@ export function timeRevisionStore(executor: Executor): TimeRevisionStore {
         await executor.run(oneRow, rowOf(only));
         return;
       }
-      for (let from = 0; from < added.length; from += chunk) {
-        const rows = added.slice(from, from + chunk).map(rowOf);
+      for (const rows of chunksOf(added.map(rowOf))) {
         await executor.runOf(executor.builder.insertInto('time_revision').values(rows));
       }
     },
@@ -126,8 +123,7 @@ export function timeRevisionStore(executor: Executor): TimeRevisionStore {
     ofPerson: (userId) => revisionsOfPerson(executor, { userId }),
     newestOf: async (timeIds) => {
       const newest = new Map<number, NewRevision>();
-      for (let from = 0; from < timeIds.length; from += chunk) {
-        const ids = timeIds.slice(from, from + chunk);
+      for (const ids of chunksOf(timeIds)) {
         const rows = await executor.allOf<RevisionRow>(
           executor.builder
             .selectFrom('time_revision')

@@ -3,8 +3,9 @@ import { fold } from '../../core/text.ts';
 import { blankDetails, instantOf } from '../../core/tracked-time/tracked-time.ts';
 import type { TrackedTime, TrackedTimeStore } from '../../core/tracked-time/types.ts';
 import { type TimeRow, timeColumns, timeOf, times } from '../columns/tracked-time.ts';
-import { type CounterKeys, counterKeys, countTimes } from '../counters/times.ts';
+import { type CountedTime, countTimes } from '../counters/times.ts';
 import { recordChange } from '../engine/changes.ts';
+import { chunksOf } from '../engine/chunks.ts';
 import { updatesTextIndexes } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';
@@ -51,24 +52,9 @@ const ofUserOnIssue = prepare<{ issueId: number; userId: number }, TimeRow>((db,
     .where('tracked_time.deleted_unix', '=', 0)
     .orderBy('tracked_time.id'),
 );
-/** Bound values per statement, far below the limit of either database. */
-const chunk = 500;
-function chunksOf<T>(values: readonly T[]): T[][] {
-  const chunks: T[][] = [];
-  for (let from = 0; from < values.length; from += chunk) {
-    chunks.push(values.slice(from, from + chunk));
-  }
-  return chunks;
-}
 const numberOf = prepare<{ issueId: number }, { number: number }>((db, p) =>
   db.selectFrom('issue').select('number').where('id', '=', p.issueId),
 );
-
-const placeOf = (time: Pick<TrackedTime, 'repositoryId' | 'issueId' | 'userId'>): CounterKeys => ({
-  repository_id: time.repositoryId,
-  issue_id: time.issueId,
-  user_id: time.userId,
-});
 
 const readable = prepareFindByIds<{ id: number }, RepositoryValues, RepositoryShape>(
   (db, ids, given, shape) =>
@@ -129,7 +115,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
       });
       if (time.note !== '') await indexTexts(executor, 'tracked_time', id);
       await recordChange(executor, time.userId, 'times');
-      await countTimes(executor, placeOf(time), 1);
+      await countTimes(executor, time, 1);
       const issueNumber =
         knownNumber ?? (await executor.first(numberOf, { issueId: time.issueId }))?.number;
       return { ...time, id, issueNumber: Number(issueNumber), isDeleted: false };
@@ -144,36 +130,34 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         (await executor.first(otherNote, { id, folded: columns.note_folded })) !== undefined;
       await update(executor, id, { ...times.write(changed), ...columns });
       if (!before.isDeleted && before.issueId !== time.issueId) {
-        await countTimes(executor, placeOf(before), -1);
-        await countTimes(executor, placeOf(time), 1);
+        await countTimes(executor, before, -1);
+        await countTimes(executor, time, 1);
       }
       if (isNoteNew) await reindexTexts(executor, 'tracked_time', time.id);
       await recordChange(executor, time.userId, 'times');
     },
     setDeleted: async (ids, deletedUnix, nowUnix) => {
+      const isDeletion = deletedUnix !== 0;
       const set = { deleted_unix: deletedUnix, updated_unix: nowUnix };
-      const mark = (some: readonly number[]) =>
-        executor.builder
-          .updateTable('tracked_time')
-          .set({ ...set, version: sql<number>`version + 1` })
-          .where('id', 'in', some)
-          .returning(['id', ...counterKeys]);
       for (const some of chunksOf(ids)) {
-        const marked = await executor.allOf<CounterKeys & { id: number }>(
-          mark(some).where('deleted_unix', deletedUnix === 0 ? '<>' : '=', 0),
+        const changed = await executor.allOf<CountedTime>(
+          executor.builder
+            .updateTable('tracked_time')
+            .set({ ...set, version: sql<number>`version + 1` })
+            .where('id', 'in', some)
+            .where('deleted_unix', isDeletion ? '=' : '<>', 0)
+            .returning([
+              'issue_id as issueId',
+              'repository_id as repositoryId',
+              'user_id as userId',
+            ]),
         );
-        const groups = Map.groupBy(marked, (row) =>
-          counterKeys.map((column) => row[column]).join(),
-        );
-        for (const [first, ...same] of groups.values()) {
-          const count = same.length + 1;
-          if (first) await countTimes(executor, first, deletedUnix === 0 ? count : -count);
-        }
-        const same = new Set(some);
-        for (const { id } of marked) same.delete(id);
-        const rest = same.size === 0 ? [] : await executor.allOf<CounterKeys>(mark([...same]));
-        for (const row of [...marked, ...rest]) {
-          await recordChange(executor, row.user_id, 'times');
+        const alike = Map.groupBy(changed, (time) => Object.values(time).join());
+        for (const [first, ...others] of alike.values()) {
+          if (first === undefined) continue;
+          const count = others.length + 1;
+          await countTimes(executor, first, isDeletion ? -count : count);
+          await recordChange(executor, first.userId, 'times');
         }
       }
     },
