@@ -105,6 +105,8 @@ async function sampleOf(url: string, request: Request): Promise<SampleResponse> 
   const response = await fetch(`${url}${path}`, {
     method,
     headers: {
+      // As the load is answered.
+      'accept-encoding': 'identity',
       ...(authorization === undefined ? {} : { authorization }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
