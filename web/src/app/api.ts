@@ -20,7 +20,8 @@ export const api = punchcardClient({ url: serviceUrl, fetch: repeatingFetch({ fe
 async function noticing(request: Request): Promise<Response> {
   request.headers.set('accept-language', textLanguage);
   try {
-    const response = await fetch(request);
+    // Otherwise Chromium lets a read wait for an older one of the same address, for up to 20 s.
+    const response = await fetch(request, { cache: 'no-store' });
     if (!isFromService(response.status)) void checkConnection();
     return response;
   } catch (error) {
