@@ -2843,6 +2843,11 @@ export interface components {
             batch?: string | null;
         };
         /** @description may be omitted */
+        IssueStartStopWatchOption: {
+            entry?: number | null;
+            paused?: boolean | null;
+        };
+        /** @description may be omitted */
         IssueStopStopWatchOption: {
             billable?: boolean | null;
             ended_at?: string | null;
@@ -9535,7 +9540,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description may be omitted */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["IssueStartStopWatchOption"];
+            };
+        };
         responses: {
             /** @description the stopwatch is running */
             201: {
@@ -9603,8 +9613,37 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the Idempotency-Key was used with another request, or is invalid */
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a member is invalid */
             422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the entry to continue is in a locked period */
+            423: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;

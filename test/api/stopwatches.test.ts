@@ -404,6 +404,72 @@ describe('when time can no longer be tracked on the issue', () => {
   }
 });
 
+describe('continuing an entry', () => {
+  const goOn = (issue: string, as: As, body: object) =>
+    t.request('POST', `${issue}/stopwatch/start`, as, { body });
+
+  it('deletes it and counts its time on, in one step', async () => {
+    const { worker, first } = await setting();
+    await start(first, worker);
+    const startedUnix = now();
+    t.clock.advance(100);
+    await edit(worker, { paused: true });
+    t.clock.advance(50);
+    await edit(worker, { paused: false });
+    t.clock.advance(10);
+    await stop(first, worker);
+    t.clock.advance(30);
+    const [{ id }] = await times(first, worker);
+    expect((await goOn(first, worker, { entry: id })).status).toBe(201);
+    expect(await times(first, worker)).toEqual([]);
+    const [running] = await watches(worker);
+    expect(running).toMatchObject({ seconds: 140, created: iso(startedUnix), paused: false });
+
+    await edit(worker, { paused: true });
+    await stop(first, worker);
+    const [{ id: again }] = await times(first, worker);
+    await goOn(first, worker, { entry: again, paused: true });
+    t.clock.advance(60);
+    const [paused] = await watches(worker);
+    expect(paused).toMatchObject({ seconds: 140, created: iso(startedUnix), paused: true });
+  });
+
+  it("is refused for others' entries, beside a stopwatch, and in a locked period", async () => {
+    const { owner, worker, path, first, second } = await setting();
+    const add = async (as: As) =>
+      (await t.request('POST', `${first}/times`, as, { body: { time: 60 } })).json.id;
+    const [own, other] = [await add(worker), await add(owner)];
+    const refusal = async (as: As, body: object) => {
+      const { status, json } = await goOn(first, as, body);
+      return [status, json.message];
+    };
+    expect((await refusal(worker, { entry: other }))[0]).toBe(403);
+    const admin = await t.make.person(undefined, { isAdmin: true });
+    expect(await refusal(admin, { entry: own })).toEqual([403, 'it is the time of another user']);
+    expect((await refusal(worker, { entry: 'x' }))[0]).toBe(422);
+    expect((await refusal(worker, { entry: 999_999 }))[0]).toBe(404);
+    await start(second, worker);
+    expect(await refusal(worker, { entry: own })).toEqual([
+      409,
+      'another stopwatch is running; stop or discard it first',
+    ]);
+    await cancel(second, worker);
+    const body = { time: 60, created: iso(now() + 3600) };
+    const { json: ahead } = await t.request('POST', `${first}/times`, worker, { body });
+    expect(await refusal(worker, { entry: ahead.id })).toEqual([
+      409,
+      'the tracked time lies in the future',
+    ]);
+    const until = iso(now() + 60);
+    t.clock.advance(120);
+    const locked = await t.request('PUT', `${path}/time-lock`, owner, { body: { until } });
+    expect(locked.status).toBe(200);
+    expect((await refusal(worker, { entry: own }))[0]).toBe(423);
+    expect(await secondsOf(first, owner)).toEqual([60, 60, 60]);
+    expect(await watches(worker)).toEqual([]);
+  });
+});
+
 describe('PATCH /user/stopwatches/current', () => {
   it('pauses and continues; pauses are not counted', async () => {
     const { worker, first } = await setting();

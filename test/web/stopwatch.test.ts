@@ -146,8 +146,7 @@ describe('the bar', () => {
     await stop();
     await toldBy(visitor, /^0:10 was added to “.Draw the logo.”/);
     expect((await lastEntry()).id).not.toBe(before);
-    // A step is refused: the entry stays, and the stopwatch does not.
-    const end = intercept(t, /\/user\/stopwatches\/current$/, ({ answer }) =>
+    const end = intercept(t, /^POST .*\/stopwatch\/start$/, ({ answer }) =>
       answer(409, { message: 'the clock was set back', url: '' }),
     );
     await undo();

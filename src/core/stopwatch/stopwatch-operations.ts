@@ -1,6 +1,13 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { conflict, DuplicateError, invalid, PunchcardError, unknownIssue } from '../errors.ts';
+import {
+  conflict,
+  DuplicateError,
+  forbidden,
+  invalid,
+  PunchcardError,
+  unknownIssue,
+} from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { recheckAccess } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
@@ -8,8 +15,10 @@ import type { Stores } from '../store.ts';
 import { checkProse } from '../text.ts';
 import { parseDate } from '../time.ts';
 import { maxNoteLength } from '../tracked-time/entry-input.ts';
+import { entryTransaction } from '../tracked-time/entry-transaction.ts';
 import { fullTime } from '../tracked-time/full-time.ts';
-import type { FullTime } from '../tracked-time/types.ts';
+import { deleteWrite } from '../tracked-time/tracked-time-operations.ts';
+import type { FullTime, TrackedTime } from '../tracked-time/types.ts';
 import type { User } from '../user/types.ts';
 import { book, discard, type Stop } from './booking.ts';
 import { startOf } from './stopwatch.ts';
@@ -22,13 +31,19 @@ import {
   recordEvent,
   requireTracking,
 } from './stopwatch-rules.ts';
-import type { FullStopwatch, Stopwatch } from './types.ts';
+import type { FullStopwatch, Segment, Stopwatch } from './types.ts';
+
+/** An entry of the caller to go on with, as if its stopwatch had not been stopped. */
+export interface StartInput {
+  readonly entryId?: number | null | undefined;
+  readonly isPaused?: boolean | null | undefined;
+}
 
 /**
  * Starts the caller's stopwatch on an issue, after stopping one on another issue in the same
- * transaction.
- * @throws not_found if there is no such issue; forbidden if the caller may not track time on
- * it
+ * transaction; with an entry, which is deleted, its time counts on.
+ * @throws not_found if there is no such issue or entry; forbidden if the caller may not track time
+ * on it, or it is another user's entry; locked
  * @throws conflict if one runs there already, or the other cannot be stopped
  */
 export async function startStopwatch(
@@ -36,6 +51,7 @@ export async function startStopwatch(
   caller: SignedIn,
   requested: RepositoryAccess,
   number: number,
+  { entryId, isPaused }: StartInput = {},
 ): Promise<void> {
   await retryIfConcurrent(() =>
     context.database.write(async (stores) => {
@@ -51,17 +67,41 @@ export async function startStopwatch(
       if (other?.issueId === issue.id) {
         throw conflict('cannot start a stopwatch again if it already exists');
       }
+      if (other !== undefined && entryId != null) throw conflict(anotherRuns);
       if (other !== undefined) await stopOther(context, stores, caller, user, other);
+      let segments: readonly Segment[] = [{ startedUnix: nowUnix, endedUnix: null }];
+      if (entryId != null) {
+        const transaction = entryTransaction(context, stores, caller);
+        const time = await deleteWrite(entryId, undefined)(transaction, requested, number);
+        if (time.userId !== user.id) throw forbidden('it is the time of another user');
+        if (time.createdUnix > nowUnix) throw conflict('the tracked time lies in the future');
+        segments = segmentsOf(time, isPaused ?? false);
+      }
       await stores.stopwatches.insert({
         ...issueColumns({ access, issue }),
         userId: user.id,
         createdUnix: nowUnix,
-        segments: [{ startedUnix: nowUnix, endedUnix: null }],
+        segments,
       });
       await recordEvent(context, stores, issue, 'start_tracking', user.id);
       await auditSudo(context, stores, caller, 'stopwatch.start', issue.id);
     }),
   );
+}
+
+const anotherRuns = 'another stopwatch is running; stop or discard it first';
+
+/** What an entry was timed as; its pauses come last, as it does not say when they were. */
+function segmentsOf(
+  { startedUnix, createdUnix, timeSeconds }: TrackedTime,
+  isPaused: boolean,
+): readonly Segment[] {
+  const first = startedUnix ?? createdUnix - timeSeconds;
+  const timed = { startedUnix: first, endedUnix: first + timeSeconds };
+  if (isPaused) return [timed];
+  return timed.endedUnix < createdUnix
+    ? [timed, { startedUnix: createdUnix, endedUnix: null }]
+    : [{ startedUnix: first, endedUnix: null }];
 }
 
 /** Retries a start that lost against a concurrent one, so that it finds the other's stopwatch. */

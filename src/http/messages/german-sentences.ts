@@ -50,6 +50,10 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'eine andere Anfrage mit diesem Idempotency-Key kam dazwischen',
   'another stopwatch is running in a repository that this token cannot access':
     'eine andere Stoppuhr läuft in einem Repository, auf das dieses Token keinen Zugriff hat',
+  'another stopwatch is running; stop or discard it first':
+    'es läuft eine andere Stoppuhr; stoppen oder verwerfen Sie sie zuerst',
+  'it is the time of another user': 'es ist die Zeit eines anderen Benutzers',
+  'the tracked time lies in the future': 'die erfasste Zeit liegt in der Zukunft',
   'another stopwatch ran for over 366 days; stop it first':
     'eine andere Stoppuhr lief über 366 Tage; stoppen Sie diese zuerst',
   'at most {} links can exist; delete one first':

@@ -37,6 +37,18 @@ const unusable = {
   404: 'repository or issue not found, or not readable by the caller',
 };
 
+const startBody = Type.Object(
+  {
+    entry: optional(
+      recordNumber(
+        "ID of the caller's tracked time to continue, as if its stopwatch had not been stopped: it is deleted, and its time counts on",
+      ),
+    ),
+    paused: optional(Type.Boolean({ description: 'whether that stopwatch was paused' })),
+  },
+  { description: 'may be omitted', examples: [{}, { entry: 12 }] },
+);
+
 const stopBody = Type.Object(
   {
     ended_at: optional(storedTime('when the work ended, not in the future; defaults to now')),
@@ -97,18 +109,23 @@ export const stopwatchRoutes: Routes = (api, http) => {
       summary: 'Start the stopwatch on an issue; one on another issue is stopped first',
       tags,
       params: onIssue,
+      body: startBody,
       response: {
         201: emptyResponse('the stopwatch is running'),
         ...errorResponses({
           ...unusable,
           409: 'the caller already has a stopwatch there, or one elsewhere that cannot be stopped',
+          422: 'a member is invalid',
+          423: 'the entry to continue is in a locked period',
         }),
       },
     },
     handler: (request, reply) => {
       const { index } = request.params;
+      const { entry: entryId, paused: isPaused } = request.body;
+      const input = { entryId, isPaused };
       return sendOnce(http, request, reply, {
-        operation: (w) => startStopwatch(w, signedIn(request), repositoryOf(request), index),
+        operation: (w) => startStopwatch(w, signedIn(request), repositoryOf(request), index, input),
         answer: () => ({ status: 201 }),
         recheck: mayTrack(request, index),
       });

@@ -1,11 +1,13 @@
-import { ApiError, api, type Schema } from '../app/api.ts';
+import { api, type Schema } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
-import { hours } from '../components/format.ts';
+import { hours, timeOfDay } from '../components/format.ts';
 import { notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import type { Entry } from '../entries/entry.ts';
 import { deleteEntry } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
-import { placeOfWatch, readWatch } from './queries.ts';
+import { sendOrQueue } from '../offline/queue.ts';
+import { pathOf } from './later.ts';
+import { placeOfWatch } from './queries.ts';
 
 const t = messages.stopwatch;
 
@@ -30,34 +32,31 @@ async function discard(entry: Entry): Promise<void> {
   notifySuccess(t.discarded);
 }
 
-/**
- * Lets the stopwatch run as if it had not been stopped. Its entry is deleted last, so that no time
- * is lost if a step fails.
- */
+/** Lets the stopwatch run as if it had not been stopped. */
 async function resume(watch: Watch, entry: Entry): Promise<void> {
-  if ((await readWatch()) !== null) throw new Error(t.anotherRuns);
-  const path = placeOfWatch(watch);
-  await api.POST('/repos/{owner}/{repo}/issues/{index}/stopwatch/start', {
-    params: { path, header: once() },
-  });
-  try {
-    const begun = watch.paused ? (await readWatch())?.watch.created : entry.created;
-    const startedMs = Date.parse(begun ?? entry.created) - entry.time * 1000;
-    await api.PATCH('/user/stopwatches/current', {
-      params: { header: once() },
-      body: {
-        started_at: new Date(startedMs).toISOString().replace(/\.\d+/, ''),
-        ...(watch.paused ? { paused: true } : {}),
-      },
-    });
-    await deleteEntry(entry);
-  } catch (error) {
-    // After a refusal the entry is still there; without an answer it may be gone.
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
-      await api.DELETE('/repos/{owner}/{repo}/issues/{index}/stopwatch/delete', {
-        params: { path, header: once() },
-      });
-    }
-    throw error;
-  }
+  const place = placeOfWatch(watch);
+  const header = once();
+  const body = { entry: entry.id, paused: watch.paused };
+  const answer = await sendOrQueue(
+    () =>
+      api.POST('/repos/{owner}/{repo}/issues/{index}/stopwatch/start', {
+        params: { path: place, header },
+        body,
+      }),
+    () => ({
+      what: messages.offline.resume(
+        timeOfDay(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone),
+        watch.issue_title,
+      ),
+      steps: [
+        {
+          key: header['Idempotency-Key'],
+          method: 'POST',
+          path: `${pathOf(place)}/start`,
+          body,
+        },
+      ],
+    }),
+  );
+  if (answer === 'queued') notifySuccess(messages.offline.queued);
 }

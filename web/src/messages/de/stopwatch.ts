@@ -55,7 +55,6 @@ export const stopwatch: Translated<typeof english> = {
   stopped: (time, title) => `${time} zu „\u2068${title}\u2069“ hinzugefügt.`,
   timeAdded: (title) => `Die Zeit wurde zu „\u2068${title}\u2069“ hinzugefügt.`,
   stoppedEmpty: 'Die Stoppuhr lief weniger als eine Sekunde: Es wurde keine Zeit hinzugefügt.',
-  anotherRuns: 'Es läuft eine andere Stoppuhr. Stoppen Sie diese zuerst.',
   discarded: 'Die Stoppuhr wurde verworfen.',
   corrected: 'Die Stoppuhr wurde korrigiert.',
   moved: (title) => `Die Stoppuhr wurde zu „\u2068${title}\u2069“ verschoben.`,

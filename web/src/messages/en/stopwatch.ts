@@ -52,7 +52,6 @@ export const stopwatch = {
   stopped: (time: string, title: string) => `${time} was added to “\u2068${title}\u2069”.`,
   timeAdded: (title: string) => `The time was added to “\u2068${title}\u2069”.`,
   stoppedEmpty: 'The stopwatch ran for less than a second: no time was added.',
-  anotherRuns: 'Another stopwatch is running. Stop it first.',
   discarded: 'The stopwatch was discarded.',
   corrected: 'The stopwatch was corrected.',
   moved: (title: string) => `The stopwatch was moved to “\u2068${title}\u2069”.`,
