@@ -227,6 +227,7 @@ describe('a session that ends during typing', () => {
     expect(await quickAdd(page).inputValue()).toBe('1h30 lia/site#2 9:00 a line');
     await page.getByText('Your session has expired.').waitFor();
     await note.press('Enter');
+    await note.waitFor({ state: 'detached' });
     await rowOf(page, 'a long thought').waitFor();
     // If the preview was loaded before, too.
     await isReadAs(page, 'on Find the words');
@@ -332,7 +333,7 @@ describe('the list', () => {
 
   it('edits duration and note in the row: Enter saves, Escape cancels', async () => {
     const { who, logo } = await somebody('eva');
-    const { id } = await t.make.time(logo, who.user, 3600, noon, { note: 'sketch' });
+    const { id } = await t.make.time(logo, who.user, 3600, noon, { note: 'sketch\nin two lines' });
     const visitor = await enter('eva');
     const { page } = visitor;
     const row = rowOf(page, 'Draw the logo');
@@ -349,15 +350,20 @@ describe('the list', () => {
     await row.getByLabel('Duration').press('Enter');
     await row.getByText('Not a valid duration.').first().waitFor();
     await row.getByLabel('Duration').fill('2:15');
-    await row.getByLabel('Note').fill(hostile);
-    await row.getByLabel('Note').press('Enter');
+    const note = row.getByLabel('Note');
+    expect(await note.inputValue()).toBe('sketch\nin two lines');
+    await note.fill(hostile);
+    await note.press('Shift+Enter');
+    await note.press('x');
+    await note.press('Enter');
     await row.getByRole('button', { name: 'Edit duration, 2h 15m' }).waitFor();
     await toldBy(visitor, 'The entry was changed.');
-    expect(await stored(who)).toMatchObject([{ id, timeSeconds: 8100, note: hostile, version: 2 }]);
+    const written = { timeSeconds: 8100, note: `${hostile}\nx`, version: 2 };
+    expect(await stored(who)).toMatchObject([{ id, ...written }]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.getByRole('button', { name: 'Edit duration, 1h' }).waitFor();
     await row.getByText('sketch').waitFor();
-    expect(await stored(who)).toMatchObject([{ id, timeSeconds: 3600, note: 'sketch' }]);
+    expect(await stored(who)).toMatchObject([{ timeSeconds: 3600, note: 'sketch\nin two lines' }]);
     await leave(visitor);
   });
 
@@ -588,6 +594,43 @@ describe('the import', () => {
     await page.getByRole('button', { name: 'Add 1 entry' }).click();
     await toldBy(visitor, '1 added, 0 changed, 0 unchanged.');
     expect(await stored(who)).toMatchObject([{ timeSeconds: 5400, note: 'review' }]);
+    await leave(visitor);
+  });
+
+  it('makes repositories that are missing, and imports a long file in parts, each once', async () => {
+    const { who } = await somebody('yara');
+    const visitor = await enter('yara', '/-/time?tab=import');
+    const { page } = visitor;
+    // The last two are identical to the first one, which is in another part.
+    const row = (note: string) => `Big Project,Sketch,"${note}",2026-05-01 09:00,60`;
+    const notes = Array.from({ length: 599 }, (_, i) => `row ${i}`);
+    const rows = [...notes, 'row 0', 'row 0'].map(row);
+    const csv = ['repository,task,note,started,seconds', ...rows, ''].join('\n');
+    await page.getByLabel('Or paste CSV').fill(csv);
+    await page.getByText('601 rows.').waitFor();
+    await page.getByRole('switch', { name: 'Make issues from tasks' }).click();
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    await page.getByText('0 to add, 0 to change, 0 unchanged, 601 invalid.').waitFor();
+    await page.getByRole('button', { name: 'Create 1 repository' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('yara/Big-Project').waitFor();
+    await dialog.getByRole('button', { name: 'Create 1 repository' }).click();
+    await page.getByText('601 to add, 0 to change, 0 unchanged, 0 invalid.').waitFor();
+    // The second part is not imported.
+    let parts = 0;
+    const end = intercept(t, /^POST .*\/times\/import\?dry_run=false/, (held) => {
+      parts += 1;
+      if (parts === 2) held.answer(423, { message: 'the month is locked', url: '' });
+      else held.pass();
+    });
+    await page.getByRole('button', { name: 'Add 601 entries' }).click();
+    await page.getByText('Lines 502–602: The month is locked.').waitFor();
+    end();
+    await page.getByRole('button', { name: 'Import the rest' }).click();
+    await toldBy(visitor, '601 added, 0 changed, 0 unchanged.');
+    const { headers } = await t.request('GET', '/user/times?limit=1', who);
+    expect(headers.get('x-total-count')).toBe('601');
+    expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('423')]);
     await leave(visitor);
   });
 

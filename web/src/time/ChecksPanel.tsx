@@ -16,7 +16,7 @@ import { whenOf } from './EntryRow.tsx';
 import { FixButton } from './FixButton.tsx';
 import { type Fix, fixesOfClosedIssue, fixesOfMidnight, fixesOfOverlap } from './fixes.ts';
 import { IssueName } from './IssueName.tsx';
-import { type Findings, findingsQuery } from './queries.ts';
+import { type Findings, findingsQuery, textOf } from './queries.ts';
 import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
 
@@ -68,7 +68,7 @@ function FindingCard({ finding }: { finding: Finding }) {
   const day = finding.day as string | null;
   const fixes = fixesOf(finding, entries, zone);
   return (
-    <Card withBorder component="section" aria-label={finding.message} p="sm">
+    <Card withBorder component="section" aria-label={textOf(finding)} p="sm">
       <Stack gap="sm">
         <Group gap="sm" align="baseline">
           <Title order={2} size="h5">
@@ -80,7 +80,7 @@ function FindingCard({ finding }: { finding: Finding }) {
             </Text>
           )}
         </Group>
-        <Text size="sm">{t.sentence(finding.message)}</Text>
+        <Text size="sm">{textOf(finding)}</Text>
         {entries.map((entry) => (
           <div key={entry.id} className={classes.found}>
             <Text size="sm" c="dimmed" className={`${classes.figure} ${classes.when}`}>
@@ -104,7 +104,7 @@ function FindingCard({ finding }: { finding: Finding }) {
           </div>
         ))}
         <Text size="sm" c="dimmed">
-          {t.suggestedFix(finding.mend)}
+          {t.suggestedFix(t.foundFix[kind] ?? '')}
         </Text>
         <Group gap="sm">
           {fixes.map((fix) => (

@@ -13,7 +13,7 @@ import { dayInWords, weekInWords } from './days.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { gapBefore, type Line } from './layout.ts';
 import { useLineKeys } from './lineKeys.ts';
-import { entriesPageQuery, type Findings, pageSizeQuery } from './queries.ts';
+import { entriesPageQuery, type Findings, pageSizeQuery, textOf } from './queries.ts';
 import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
 import type { Draft } from './useDraft.ts';
@@ -196,9 +196,10 @@ function useLocks(entries: readonly Entry[]): (entry: Entry) => string | null {
 /** Messages of the checks by entry; long days concern the day, not its entries. */
 function warningsOf(findings: Findings | undefined): ReadonlyMap<number, readonly string[]> {
   const said = new Map<number, string[]>();
-  for (const { kind, message, times } of findings?.findings ?? []) {
-    if (kind === 'long_day') continue;
-    for (const { id } of times) said.set(id, [...(said.get(id) ?? []), message]);
+  for (const finding of findings?.findings ?? []) {
+    if (finding.kind === 'long_day') continue;
+    const text = textOf(finding);
+    for (const { id } of finding.times) said.set(id, [...(said.get(id) ?? []), text]);
   }
   return said;
 }

@@ -3,6 +3,7 @@ import {
   Button,
   FileInput,
   Group,
+  Progress,
   Stack,
   Switch,
   Table,
@@ -24,8 +25,10 @@ import { RepositorySelect } from '../components/RepositorySelect.tsx';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
+import { fullMessageOf } from '../layout/FailedPage.tsx';
 import { messages } from '../messages/index.ts';
 import { ImportColumns } from './ImportColumns.tsx';
+import { ImportMissing } from './ImportMissing.tsx';
 import { ImportNames } from './ImportNames.tsx';
 import { ImportTable } from './ImportTable.tsx';
 import {
@@ -33,9 +36,10 @@ import {
   columnsQuery,
   type Imported,
   type Input,
+  previewImport,
   rememberChoices,
   rememberedChoices,
-  send,
+  runImport,
 } from './importing.ts';
 
 const t = messages.time.importPage;
@@ -49,14 +53,22 @@ export function ImportPanel() {
   const [asked] = useDebouncedValue({ input, version }, 300);
   const columns = useQuery(columnsQuery(asked.version, asked.input));
   const headings = (columns.data?.columns ?? []).map(({ heading }) => heading);
+  const [readRows, setReadRows] = useState(0);
   const preview = useMutation({
-    mutationFn: (sent: Input) => send(sent, headings, zone, true),
+    mutationFn: (sent: Input) => {
+      setReadRows(0);
+      return previewImport({ input: sent, headings, zone }, setReadRows);
+    },
   });
   const mutation = useMutation({
-    mutationFn: (sent: Input) => send(sent, headings, zone, false),
-    onSuccess: ({ added, changed, unchanged }, sent) => {
+    mutationFn: ({ sent, found }: { sent: Input; found: Imported }) => {
+      setReadRows(0);
+      return runImport({ input: sent, headings, zone }, found, setReadRows);
+    },
+    onSuccess: ({ added, changed, unchanged, failures }, { sent }) => {
       notifySuccess(t.summary(added, changed, unchanged));
       rememberChoices(userId, sent);
+      if (failures.length > 0) return;
       // Keep input that was changed since the request; `input` is that of the last render.
       if (sent !== input) return;
       setInput((old) => ({ ...old, csv: '' }));
@@ -76,6 +88,8 @@ export function ImportPanel() {
   const isFileCurrent = found !== undefined && preview.variables?.csv === input.csv;
   const work = (found?.added ?? 0) + (found?.changed ?? 0);
   const hasFile = input.csv.trim() !== '';
+  const failures = mutation.data?.failures ?? [];
+  const total = columns.data?.rows ?? 0;
   return (
     <Stack maw={960}>
       <Text>{t.text}</Text>
@@ -126,6 +140,17 @@ export function ImportPanel() {
         </>
       )}
       {isFileCurrent && <ImportNames found={found} choices={input} onChange={change} />}
+      {isFileCurrent && (
+        <ImportMissing
+          found={found}
+          choices={input}
+          onMade={(projects) => {
+            const next = { ...input, projects };
+            setInput(next);
+            preview.mutate(next);
+          }}
+        />
+      )}
       {isFileCurrent && !isCurrent && <Text size="sm">{t.namesChanged}</Text>}
       <Group>
         <Button
@@ -140,14 +165,26 @@ export function ImportPanel() {
           <Button
             variant="filled"
             loading={mutation.isPending}
-            onClick={() => mutation.mutate(input)}
+            onClick={() => mutation.mutate({ sent: input, found })}
           >
-            {t.submit(found.added, found.changed)}
+            {failures.length > 0 ? t.submitRest : t.submit(found.added, found.changed)}
           </Button>
         )}
       </Group>
+      {total > 0 && (preview.isPending || mutation.isPending) && (
+        <Progress value={(100 * readRows) / total} aria-label={t.progress(readRows, total)} />
+      )}
       {preview.isError && <ErrorBox error={preview.error} />}
       {mutation.isError && <ErrorBox error={mutation.error} />}
+      {failures.length > 0 && (
+        <Alert color="red" role="alert" title={t.notImported}>
+          {failures.map(({ lines: [first, last], error }) => (
+            <Text key={first} size="sm">
+              {t.failedLines(first, last, error === undefined ? t.notSent : fullMessageOf(error))}
+            </Text>
+          ))}
+        </Alert>
+      )}
       {isCurrent && (
         <>
           <Alert color={found.refused > 0 ? 'yellow' : 'blue'} role="status">

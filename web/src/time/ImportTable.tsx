@@ -5,6 +5,7 @@ import { Pages, pageSize } from '../components/Pages.tsx';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
+import { errorWords } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import type { Imported } from './importing.ts';
 
@@ -39,7 +40,7 @@ export function ImportTable({ rows }: { rows: readonly Row[] }) {
                 {t.actions[row.action as keyof typeof t.actions]}
                 {row.message !== '' && (
                   <Text size="sm" c="var(--mantine-color-error)" dir="auto">
-                    {row.message}
+                    {errorWords({ status: 422, message: row.message })}
                   </Text>
                 )}
               </Table.Td>

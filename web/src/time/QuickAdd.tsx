@@ -12,10 +12,12 @@ import { useZone } from '../components/zone.ts';
 import { readOrQueue, useAddEntry } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
 import { isServiceAway } from '../offline/connection.ts';
-import { SentencePreview } from './SentencePreview.tsx';
 import { entryOf, type Sentence, sentenceQuery, withMore } from './sentence.ts';
 
 const t = messages.time;
+const SentencePreview = lazy(async () => ({
+  default: (await import('./SentencePreview.tsx')).SentencePreview,
+}));
 const QuickAddHelp = lazy(() => import('./QuickAddHelp.tsx'));
 const chips = [900, 1800, 3600] as const;
 
@@ -145,12 +147,14 @@ export function QuickAdd({
                 {t.quickAddHint}
               </Text>
             ) : (
-              <SentencePreview
-                sentence={shown}
-                text={text}
-                isRefused={refused !== null}
-                onChoose={write}
-              />
+              <Suspense>
+                <SentencePreview
+                  sentence={shown}
+                  text={text}
+                  isRefused={refused !== null}
+                  onChoose={write}
+                />
+              </Suspense>
             )}
           </div>
           {shown !== undefined && shown.issue === null && text.trim() !== '' && (

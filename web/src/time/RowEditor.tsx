@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, InputBase, Stack } from '@mantine/core';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { DurationInput } from '../entries/DurationInput.tsx';
 import type { Entry } from '../entries/entry.ts';
@@ -44,7 +44,10 @@ export function RowEditor({
             onFocus={({ currentTarget }) => currentTarget.select()}
             onChange={({ currentTarget }) => onDraft({ ...draft, duration: currentTarget.value })}
           />
-          <TextInput
+          <InputBase
+            component="textarea"
+            multiline
+            rows={Math.min(6, draft.note.split('\n').length)}
             flex={1}
             miw={200}
             label={messages.entries.note}
@@ -54,6 +57,11 @@ export function RowEditor({
             value={draft.note}
             autoFocus={draft.begin === 'note'}
             onChange={({ currentTarget }) => onDraft({ ...draft, note: currentTarget.value })}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit();
+            }}
           />
         </Group>
         <Group gap="sm" justify="flex-end">

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, dataOf, pageOf } from '../app/api.ts';
-import type { Entry } from '../entries/entry.ts';
+import { type Entry, inWords } from '../entries/entry.ts';
+import { messages } from '../messages/index.ts';
 import type { TimesQuery } from './search.ts';
 
 /** Entries per page, unless the service's limit is lower. */
@@ -104,3 +105,7 @@ export const findingsQuery = (query: TimesQuery) =>
 export type Findings = Awaited<
   ReturnType<NonNullable<ReturnType<typeof findingsQuery>['queryFn']>>
 >;
+
+/** What a check found, in words. */
+export const textOf = ({ kind, seconds }: Findings['findings'][number]): string =>
+  messages.time.found[String(kind)]?.(inWords(seconds)) ?? '';

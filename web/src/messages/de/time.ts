@@ -90,7 +90,7 @@ export const time: Translated<typeof english> = {
   changeDuration: (time, shown) => `Dauer bearbeiten, ${time}, ${shown}`,
   locked: (day) => `Vor ${day} gesperrt: Dieser Eintrag kann nicht mehr geändert werden.`,
   editRow: 'Eintrag bearbeiten',
-  keys: 'Enter speichert, Escape bricht ab.',
+  keys: 'Enter speichert, Umschalt+Enter fügt eine Zeile ein, Escape bricht ab.',
   conflict: (state) =>
     `Jemand anderes hat diesen Eintrag geändert. Er lautet jetzt: ${state}. Speichern Sie erneut, um ihn zu überschreiben, oder drücken Sie Escape, um ihn zu behalten.`,
   entryUnavailable: 'Dieser Eintrag wurde gelöscht, oder Sie haben keinen Zugriff mehr darauf.',
@@ -99,7 +99,22 @@ export const time: Translated<typeof english> = {
   reviewEmptyText:
     'Mögliche Fehler stehen hier: überlappende Einträge, Tage mit mehr als 24 Stunden, Einträge in der Zukunft oder an geschlossenen Issues.',
   reviewTruncated: 'Nicht alle Ergebnisse werden angezeigt. Wählen Sie einen kürzeren Zeitraum.',
-  sentence: (message) => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+  found: {
+    overlap: (time) => `Zwei Einträge umfassen dieselben ${time}.`,
+    long_day: (time) => `Dieser Tag hat ${time} erfasste Zeit, mehr als er lang ist.`,
+    long_entry: (time) => `Der Eintrag ist ${time} lang.`,
+    closed_issue: () => 'Der Eintrag entstand, nachdem sein Issue geschlossen war.',
+    future: () => 'Der Eintrag liegt in der Zukunft.',
+    long_stopwatch: (time) => `Die Stoppuhr läuft seit ${time}.`,
+  },
+  foundFix: {
+    overlap: 'einen vor dem anderen enden lassen oder einen löschen',
+    long_day: 'einen Eintrag kürzen oder auf den richtigen Tag verschieben',
+    long_entry: 'kürzen oder teilen',
+    closed_issue: 'das Issue wieder öffnen oder den Eintrag verschieben',
+    future: 'seine Zeit berichtigen',
+    long_stopwatch: 'zum Ende der Arbeit stoppen oder verwerfen',
+  },
   suggestedFix: (fix) => `Vorschlag: ${fix}.`,
   kinds: {
     overlap: 'Überlappung',
@@ -210,6 +225,18 @@ export const time: Translated<typeof english> = {
       `${added} hinzuzufügen, ${changed} zu ändern, ${unchanged} unverändert, ${refused} ungültig.`,
     allOrNothing:
       'Nichts wird importiert, bis alle Zeilen gültig sind: Korrigieren Sie die ungültigen Zeilen und versuchen Sie es erneut.',
+    missingRepositories: 'Projekte ohne Repository',
+    makeMissing: (repositories) => `${count(repositories, 'Repository', 'Repositorys')} anlegen`,
+    makeMissingTitle: 'Diese privaten Repositorys anlegen?',
+    progress: (rows, total) => `${rows} von ${total} Zeilen`,
+    submitRest: 'Rest importieren',
+    notImported: 'Nicht alles wurde importiert',
+    notSent: 'noch nicht gesendet',
+    failedLines: (first, last, reason) =>
+      first === last ? `Zeile ${first}: ${reason}` : `Zeilen ${first}–${last}: ${reason}`,
+    sameExternalId: (line, other) => `Die Zeilen ${other} und ${line} haben dieselbe externe ID.`,
+    twoDateOrders:
+      'Manche Daten beginnen mit dem Tag, andere mit dem Monat. Wählen Sie die Schreibweise der Daten.',
     rows: 'Zeilen der Tabelle',
     line: 'Zeile',
     outcome: 'Ergebnis',

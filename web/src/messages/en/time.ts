@@ -84,7 +84,7 @@ export const time = {
   changeDuration: (time: string, shown: string) => `Edit duration, ${time}, ${shown}`,
   locked: (day: string) => `Locked before ${day}: this entry can no longer be changed.`,
   editRow: 'Edit entry',
-  keys: 'Enter saves, Escape cancels.',
+  keys: 'Enter saves, Shift+Enter adds a line, Escape cancels.',
   conflict: (state: string) =>
     `Someone else changed this entry. It is now: ${state}. Save again to overwrite it, or press Escape to keep it.`,
   entryUnavailable: 'This entry was deleted, or you no longer have access to it.',
@@ -93,7 +93,23 @@ export const time = {
   reviewEmptyText:
     'Possible mistakes appear here: overlapping entries, days with more than 24 hours, entries in the future or on closed issues.',
   reviewTruncated: 'Not all results are shown. Choose a shorter range.',
-  sentence: (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+  /** What a check found, with the time concerned. */
+  found: {
+    overlap: (time: string) => `Two entries cover the same ${time}.`,
+    long_day: (time: string) => `This day has ${time} of tracked time, more than it is long.`,
+    long_entry: (time: string) => `The entry is ${time} long.`,
+    closed_issue: () => 'The entry was added after its issue was closed.',
+    future: () => 'The entry is in the future.',
+    long_stopwatch: (time: string) => `The stopwatch has timed ${time}.`,
+  } as Readonly<Record<string, (time: string) => string>>,
+  foundFix: {
+    overlap: 'let one end before the other begins, or delete one of them',
+    long_day: 'shorten an entry, or move it to the right day',
+    long_entry: 'shorten it, or split it',
+    closed_issue: 'reopen the issue, or move the entry to another one',
+    future: 'correct its time',
+    long_stopwatch: 'stop it with the time at which the work ended, or discard it',
+  } as Readonly<Record<string, string>>,
   suggestedFix: (fix: string) => `Suggested fix: ${fix}.`,
   kinds: {
     overlap: 'Overlap',
@@ -205,6 +221,20 @@ export const time = {
       `${added} to add, ${changed} to change, ${unchanged} unchanged, ${refused} invalid.`,
     allOrNothing:
       'Nothing is imported until all rows are valid: fix the invalid rows and try again.',
+    missingRepositories: 'Projects without a repository',
+    makeMissing: (repositories: number) =>
+      `Create ${count(repositories, 'repository', 'repositories')}`,
+    makeMissingTitle: 'Create these private repositories?',
+    progress: (rows: number, total: number) => `${rows} of ${total} rows`,
+    submitRest: 'Import the rest',
+    notImported: 'Not everything was imported',
+    notSent: 'not sent yet',
+    failedLines: (first: number, last: number, reason: string) =>
+      first === last ? `Line ${first}: ${reason}` : `Lines ${first}–${last}: ${reason}`,
+    sameExternalId: (line: number, other: number) =>
+      `Lines ${other} and ${line} have the same external ID.`,
+    twoDateOrders:
+      'Some dates start with the day and others with the month. Choose how dates are written.',
     rows: 'Rows of the table',
     line: 'Line',
     outcome: 'Result',

@@ -1,0 +1,86 @@
+/** Most rows and characters of one request, below the limits of the service. */
+const rowsOfPart = 500;
+const charactersOfPart = 400_000;
+
+/** A row of a file as it was written; its cells stay as they are. */
+interface Row {
+  readonly text: string;
+  /** Where it starts, from 1. */
+  readonly line: number;
+}
+
+export interface PartedFile {
+  readonly head: string;
+  readonly parts: readonly (readonly Row[])[];
+}
+
+/** Splits a CSV file into parts that the service takes at once; at least one. */
+export function partsOf(csv: string): PartedFile {
+  const [head, ...rows] = rowsOf(csv.replace(/^\uFEFF/, ''));
+  const parts: Row[][] = [[]];
+  let characters = 0;
+  for (const row of rows) {
+    const last = parts.at(-1);
+    characters += row.text.length;
+    if (last !== undefined && last.length < rowsOfPart && characters <= charactersOfPart) {
+      last.push(row);
+    } else {
+      parts.push([row]);
+      characters = row.text.length;
+    }
+  }
+  return { head: head?.text ?? '', parts };
+}
+
+/** The rows that are not empty; line breaks within quotes belong to their row. */
+function rowsOf(csv: string): Row[] {
+  const rows: Row[] = [];
+  let start = 0;
+  let line = 1;
+  let firstLine = 1;
+  let isQuoted = false;
+  for (let at = 0; at <= csv.length; at += 1) {
+    const character = csv[at];
+    if (character === '"') isQuoted = !isQuoted;
+    const isBreak = character === '\n' || character === '\r';
+    if (character === '\n' || (character === '\r' && csv[at + 1] !== '\n')) line += 1;
+    if (at < csv.length && (isQuoted || !isBreak)) continue;
+    if (at > start) rows.push({ text: csv.slice(start, at), line: firstLine });
+    start = at + 1;
+    firstLine = line;
+  }
+  return rows;
+}
+
+/**
+ * A part as a file.
+ * @param occurrences the ordinal of each row among identical rows of the whole file
+ */
+export function csvOf(
+  { head }: PartedFile,
+  rows: readonly Row[],
+  occurrences?: readonly number[],
+): string {
+  const delimiter = delimiterOf(head);
+  const columns = cellsIn(head, delimiter);
+  // A file that has them says itself which row is which.
+  if (occurrences === undefined || /(^|[,;\t"])\s*occurrence\s*($|[,;\t"])/i.test(head)) {
+    return [head, ...rows.map(({ text }) => text)].join('\n');
+  }
+  const numbered = rows.map(({ text }, place) => {
+    const missing = Math.max(0, columns - cellsIn(text, delimiter));
+    return `${text}${delimiter.repeat(missing + 1)}${occurrences[place] || ''}`;
+  });
+  return [`${head}${delimiter}occurrence`, ...numbered].join('\n');
+}
+
+const outsideQuotes = (text: string): string => text.replace(/"[^"]*"/g, '');
+
+const cellsIn = (text: string, delimiter: string): number =>
+  outsideQuotes(text).split(delimiter).length;
+
+function delimiterOf(head: string): string {
+  return [',', ';', '\t'].reduce((best, one) =>
+    cellsIn(head, one) > cellsIn(head, best) ? one : best,
+  );
+}
