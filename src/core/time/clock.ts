@@ -22,10 +22,10 @@ export interface RangeMatch {
   readonly isWhole: boolean;
 }
 
-const time = String.raw`(\d{1,2})(?::([0-5]\d)(?::([0-5]\d))?)?(?:\s?([ap])\.?m\.?)?`;
-const clockPattern = wordsAt(String.raw`((?:at|from)\s+|@\s*)?${time}`);
+const time = String.raw`(\d{1,2})(?::([0-5]\d)(?::([0-5]\d))?)?(?:\s?([ap])\.?m\.?|\s?uhr)?`;
+const clockPattern = wordsAt(String.raw`((?:at|from|um|von)\s+|@\s*)?${time}`);
 const rangePattern = wordsAt(
-  String.raw`(?:(?:from|at)\s+|@\s*)?${time}(?:\s*[-–—−]\s*|\s+(?:to|until|till)\s+)${time}`,
+  String.raw`(?:(?:from|at|von)\s+|@\s*)?${time}(?:\s*[-–—−]\s*|\s+(?:to|until|till|bis)\s+)${time}`,
 );
 
 interface Said {

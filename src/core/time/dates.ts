@@ -51,16 +51,22 @@ const wordEnd = String.raw`(?=[,;:.!?)\]]*(?:\s|$))`;
 /** Matches a pattern of whole words at one position of a text. */
 export const wordsAt = (source: string): RegExp => new RegExp(`(?:${source})${wordEnd}`, 'iy');
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+/** English, then German. */
+const weekdays = [
+  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+  ...['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'],
+];
 const months = [
   ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august'],
   ...['september', 'october', 'november', 'december'],
+  ...['januar', 'februar', 'märz', 'april', 'mai', 'juni', 'juli', 'august'],
+  ...['september', 'oktober', 'november', 'dezember'],
 ];
 const weekday = `(${weekdays.join('|')}|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\\.?`;
 export const monthPattern = `(${months.join('|')}|${months.map((name) => name.slice(0, 3)).join('|')}|sept)\\.?`;
 const counts = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 export const monthOf = (name: string): number =>
-  months.findIndex((known) => known.startsWith(name.toLowerCase().slice(0, 3))) + 1;
+  (months.findIndex((known) => known.startsWith(name.toLowerCase().slice(0, 3))) % 12) + 1;
 
 /** `3 November 2026`, for messages. */
 export const dayName = ({ day, month, year }: Temporal.PlainDate): string => {
@@ -99,10 +105,10 @@ function dated(
   const date =
     year === undefined ? withoutYear(month, day, today) : existing(Number(year), month, day);
   if (date === undefined) {
-    const named = months[month - 1];
+    const hasMonth = month >= 1 && month <= 12;
     return {
       dates: [],
-      problem: named === undefined ? `there is no month ${month}` : 'there is no such day',
+      problem: hasMonth ? 'there is no such day' : `there is no month ${month}`,
     };
   }
   return date.year < 1970 ? { dates: [], problem: 'it is before 1970' } : { dates: [date] };
@@ -149,7 +155,7 @@ function named(
 
 const onWeekday = ([which, name = '']: Groups, today: Temporal.PlainDate): Found => {
   const dayOfWeek =
-    weekdays.findIndex((known) => known.startsWith(name.toLowerCase().slice(0, 3))) + 1;
+    (weekdays.findIndex((known) => known.startsWith(name.toLowerCase().slice(0, 3))) % 7) + 1;
   const daysAgo = (today.dayOfWeek - dayOfWeek + 7) % 7;
   switch (which?.toLowerCase()) {
     case 'this':
@@ -158,6 +164,7 @@ const onWeekday = ([which, name = '']: Groups, today: Temporal.PlainDate): Found
       return { dates: [today.add({ days: 7 - daysAgo })] };
     case 'last':
     case 'past':
+    case 'letzten':
       return { dates: [today.subtract({ days: daysAgo || 7 })] };
     default:
       return {
@@ -206,10 +213,10 @@ const rules: readonly Rule[] = [
         : { ...found, isWeak: /^(?:may|march|mar)$/.test(name) && year === undefined };
     },
   ],
-  [wordsAt('today'), (_, today) => ({ dates: [today] })],
-  [wordsAt('yesterday'), (_, today) => ({ dates: [today.subtract({ days: 1 })] })],
+  [wordsAt('today|heute'), (_, today) => ({ dates: [today] })],
+  [wordsAt('yesterday|gestern'), (_, today) => ({ dates: [today.subtract({ days: 1 })] })],
   [
-    wordsAt(String.raw`(?:the\s+)?day\s+before\s+yesterday`),
+    wordsAt(String.raw`(?:the\s+)?day\s+before\s+yesterday|vorgestern`),
     (_, today) => ({ dates: [today.subtract({ days: 2 })] }),
   ],
   [wordsAt('tomorrow'), (_, today) => ({ dates: [today.add({ days: 1 })] })],
@@ -218,7 +225,7 @@ const rules: readonly Rule[] = [
     wordsAt(String.raw`(?:last\s+)?${weekday},?\s+(?:the\s+)?\d{1,2}(?:st|nd|rd|th|${alone})`),
     () => ({ dates: [], problem: 'write the whole date' }),
   ],
-  [wordsAt(String.raw`(?:(last|past|this|next)\s+)?${weekday}`), onWeekday],
+  [wordsAt(String.raw`(?:(last|past|this|next|letzten)\s+)?${weekday}`), onWeekday],
   [
     wordsAt(String.raw`(\d{1,3}|an?|${counts.join('|')})\s+(day|week)s?\s+ago`),
     ([count = '', unit = ''], today) => {
@@ -227,9 +234,16 @@ const rules: readonly Rule[] = [
       return { dates: [today.subtract({ [`${unit.toLowerCase()}s`]: number })] };
     },
   ],
+  [
+    wordsAt(String.raw`vor\s+(\d{1,3}|einem|einer)\s+(tag|woche)(?:en|n)?`),
+    ([count = '', unit = ''], today) => {
+      const number = /^ein/i.test(count) ? 1 : Number(count);
+      return { dates: [today.subtract({ days: /^t/i.test(unit) ? number : 7 * number })] };
+    },
+  ],
 ];
 
-const preposition = /on\s+/iy;
+const preposition = /(?:on|am)\s+/iy;
 
 /** The day at that position of the text; undefined for anything else. */
 export function matchDay(text: string, at: number, here: Today): DayMatch | undefined {

@@ -95,7 +95,8 @@ function withinWord(
   options: Reader,
   counts: (one: Candidate) => boolean,
 ): Candidate | undefined {
-  if (!/\d|day|tomorrow|mon|tue|wed|thu|fri|sat|sun/i.test(word.text)) return undefined;
+  if (!/\d|day|tomorrow|mon|tue|wed|thu|fri|sat|sun|tag|mittwoch|heute|gestern/i.test(word.text))
+    return undefined;
   const core = word.text.replace(/^[^\p{L}\p{N}.,]+|[^\p{L}\p{N}]+$/gu, '');
   const whole = (piece: string): Candidate | undefined =>
     candidatesAt(piece, 0, options).find((one) => counts(one) && one.end >= piece.length);

@@ -80,7 +80,7 @@ const unclearPatterns: readonly (readonly [RegExp, string])[] = [
   ],
   [/(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\S)/iy, 'write the date as 2026-11-03'],
   [/\d{4}[-/](?:\d\d?|w\d\d)(?!\S)/iy, 'name a day'],
-  [/(?:yesterday|today|tomorrow)-/iy, 'name a day'],
+  [/(?:yesterday|today|tomorrow|gestern|heute)-/iy, 'name a day'],
   [/\d{1,2}-\d{1,2}-\d\d(?!\S)/iy, 'write the year with four digits'],
   [/\d{1,2}:\d{1,2}(?!\S)/iy, 'write times as 9:05'],
   [/(?:[01]?\d|2[0-3])\.[0-5]\d(?![\w.])/iy, 'write times as 9:05'],
@@ -200,7 +200,7 @@ const isNumber = (word: string): boolean => /^\d+$/.test(word);
 
 /** One for each number of words: `1h 30` is an hour and a half, or an hour and a note. */
 function durations(text: string, at: number, options: Reader): Found[] {
-  if (!/^(?:for\s|pt|[\d.,])/i.test(text.slice(at, at + 4))) return [];
+  if (!/^(?:f[oü]r\s|pt|[\d.,])/i.test(text.slice(at, at + 4))) return [];
   const words: string[] = [];
   const found: Found[] = [];
   let end = at;
@@ -212,9 +212,9 @@ function durations(text: string, at: number, options: Reader): Found[] {
     const wordAt = end + blank.length;
     end = wordAt + word.length;
     const said = words.filter(
-      (one, place) => !/^and$/i.test(one) || place === 0 || place === words.length - 1,
+      (one, place) => !/^(?:and|und)$/i.test(one) || place === 0 || place === words.length - 1,
     );
-    if (/^for$/i.test(said[0] ?? '')) said.shift();
+    if (/^f[oü]r$/i.test(said[0] ?? '')) said.shift();
     const [first = ''] = said;
     // Without a unit it could be seconds, minutes or hours.
     if (said.length === 0 || (said.length === 1 && isNumber(first))) continue;

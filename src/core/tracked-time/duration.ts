@@ -40,13 +40,13 @@ const clock = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d))?$/;
 const iso = /^pt(?=[\d.,])(?:(\d+(?:[.,]\d+)?)h)?(?:(\d+(?:[.,]\d+)?)m)?(?:(\d+(?:[.,]\d+)?)s)?$/;
 /** Each unit at most once, in descending order. */
 const units =
-  /^(?:(\d*[.,]?\d+)\s*d(?:ays?)?)?\s*(?:(\d*[.,]?\d+)\s*h(?:(?:ou)?rs?)?)?\s*(?:(\d*[.,]?\d+)\s*m(?:in(?:ute)?s?)?)?\s*(?:(\d*[.,]?\d+)\s*s(?:ec(?:ond)?s?)?)?$/;
+  /^(?:(\d*[.,]?\d+)\s*d(?:ays?)?)?\s*(?:(\d*[.,]?\d+)\s*(?:h(?:(?:ou)?rs?)?|std\.?|stunden?))?\s*(?:(\d*[.,]?\d+)\s*m(?:in(?:\.|ute[sn]?|s)?)?)?\s*(?:(\d*[.,]?\d+)\s*s(?:ec(?:ond)?s?)?)?$/;
 /** `1h30` is `1h 30m`. */
 const hoursAndMinutes = /^(\d+)\s*h\s*([0-5]\d)$/;
 
 /**
  * Parses a duration to seconds: `1h30m`, `1h 30m 15s`, `1h30`, `1:30` (hours and minutes),
- * `1:30:15`, `90m`, `1.5h`, `1,5h`, `2d` (working days), `1 hour 5 minutes`, `PT1H30M`, or a number
+ * `1:30:15`, `90m`, `1.5h`, `1,5h`, `2d` (working days), `1 hour 5 minutes`, `1 Std 5 Min`, `PT1H30M`, or a number
  * of seconds. Ignores case. Only the last part may have a fraction; the result is rounded.
  * @returns undefined for any other text, including ISO days and longer units, whose day of 24 hours
  * would be confused with a working day
