@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css';
-import { Autocomplete, Button, Card, Group, SimpleGrid, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { DayInput } from '../components/DayInput.tsx';
@@ -74,7 +74,7 @@ export function AuditFilter({
     clearButtonProps: { 'aria-label': messages.layout.clear },
   } as const;
   return (
-    <Card withBorder>
+    <div>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
         <Autocomplete
           label={t.actionFilter}
@@ -107,6 +107,6 @@ export function AuditFilter({
           {t.clearAll}
         </Button>
       </Group>
-    </Card>
+    </div>
   );
 }

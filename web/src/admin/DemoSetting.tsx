@@ -1,6 +1,7 @@
-import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { confirmAction } from '../components/confirm.tsx';
+import { Panel } from '../components/Panel.tsx';
 import { messages } from '../messages/index.ts';
 import { demoQuery, useRemoveDemo } from './demoData.ts';
 import { LoadDemo } from './LoadDemo.tsx';
@@ -20,25 +21,20 @@ export function DemoSetting() {
     if (await confirmAction({ title: t.removeTitle, text, action })) remove.mutate(isAddedTo);
   };
   return (
-    <Card withBorder maw={560}>
-      <Stack gap="sm" align="flex-start">
-        <Title order={2} size="h4">
-          {t.title}
-        </Title>
-        {data.loaded ? (
-          <>
-            <Text size="sm">{t.isLoaded}</Text>
-            <Button loading={remove.isPending} onClick={() => void ask()}>
-              {t.remove}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Text size="sm">{t.text}</Text>
-            <LoadDemo />
-          </>
-        )}
-      </Stack>
-    </Card>
+    <Panel title={t.title}>
+      {data.loaded ? (
+        <>
+          <Text size="sm">{t.isLoaded}</Text>
+          <Button loading={remove.isPending} onClick={() => void ask()}>
+            {t.remove}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Text size="sm">{t.text}</Text>
+          <LoadDemo />
+        </>
+      )}
+    </Panel>
   );
 }

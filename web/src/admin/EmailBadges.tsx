@@ -13,7 +13,7 @@ export function EmailBadges({ email }: { email: Email }) {
     <Group gap="xs">
       {email.primary && <Badge>{t.primary}</Badge>}
       {email.verified ? (
-        <Badge variant="default">{t.verified}</Badge>
+        <Badge color="green">{t.verified}</Badge>
       ) : (
         <Badge color="yellow">{t.pending}</Badge>
       )}

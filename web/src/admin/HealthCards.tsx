@@ -1,9 +1,10 @@
-import { Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schema } from '../app/api.ts';
 import { fromNow, number } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
+import classes from './admin.module.css';
 import { bytes, milliseconds, share } from './amounts.ts';
 
 const t = messages.adminHealth;
@@ -17,7 +18,7 @@ export function HealthCards({ health }: { health: Health }) {
   const whole = requests.minutes.at(-2);
   const uptime = health.uptime_seconds;
   return (
-    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'md' }}>
+    <div className={classes.figures}>
       <Figure title={t.cards.requests} value={number(hour.count)}>
         <Line>{t.lastHour}</Line>
         <Line>{t.perMinute(number(whole?.count ?? 0))}</Line>
@@ -90,28 +91,26 @@ export function HealthCards({ health }: { health: Health }) {
           {health.process_id}
         </Line>
       </Figure>
-    </SimpleGrid>
+    </div>
   );
 }
 
 function Figure({ title, value, children }: { title: string; value: string; children: ReactNode }) {
   return (
-    <Card withBorder>
-      <Title order={2} size="sm" c="dimmed">
+    <div>
+      <Title order={2} size="xs" fw={400} c="dimmed">
         {title}
       </Title>
-      <Group mt="xs" mb="xs">
-        <Text size="xl" fw={600}>
-          {value}
-        </Text>
-      </Group>
+      <Text size="xl" fw={600}>
+        {value}
+      </Text>
       {children}
-    </Card>
+    </div>
   );
 }
 
 const Line = ({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) => (
-  <Text size="sm" {...(isBad ? { c: 'var(--mantine-color-error)', fw: 600 } : {})}>
+  <Text size="xs" c={isBad ? 'var(--danger)' : 'dimmed'} {...(isBad && { fw: 600 })}>
     {children}
   </Text>
 );

@@ -1,9 +1,9 @@
-import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
-import type { PropsWithChildren } from 'react';
+import { SimpleGrid } from '@mantine/core';
 import { Chart, type Point, type Series } from '../charts/Chart.tsx';
 import { Legend } from '../charts/Legend.tsx';
 import { numberTicks } from '../charts/ticks.ts';
 import { number, timeOfDay } from '../components/format.ts';
+import { Panel } from '../components/Panel.tsx';
 import { messages } from '../messages/index.ts';
 import type { Minute } from './MinuteTable.tsx';
 
@@ -35,7 +35,7 @@ export function HealthCharts({ minutes, zone }: { minutes: readonly Minute[]; zo
   const common = { height: 200, points, format: number };
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
-      <Panel title={t.requests} series={requests}>
+      <Panel title={t.requests} tools={<Legend series={requests} />}>
         <Chart
           {...common}
           kind="bars"
@@ -43,27 +43,9 @@ export function HealthCharts({ minutes, zone }: { minutes: readonly Minute[]; zo
           ticks={numberTicks(Math.max(0, ...minutes.map(({ count }) => count)))}
         />
       </Panel>
-      <Panel title={t.latency} series={times}>
+      <Panel title={t.latency} tools={<Legend series={times} />}>
         <Chart {...common} kind="lines" series={times} ticks={numberTicks(top)} />
       </Panel>
     </SimpleGrid>
-  );
-}
-
-function Panel({
-  title,
-  series,
-  children,
-}: PropsWithChildren<{ title: string; series: readonly Series[] }>) {
-  return (
-    <Card withBorder>
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        <Legend series={series} />
-        {children}
-      </Stack>
-    </Card>
   );
 }

@@ -1,7 +1,8 @@
-import { Card, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { timeOfDay } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
+import { Panel } from '../components/Panel.tsx';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
@@ -23,12 +24,9 @@ export function HealthPage() {
           <Stack>
             <HealthCards health={now} />
             <HealthCharts minutes={now.requests.minutes} zone={zone} />
-            <Card withBorder>
-              <Title order={2} size="h4" mb="sm">
-                {t.minuteTable}
-              </Title>
+            <Panel title={t.minuteTable} isFlush>
               <MinuteTable minutes={now.requests.minutes} zone={zone} />
-            </Card>
+            </Panel>
             <Text size="sm" c="dimmed">
               {t.processNote} {t.updated(timeOfDay(new Date(health.dataUpdatedAt), zone))}
             </Text>

@@ -1,8 +1,9 @@
-import { Badge, Card, Code, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Code, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
+import { Panel } from '../components/Panel.tsx';
 import { SearchField } from '../components/SearchField.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
@@ -23,15 +24,12 @@ export function SettingsPage() {
   const settings = useQuery(instanceSettingsQuery);
   return (
     <AdminScreen title={messages.admin.sections.settings}>
-      <Card withBorder maw={560}>
+      <Panel>
         <RegistrationSetting />
-      </Card>
-      <Card withBorder maw={560}>
-        <Title order={2} size="h4" mb="sm">
-          {messages.adminSettings.mailServer}
-        </Title>
+      </Panel>
+      <Panel title={messages.adminSettings.mailServer}>
         <MailServerSetting />
-      </Card>
+      </Panel>
       <DemoSetting />
       <Text>{t.settingsText}</Text>
       <SearchField
@@ -48,12 +46,9 @@ export function SettingsPage() {
           return (
             <Stack>
               {groups.map(([group, members]) => (
-                <Card withBorder key={group}>
-                  <Title order={2} size="h4" mb="sm">
-                    {t.groups[group]}
-                  </Title>
+                <Panel key={group} title={t.groups[group]} isFlush>
                   <SettingTable label={t.groups[group]} settings={members} />
-                </Card>
+                </Panel>
               ))}
             </Stack>
           );

@@ -18,15 +18,15 @@ export function SortHeader({
   const Icon = order === null ? ArrowUpDown : order === 'asc' ? ArrowUp : ArrowDown;
   const sorted = order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending';
   return (
-    <Table.Th aria-sort={sorted} w={width}>
+    <Table.Th aria-sort={sorted} w={width} ta={width === undefined ? undefined : 'right'}>
       <UnstyledButton
-        fw={600}
-        fz="sm"
+        fw={500}
+        fz="xs"
         mih={24}
         aria-label={messages.admin.sortBy(label)}
         onClick={() => onSort(order === 'asc' ? 'desc' : 'asc')}
       >
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" justify="flex-end">
           {label}
           <Icon size={14} aria-hidden />
         </Group>

@@ -1,10 +1,11 @@
-import { Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
+import { Grid, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../app/session.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
+import { Panel } from '../components/Panel.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { UserAvatar } from '../components/UserAvatar.tsx';
@@ -105,12 +106,5 @@ function Account({ user }: { user: User }) {
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card withBorder>
-      <Title order={2} size="h4" mb="sm">
-        {title}
-      </Title>
-      {children}
-    </Card>
-  );
+  return <Panel title={title}>{children}</Panel>;
 }

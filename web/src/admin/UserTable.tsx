@@ -76,7 +76,7 @@ export function UserTable({
             <Table.Td visibleFrom="sm">
               <StateBadges user={user} isOwn={user.id === viewer?.id} />
             </Table.Td>
-            <Table.Td>
+            <Table.Td ta="right">
               {isNever(user.last_login) ? (
                 <Text span size="sm" c="dimmed">
                   {t.never}
@@ -85,7 +85,7 @@ export function UserTable({
                 <RelativeTime at={user.last_login} />
               )}
             </Table.Td>
-            <Table.Td>
+            <Table.Td ta="right">
               <RelativeTime at={user.created} />
             </Table.Td>
           </Table.Tr>

@@ -1,8 +1,9 @@
-import { Card, Stack, Table, Title } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { Chart, type Point, type Series } from '../charts/Chart.tsx';
 import { Legend } from '../charts/Legend.tsx';
 import { hourTicks } from '../charts/ticks.ts';
 import { hours } from '../components/format.ts';
+import { Panel } from '../components/Panel.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
@@ -49,23 +50,18 @@ export function CumulativeCard({
   ];
   const top = Math.max(...all.map(({ soFar, beforeSoFar }) => Math.max(soFar ?? 0, beforeSoFar)));
   return (
-    <Card withBorder>
-      <Stack>
-        <Title order={2} size="h4">
-          {t.cumulative}
-        </Title>
-        <Legend series={series} />
-        <Chart
-          kind="lines"
-          height={220}
-          points={points}
-          series={series}
-          ticks={hourTicks(top / 3600).map((tick) => tick * 3600)}
-          format={hours}
-        />
-        <MonthsTable year={year} days={days} before={before} zone={zone} />
-      </Stack>
-    </Card>
+    <Panel title={t.cumulative}>
+      <Legend series={series} />
+      <Chart
+        kind="lines"
+        height={220}
+        points={points}
+        series={series}
+        ticks={hourTicks(top / 3600).map((tick) => tick * 3600)}
+        format={hours}
+      />
+      <MonthsTable year={year} days={days} before={before} zone={zone} />
+    </Panel>
   );
 }
 

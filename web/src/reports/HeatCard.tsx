@@ -1,4 +1,5 @@
-import { Card, ScrollArea, Stack, Text, Title } from '@mantine/core';
+import { ScrollArea, Text } from '@mantine/core';
+import { Panel } from '../components/Panel.tsx';
 import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { HeatMap } from './HeatMap.tsx';
@@ -23,28 +24,17 @@ export function HeatCard({
 }) {
   const today = dateIn(new Date(), zone);
   return (
-    <Card withBorder data-whole>
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          {t.heatmap}
-        </Title>
-        <Text size="sm" c="dimmed" data-off-paper>
-          {t.heatmapHint}
-        </Text>
-        <ScrollArea
-          type="auto"
-          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t.heatmap }}
-        >
-          <HeatMap
-            year={year}
-            days={days}
-            firstWeekday={firstWeekday}
-            today={today}
-            onDay={onDay}
-          />
-        </ScrollArea>
-        <WeeksTable year={year} days={days} firstWeekday={firstWeekday} today={today} />
-      </Stack>
-    </Card>
+    <Panel title={t.heatmap} isWhole>
+      <Text size="sm" c="dimmed" data-off-paper>
+        {t.heatmapHint}
+      </Text>
+      <ScrollArea
+        type="auto"
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t.heatmap }}
+      >
+        <HeatMap year={year} days={days} firstWeekday={firstWeekday} today={today} onDay={onDay} />
+      </ScrollArea>
+      <WeeksTable year={year} days={days} firstWeekday={firstWeekday} today={today} />
+    </Panel>
   );
 }

@@ -7,6 +7,7 @@ import { Figures } from '../components/Figures.tsx';
 import { hours, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Screen } from '../components/Screen.tsx';
+import head from '../components/screen.module.css';
 import { useZone } from '../components/zone.ts';
 import { dateIn, numberOfWeekday } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
@@ -32,18 +33,22 @@ export function YearPage() {
     <Screen
       title={t.title(String(year))}
       sub={
-        <Group gap="xs" data-off-paper>
-          <ActionIcon aria-label={t.previous} onClick={turn(-1)}>
-            <ChevronLeft size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon aria-label={t.next} onClick={turn(1)}>
-            <ChevronRight size={16} aria-hidden />
-          </ActionIcon>
-        </Group>
+        <>
+          <Text className={head.sub}>
+            {t.period(dayName(`${year}-01-01`), dayName(`${year}-12-31`), zone)}
+          </Text>
+          <Group gap="xs" wrap="nowrap" data-off-paper>
+            <ActionIcon aria-label={t.previous} onClick={turn(-1)}>
+              <ChevronLeft size={16} aria-hidden />
+            </ActionIcon>
+            <ActionIcon aria-label={t.next} onClick={turn(1)}>
+              <ChevronRight size={16} aria-hidden />
+            </ActionIcon>
+          </Group>
+        </>
       }
       views={<ReportViews current="/-/year" />}
     >
-      <Text fw={600}>{t.period(dayName(`${year}-01-01`), dayName(`${year}-12-31`), zone)}</Text>
       <Loaded query={query} rows={8}>
         {({ days, before, firstDayOfWeek }) => (
           <Stack>

@@ -24,7 +24,7 @@ export function IssueFilters({
     placeholderData: keepPreviousData,
   }).data;
   return (
-    <Group align="flex-end">
+    <Group gap="sm">
       <SegmentedControl
         aria-label={t.state}
         value={search.state ?? 'open'}

@@ -1,4 +1,5 @@
 import { Box, Group, SegmentedControl, Select } from '@mantine/core';
+import { selectChip } from '../components/chips.ts';
 import { SearchField } from '../components/SearchField.tsx';
 import { messages } from '../messages/index.ts';
 import { archivals, type RepositoriesSearch, secrecies, sorts } from './search.ts';
@@ -16,7 +17,7 @@ export function RepositoryFilters({
   onChange: (change: RepositoriesSearch) => void;
 }) {
   return (
-    <Group align="flex-end">
+    <Group gap="sm">
       {isSignedIn && (
         <SegmentedControl
           aria-label={t.owner}
@@ -38,8 +39,8 @@ export function RepositoryFilters({
       </Box>
       {isSignedIn && (
         <Select
+          {...selectChip}
           label={t.visibility}
-          w={150}
           allowDeselect={false}
           value={search.secrecy ?? 'any'}
           onChange={(value) => onChange({ secrecy: unless(value, 'any', secrecies) })}
@@ -47,16 +48,16 @@ export function RepositoryFilters({
         />
       )}
       <Select
+        {...selectChip}
         label={t.archivedFilter}
-        w={150}
         allowDeselect={false}
         value={search.archived ?? 'no'}
         onChange={(value) => onChange({ archived: unless(value, 'no', archivals) })}
         data={archivals.map((value) => ({ value, label: t.archivedOptions[value] }))}
       />
       <Select
+        {...selectChip}
         label={t.sort}
-        w={170}
         allowDeselect={false}
         value={search.sort ?? 'updated'}
         onChange={(value) => onChange({ sort: unless(value, 'updated', sorts) })}

@@ -1,5 +1,6 @@
 import { Group, Stack, Table, Text } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
+import { RepositoryDot } from '../components/Dot.tsx';
 import { number } from '../components/format.ts';
 import { TextLink } from '../components/links.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
@@ -22,7 +23,9 @@ export function RepositoryList({
         <Table.Tr>
           <Table.Th>{t.repository}</Table.Th>
           <Table.Th ta="right">{t.openIssues}</Table.Th>
-          <Table.Th visibleFrom="xs">{t.changed}</Table.Th>
+          <Table.Th visibleFrom="xs" ta="right">
+            {t.changed}
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -31,6 +34,7 @@ export function RepositoryList({
             <Table.Td>
               <Stack gap="xs">
                 <Group gap="sm">
+                  <RepositoryDot repository={repository.id} />
                   <TextLink
                     to="/$owner/$repo"
                     params={placeOf(repository)}
@@ -49,7 +53,7 @@ export function RepositoryList({
               </Stack>
             </Table.Td>
             <Table.Td ta="right">{number(repository.open_issues_count)}</Table.Td>
-            <Table.Td visibleFrom="xs">
+            <Table.Td visibleFrom="xs" ta="right">
               <RelativeTime at={repository.updated_at} />
             </Table.Td>
           </Table.Tr>

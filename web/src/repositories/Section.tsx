@@ -1,31 +1,7 @@
-import { Card, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Panel } from '../components/Panel.tsx';
 
 /** A section of the settings, with title and description. */
-export function Section({
-  title,
-  about,
-  children,
-}: {
-  title: string;
-  about?: string;
-  children: ReactNode;
-}) {
-  return (
-    <Card withBorder component="section">
-      <Stack>
-        <div>
-          <Title order={2} size="h4">
-            {title}
-          </Title>
-          {about !== undefined && (
-            <Text size="sm" c="dimmed">
-              {about}
-            </Text>
-          )}
-        </div>
-        {children}
-      </Stack>
-    </Card>
-  );
-}
+export const Section = (props: { title: string; about?: string; children: ReactNode }) => (
+  <Panel {...props} />
+);

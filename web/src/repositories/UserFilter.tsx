@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { useState } from 'react';
+import { selectChip } from '../components/chips.ts';
 import { UserSelect } from '../components/UserSelect.tsx';
 import { messages } from '../messages/index.ts';
 
@@ -25,9 +26,9 @@ export function UserFilter({
   };
   return (
     <UserSelect
+      {...selectChip}
       label={label}
       placeholder={messages.repositories.anybody}
-      w={170}
       value={text}
       onChange={setText}
       onOptionSubmit={ask}

@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { ApiError, api, dataOf, type Schema } from '../app/api.ts';
 import { leave, useSession } from '../app/session.ts';
 import { CredentialsForm } from '../components/CredentialsForm.tsx';
 import { notifyError } from '../components/notify.tsx';
+import { Panel } from '../components/Panel.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { fileNameOf, saveFile } from '../components/saveFile.ts';
 import classes from '../components/text.module.css';
@@ -21,39 +22,29 @@ export function AccountPage() {
   const exporting = useMutation({ mutationFn: exportData, onError: notifyError });
   return (
     <Screen title={messages.settings.account}>
-      <Card withBorder>
-        <Stack align="flex-start">
-          <Title order={2} size="h4">
-            {t.export}
-          </Title>
-          <Text>{t.exportText}</Text>
-          <Button
-            variant="default"
-            leftSection={<Download size={16} aria-hidden />}
-            onClick={() => exporting.mutate()}
-            loading={exporting.isPending}
-          >
-            {t.exportButton}
-          </Button>
-        </Stack>
-      </Card>
-      <Card withBorder>
-        <Stack>
-          <Title order={2} size="h4">
-            {t.remove}
-          </Title>
-          <Text>{t.removeText}</Text>
-          {isLeaving && user ? (
-            <LeavingForm user={user} onCancel={() => setIsLeaving(false)} />
-          ) : (
-            <Group>
-              <Button color="red" variant="outline" onClick={() => setIsLeaving(true)}>
-                {t.remove}
-              </Button>
-            </Group>
-          )}
-        </Stack>
-      </Card>
+      <Panel title={t.export}>
+        <Text>{t.exportText}</Text>
+        <Button
+          variant="default"
+          leftSection={<Download size={16} aria-hidden />}
+          onClick={() => exporting.mutate()}
+          loading={exporting.isPending}
+        >
+          {t.exportButton}
+        </Button>
+      </Panel>
+      <Panel title={t.remove}>
+        <Text>{t.removeText}</Text>
+        {isLeaving && user ? (
+          <LeavingForm user={user} onCancel={() => setIsLeaving(false)} />
+        ) : (
+          <Group>
+            <Button color="red" variant="outline" onClick={() => setIsLeaving(true)}>
+              {t.remove}
+            </Button>
+          </Group>
+        )}
+      </Panel>
     </Screen>
   );
 }

@@ -9,7 +9,6 @@ import {
   Text,
   Textarea,
   TextInput,
-  Title,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +18,7 @@ import { settingsQuery } from '../app/settings.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { Loaded } from '../components/Loaded.tsx';
+import { Panel } from '../components/Panel.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
@@ -131,30 +131,25 @@ function ProfileForm({ settings }: { settings: Schema<'UserSettings'> }) {
             />
           </Stack>
         </Card>
-        <Card withBorder>
-          <Stack>
-            <Title order={2} size="h4">
-              {t.privacy}
-            </Title>
-            <Radio.Group label={t.visibility} {...form.getInputProps('visibility')}>
-              <Stack gap="sm" mt="sm">
-                {Object.entries(t.levels).map(([value, [label, hint]]) => (
-                  <Radio key={value} value={value} label={label} description={hint} />
-                ))}
-              </Stack>
-            </Radio.Group>
-            <Switch
-              label={t.hideEmail}
-              description={t.hideEmailHint}
-              {...form.getInputProps('hide_email', { type: 'checkbox' })}
-            />
-            <Switch
-              label={t.hideActivity}
-              description={t.hideActivityHint}
-              {...form.getInputProps('hide_activity', { type: 'checkbox' })}
-            />
-          </Stack>
-        </Card>
+        <Panel title={t.privacy}>
+          <Radio.Group label={t.visibility} {...form.getInputProps('visibility')}>
+            <Stack gap="sm" mt="sm">
+              {Object.entries(t.levels).map(([value, [label, hint]]) => (
+                <Radio key={value} value={value} label={label} description={hint} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Switch
+            label={t.hideEmail}
+            description={t.hideEmailHint}
+            {...form.getInputProps('hide_email', { type: 'checkbox' })}
+          />
+          <Switch
+            label={t.hideActivity}
+            description={t.hideActivityHint}
+            {...form.getInputProps('hide_activity', { type: 'checkbox' })}
+          />
+        </Panel>
         <Group>
           <Button variant="filled" type="submit" loading={save.isPending}>
             {messages.layout.save}

@@ -2,6 +2,8 @@ import { Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import chips from '../components/chips.module.css';
+import { selectChip } from '../components/chips.ts';
 import { daysFrom, readDate } from '../components/days.ts';
 import { dayRange } from '../components/format.ts';
 import { IconLink } from '../components/IconLink.tsx';
@@ -64,22 +66,23 @@ export function TeamPage() {
       }
       views={<PeopleViews current="/-/people/team" />}
     >
-      <Select
-        label={t.repository}
-        w={280}
-        maw="100%"
-        searchable
-        allowDeselect={false}
-        limit={50}
-        value={repository ?? ''}
-        onChange={(name) =>
-          void navigate({ search: { from: search.from, repository: name || undefined } })
-        }
-        data={[
-          { value: '', label: t.allRepositories },
-          ...namesWith(recent.data === undefined ? [] : repositoriesIn(recent.data), repository),
-        ]}
-      />
+      <div className={chips.chips}>
+        <Select
+          {...selectChip}
+          label={t.repository}
+          searchable
+          allowDeselect={false}
+          limit={50}
+          value={repository ?? ''}
+          onChange={(name) =>
+            void navigate({ search: { from: search.from, repository: name || undefined } })
+          }
+          data={[
+            { value: '', label: t.allRepositories },
+            ...namesWith(recent.data === undefined ? [] : repositoriesIn(recent.data), repository),
+          ]}
+        />
+      </div>
       <Loaded query={week} rows={8}>
         {(report) => (
           <Loaded query={recent} rows={8}>

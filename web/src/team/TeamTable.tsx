@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { isWeekend } from '../components/days.ts';
 import { dayWords, hours } from '../components/format.ts';
 import { TextLink } from '../components/links.tsx';
+import { UserAvatar } from '../components/UserAvatar.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { DayHeads } from '../week/DayHeads.tsx';
@@ -97,7 +98,9 @@ function PersonName({ person, days, search }: Props & { person: Person }) {
     <TextLink
       to="/-/reports/administered"
       search={{ user: person.name, from: days[0], to: days.at(-1), repository }}
+      className={classes.person}
     >
+      <UserAvatar name={person.name} size={24} />
       <bdi>{person.name}</bdi>
     </TextLink>
   );

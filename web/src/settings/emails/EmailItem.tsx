@@ -27,20 +27,20 @@ export function EmailItem({
   };
   return (
     <Stack component="li" gap="sm" className={classes.text}>
-      <Group justify="space-between" gap="sm" align="flex-start">
-        <Stack gap="xs" flex="1 1 260px" miw={0}>
-          <Text fw={500} className={classes.text}>
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm" flex="1 1 260px" miw={0}>
+          <Text size="md" className={classes.text}>
             {email.email}
           </Text>
           <Group gap="xs">
-            {email.primary && <Badge variant="filled">{t.primary}</Badge>}
+            {email.primary && <Badge>{t.primary}</Badge>}
             {email.verified ? (
-              <Badge variant="default">{t.verified}</Badge>
+              <Badge color="green">{t.verified}</Badge>
             ) : (
-              <Badge variant="outline">{t.pending}</Badge>
+              <Badge color="yellow">{t.pending}</Badge>
             )}
           </Group>
-        </Stack>
+        </Group>
         {!email.primary && (
           <Group gap="sm" role="group" aria-label={t.actions(email.email)}>
             {email.verified && (

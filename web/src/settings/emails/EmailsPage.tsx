@@ -1,4 +1,4 @@
-import { Alert, Card, Stack, Switch, Text, Title } from '@mantine/core';
+import { Alert, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSession } from '../../app/session.ts';
@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { notifyError } from '../../components/notify.tsx';
 import { Pages } from '../../components/Pages.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { messages } from '../../messages/index.ts';
 import { useSaveSettings } from '../queries.ts';
@@ -33,14 +34,9 @@ export function EmailsPage() {
         {(rules) => (
           <>
             <EmailList rules={rules} isPending={isPending} />
-            <Card withBorder>
-              <Stack>
-                <Title order={2} size="h4">
-                  {t.add}
-                </Title>
-                <AddForm notice={noticeOf(rules)} />
-              </Stack>
-            </Card>
+            <Panel title={t.add}>
+              <AddForm notice={noticeOf(rules)} />
+            </Panel>
           </>
         )}
       </Loaded>
@@ -59,10 +55,7 @@ function EmailList({ rules, isPending }: { rules: AccountSettings; isPending: bo
   const navigate = useNavigate();
   const emails = useQuery(emailsQuery(page));
   return (
-    <Card withBorder>
-      <Title order={2} size="h4" mb="sm">
-        {t.listTitle}
-      </Title>
+    <Panel title={t.listTitle}>
       <Loaded query={emails} rows={3}>
         {({ items, total }) =>
           total === 0 ? (
@@ -95,7 +88,7 @@ function EmailList({ rules, isPending }: { rules: AccountSettings; isPending: bo
           )
         }
       </Loaded>
-    </Card>
+    </Panel>
   );
 }
 
@@ -106,23 +99,18 @@ function PrivacyCard() {
   if (!settings) return null;
   const words = messages.settings.profileForm;
   return (
-    <Card withBorder>
-      <Stack>
-        <Title order={2} size="h4">
-          {t.privacy}
-        </Title>
-        <Switch
-          label={words.hideEmail}
-          description={words.hideEmailHint}
-          checked={settings.hide_email}
-          onChange={({ currentTarget }) =>
-            save.mutate({ hide_email: currentTarget.checked }, { onError: notifyError })
-          }
-        />
-        <Text size="sm" c="dimmed">
-          {t.onlyPrimary}
-        </Text>
-      </Stack>
-    </Card>
+    <Panel title={t.privacy}>
+      <Switch
+        label={words.hideEmail}
+        description={words.hideEmailHint}
+        checked={settings.hide_email}
+        onChange={({ currentTarget }) =>
+          save.mutate({ hide_email: currentTarget.checked }, { onError: notifyError })
+        }
+      />
+      <Text size="sm" c="dimmed">
+        {t.onlyPrimary}
+      </Text>
+    </Panel>
   );
 }

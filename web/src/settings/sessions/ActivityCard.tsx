@@ -1,8 +1,9 @@
-import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../../app/api.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import classes from '../../components/text.module.css';
 import { messages } from '../../messages/index.ts';
@@ -16,10 +17,7 @@ const t = messages.settings.sessionPage;
 export function ActivityCard() {
   const signIns = useQuery(signInsQuery());
   return (
-    <Card withBorder>
-      <Title order={2} size="h4" mb="sm">
-        {t.activity}
-      </Title>
+    <Panel title={t.activity}>
       <Loaded query={signIns} rows={3}>
         {({ items }) =>
           items.length === 0 ? (
@@ -33,7 +31,7 @@ export function ActivityCard() {
           )
         }
       </Loaded>
-    </Card>
+    </Panel>
   );
 }
 

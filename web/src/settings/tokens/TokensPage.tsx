@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { notifyError } from '../../components/notify.tsx';
 import { Pages } from '../../components/Pages.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import classes from '../../components/text.module.css';
@@ -31,14 +32,9 @@ export function TokensPage() {
       <Text>{t.intro}</Text>
       {user && (
         <>
-          <Card withBorder>
-            <Stack>
-              <Title order={2} size="h4">
-                {t.add}
-              </Title>
-              <TokenForm user={user} onMade={setMade} />
-            </Stack>
-          </Card>
+          <Panel title={t.add}>
+            <TokenForm user={user} onMade={setMade} />
+          </Panel>
           <TokenList user={user} />
         </>
       )}
@@ -52,10 +48,7 @@ function TokenList({ user }: { user: Schema<'User'> }) {
   const navigate = useNavigate();
   const tokens = useQuery(tokensQuery(user.login, page));
   return (
-    <Card withBorder>
-      <Title order={2} size="h4" mb="sm">
-        {t.listTitle}
-      </Title>
+    <Panel title={t.listTitle}>
       <Loaded query={tokens} rows={3}>
         {({ items, total }) =>
           total === 0 ? (
@@ -81,7 +74,7 @@ function TokenList({ user }: { user: Schema<'User'> }) {
           )
         }
       </Loaded>
-    </Card>
+    </Panel>
   );
 }
 

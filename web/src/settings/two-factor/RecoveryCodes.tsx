@@ -1,6 +1,7 @@
-import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { CopyTextButton } from '../../components/CopyField.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { saveFile } from '../../components/saveFile.ts';
 import { messages } from '../../messages/index.ts';
 
@@ -19,40 +20,35 @@ export function RecoveryCodes({
 }) {
   const text = `${codes.join('\n')}\n`;
   return (
-    <Card withBorder>
-      <Stack>
-        {note !== null && <Alert role="status">{note}</Alert>}
-        <Title order={2} size="h4">
-          {t.recovery}
-        </Title>
-        <Text>{t.recoveryText}</Text>
-        <SimpleGrid
-          component="ul"
-          cols={{ base: 1, xs: 2 }}
-          spacing="sm"
-          p={0}
-          m={0}
-          style={{ listStyle: 'none' }}
-          aria-label={t.recovery}
+    <Panel title={t.recovery}>
+      {note !== null && <Alert role="status">{note}</Alert>}
+      <Text>{t.recoveryText}</Text>
+      <SimpleGrid
+        component="ul"
+        cols={{ base: 1, xs: 2 }}
+        spacing="sm"
+        p={0}
+        m={0}
+        style={{ listStyle: 'none' }}
+        aria-label={t.recovery}
+      >
+        {codes.map((code) => (
+          <Text key={code} component="li" ff="monospace">
+            {code}
+          </Text>
+        ))}
+      </SimpleGrid>
+      <Group>
+        <CopyTextButton value={text} />
+        <Button
+          variant="default"
+          leftSection={<Download size={16} aria-hidden />}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), t.file)}
         >
-          {codes.map((code) => (
-            <Text key={code} component="li" ff="monospace">
-              {code}
-            </Text>
-          ))}
-        </SimpleGrid>
-        <Group>
-          <CopyTextButton value={text} />
-          <Button
-            variant="default"
-            leftSection={<Download size={16} aria-hidden />}
-            onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), t.file)}
-          >
-            {messages.settings.download}
-          </Button>
-          <Button onClick={onDone}>{t.done}</Button>
-        </Group>
-      </Stack>
-    </Card>
+          {messages.settings.download}
+        </Button>
+        <Button onClick={onDone}>{t.done}</Button>
+      </Group>
+    </Panel>
   );
 }

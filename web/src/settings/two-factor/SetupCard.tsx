@@ -1,21 +1,11 @@
-import {
-  Box,
-  Button,
-  Card,
-  Flex,
-  Group,
-  Image,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Box, Button, Flex, Group, Image, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { CopyField } from '../../components/CopyField.tsx';
 import { CredentialsForm } from '../../components/CredentialsForm.tsx';
 import { ErrorBox } from '../../components/ErrorBox.tsx';
 import { fieldOf } from '../../components/fieldErrors.ts';
+import { Panel } from '../../components/Panel.tsx';
 import { messages } from '../../messages/index.ts';
 import { beginTwoFactor, confirmTwoFactor, type Setup } from './queries.ts';
 
@@ -25,23 +15,18 @@ const t = messages.settings.twoFactorPage;
 export function SetupCard({ onOn }: { onOn: (codes: readonly string[]) => void }) {
   const [setup, setSetup] = useState<Setup | null>(null);
   return (
-    <Card withBorder>
-      <Stack>
-        <Title order={2} size="h4">
-          {t.setUp}
-        </Title>
-        {setup === null ? (
-          <CredentialsForm
-            label={t.setUp}
-            action={async (proof) => setSetup(await beginTwoFactor(proof))}
-          >
-            <Text>{t.setUpText}</Text>
-          </CredentialsForm>
-        ) : (
-          <FirstCode setup={setup} onOn={onOn} onCancel={() => setSetup(null)} />
-        )}
-      </Stack>
-    </Card>
+    <Panel title={t.setUp}>
+      {setup === null ? (
+        <CredentialsForm
+          label={t.setUp}
+          action={async (proof) => setSetup(await beginTwoFactor(proof))}
+        >
+          <Text>{t.setUpText}</Text>
+        </CredentialsForm>
+      ) : (
+        <FirstCode setup={setup} onOn={onOn} onCancel={() => setSetup(null)} />
+      )}
+    </Panel>
   );
 }
 

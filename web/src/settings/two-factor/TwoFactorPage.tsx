@@ -1,10 +1,11 @@
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionsChanged } from '../../app/changes.ts';
 import { CredentialsForm } from '../../components/CredentialsForm.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { notifySuccess } from '../../components/notify.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { messages } from '../../messages/index.ts';
@@ -70,57 +71,54 @@ function OnCard({
   const [mutation, setDeed] = useState<'renew' | 'remove' | null>(null);
   const cancel = () => setDeed(null);
   return (
-    <Card withBorder>
-      <Stack>
-        <Group gap="sm">
-          <Title order={2} size="h4">
-            {t.statusEnabled}
-          </Title>
-          {since !== null && (
-            <Badge variant="light">
-              {t.since} <RelativeTime at={since} />
-            </Badge>
-          )}
+    <Panel
+      title={t.statusEnabled}
+      tools={
+        since !== null && (
+          <Badge color="green">
+            {t.since} <RelativeTime at={since} />
+          </Badge>
+        )
+      }
+    >
+      <Text>
+        {t.codesLeft(codesLeft)} {codesLeft <= 3 && t.fewCodes}
+      </Text>
+      {mutation === null && (
+        <Group>
+          <Button variant="default" onClick={() => setDeed('renew')}>
+            {t.newCodes}
+          </Button>
+          <Button variant="subtle" color="red" onClick={() => setDeed('remove')}>
+            {t.disable}
+          </Button>
         </Group>
-        <Text>
-          {t.codesLeft(codesLeft)} {codesLeft <= 3 && t.fewCodes}
-        </Text>
-        {mutation === null && (
-          <Group>
-            <Button variant="default" onClick={() => setDeed('renew')}>
-              {t.newCodes}
-            </Button>
-            <Button variant="subtle" color="red" onClick={() => setDeed('remove')}>
-              {t.disable}
-            </Button>
-          </Group>
-        )}
-        {mutation === 'renew' && (
-          <CredentialsForm
-            key="renew"
-            label={t.newCodes}
-            onCancel={cancel}
-            action={async (proof) => onCodes(await renewCodes(proof))}
-          >
-            <Text>{t.newCodesText}</Text>
-          </CredentialsForm>
-        )}
-        {mutation === 'remove' && (
-          <CredentialsForm
-            key="remove"
-            color="red"
-            label={t.disable}
-            onCancel={cancel}
-            action={async (proof) => {
-              await removeTwoFactor(proof);
-              notifySuccess(t.disabled);
-              await sessionsChanged();
-            }}
-          >
-            <Text>{t.disableText}</Text>
-          </CredentialsForm>
-        )}
-      </Stack>
-    </Card>
+      )}
+      {mutation === 'renew' && (
+        <CredentialsForm
+          key="renew"
+          label={t.newCodes}
+          onCancel={cancel}
+          action={async (proof) => onCodes(await renewCodes(proof))}
+        >
+          <Text>{t.newCodesText}</Text>
+        </CredentialsForm>
+      )}
+      {mutation === 'remove' && (
+        <CredentialsForm
+          key="remove"
+          color="red"
+          label={t.disable}
+          onCancel={cancel}
+          action={async (proof) => {
+            await removeTwoFactor(proof);
+            notifySuccess(t.disabled);
+            await sessionsChanged();
+          }}
+        >
+          <Text>{t.disableText}</Text>
+        </CredentialsForm>
+      )}
+    </Panel>
   );
 }
