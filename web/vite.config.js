@@ -178,7 +178,7 @@ const groups = [
   },
   {
     name: 'track',
-    test: /lucide-react|IconLink|LastIssues|ViewSwitch|useQueries|queriesObserver|use-force-update|web[\\/]src[\\/](track|week)[\\/]/,
+    test: /lucide-react|IconLink|LastIssues|ViewSwitch|useQueries|queriesObserver|use-force-update|web[\\/]src[\\/](track|week)[\\/](?!Target)/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,

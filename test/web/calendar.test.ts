@@ -309,6 +309,30 @@ describe('dragging', () => {
     await close();
   });
 
+  it('of a recent issue into the hours adds an entry there; so does a press on it', async () => {
+    const person = await somebody();
+    await worked(person, '2026-05-05T08:00:00Z', 5400);
+    const look = { width: 1440, height: 900, colorScheme: 'light' } as const;
+    const { page, complaints, close } = await open(person, undefined, look);
+    const recent = page.getByRole('complementary').getByRole('button', { name: /Draw the logo/ });
+    await recent.waitFor();
+    const to = await boxOf(slot(page, '2026-05-06 09:00:00'));
+    const box = await boxOf(recent);
+    await drag(page, { x: box.x + 60, y: box.y + 12 }, { x: to.x + 30, y: to.y + 2 });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Duration' }).fill('1h');
+    await dialog.getByRole('button', { name: /^Add/ }).click();
+    await event(page, '09:00–10:00').waitFor();
+    expect(await entries(person)).toContainEqual({ started: '2026-05-06T07:00:00Z', time: 3600 });
+    await dialog.waitFor({ state: 'detached' });
+    await recent.press('Enter');
+    const field = dialog.getByRole('combobox', { name: 'Issue' });
+    await expect.poll(() => field.inputValue()).toContain('Draw the logo');
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('leaves locked entries unchanged, and says why', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);

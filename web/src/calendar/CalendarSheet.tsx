@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { useInterval } from '@mantine/hooks';
+import { useInterval, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { dayWords } from '../components/format.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { type Entry, instantOfEntry } from '../entries/entry.ts';
@@ -10,6 +10,7 @@ import { stopwatchQuery } from '../stopwatch/queries.ts';
 import { slotOf } from '../theme/slots.ts';
 import { lockWords } from '../week/cells.ts';
 import { useLocks } from '../week/useLocks.ts';
+import classes from './calendar.module.css';
 import { DaySums } from './DaySums.tsx';
 import { eventsOfEntry, eventsOfWatch, repositoryOfEntry } from './events.ts';
 import { Legend } from './Legend.tsx';
@@ -18,6 +19,7 @@ import { hoursOfDay, type Span, weeksOf } from './spans.ts';
 import type { View } from './views.ts';
 
 const t = messages.calendar;
+const CalendarSide = lazy(() => import('./CalendarSide.tsx'));
 
 /** The schedule with its legend, day totals and locked periods. */
 export function CalendarSheet({
@@ -38,6 +40,10 @@ export function CalendarSheet({
   firstDay: 0 | 1 | 6;
   onDay: (date: string) => void;
 }) {
+  // Beside the hours only where they keep their room.
+  const hasSide = useMediaQuery('(min-width: 90em)', undefined, {
+    getInitialValueInEffect: false,
+  });
   const watch = useQuery(stopwatchQuery).data?.watch ?? null;
   const [nowMs, setNowMs] = useState(() => Date.now());
   useInterval(() => setNowMs(Date.now()), 30_000, { autoInvoke: true });
@@ -64,35 +70,42 @@ export function CalendarSheet({
   }
   const changed = weeks.flat().filter((date) => view !== 'month' && hoursOfDay(date, zone) !== 24);
   return (
-    <Stack>
-      {changed.map((date) => (
-        <Text key={date} size="sm">
-          {hoursOfDay(date, zone) < 24
-            ? t.clockForward(dayWords(date))
-            : t.clockBack(dayWords(date))}
+    <div className={hasSide ? classes.withSide : undefined}>
+      <Stack>
+        {changed.map((date) => (
+          <Text key={date} size="sm">
+            {hoursOfDay(date, zone) < 24
+              ? t.clockForward(dayWords(date))
+              : t.clockBack(dayWords(date))}
+          </Text>
+        ))}
+        <Legend colours={colours} isRunning={isRunning} />
+        {events.length === 0 && <Text c="dimmed">{t.empty}</Text>}
+        <Suspense fallback={<Skeleton height={440} />}>
+          <Sheet
+            events={events}
+            view={view}
+            date={span.from}
+            zone={zone}
+            firstDay={firstDay}
+            onDay={onDay}
+          />
+        </Suspense>
+        <DaySums weeks={weeks} span={span} sums={sums} />
+        {[...locks].map(([repository, lock]) => (
+          <Text key={repository} size="sm" dir="auto">
+            {lockWords(repository, lock, zone)}
+          </Text>
+        ))}
+        <Text size="sm" c="dimmed">
+          {t.help} {t.untimedHint} {t.zone(zone)}
         </Text>
-      ))}
-      <Legend colours={colours} isRunning={isRunning} />
-      {events.length === 0 && <Text c="dimmed">{t.empty}</Text>}
-      <Suspense fallback={<Skeleton height={440} />}>
-        <Sheet
-          events={events}
-          view={view}
-          date={span.from}
-          zone={zone}
-          firstDay={firstDay}
-          onDay={onDay}
-        />
-      </Suspense>
-      <DaySums weeks={weeks} span={span} sums={sums} />
-      {[...locks].map(([repository, lock]) => (
-        <Text key={repository} size="sm" dir="auto">
-          {lockWords(repository, lock, zone)}
-        </Text>
-      ))}
-      <Text size="sm" c="dimmed">
-        {t.help} {t.untimedHint} {t.zone(zone)}
-      </Text>
-    </Stack>
+      </Stack>
+      {hasSide && (
+        <Suspense fallback={<div />}>
+          <CalendarSide view={view} span={span} sums={sums} zone={zone} />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import '@mantine/schedule/styles.layer.css';
 import { Stack } from '@mantine/core';
 import { type ScheduleEventData, WeekView } from '@mantine/schedule';
 import { lazy, useState } from 'react';
+import type { FoundIssue } from '../components/issuePlace.ts';
 import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { openAddEntry, openEditEntry } from '../entries/dialogs.tsx';
 import { type Entry, type EntryChanges, inWords } from '../entries/entry.ts';
@@ -72,9 +73,15 @@ export function Sheet({
     save(entry, of(entry, String(event.start), drop, zone));
   }
 
-  /** An entry without a start gets one in the hours. */
+  /** An entry without a start gets one in the hours, and a recent issue an entry. */
   function startAt(dragged: DataTransfer, wall: string): void {
-    const { eventId } = JSON.parse(dragged.getData('application/json') || '{}');
+    const { issue, eventId }: { issue?: FoundIssue; eventId?: string } = JSON.parse(
+      dragged.getData('application/json') || '{}',
+    );
+    if (issue !== undefined) {
+      openAddEntry({ issue, date: wall.slice(0, 10), from: wall.slice(11, 16) });
+      return;
+    }
     const entry = events.find(({ id }) => id === eventId)?.payload?.entry;
     if (entry?.started === null) save(entry, { started: instantAt(wall, zone) });
   }

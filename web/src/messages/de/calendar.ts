@@ -23,6 +23,8 @@ export const calendar: Translated<typeof english> = {
   since: (day) => `seit ${day}`,
   locked: 'gesperrt',
   tooShort: 'Ein Eintrag muss mindestens eine Minute lang sein.',
+  recent: 'Letzte Issues',
+  recentHint: 'Ziehen Sie eines in die Stunden, oder wählen Sie es, um Zeit hinzuzufügen.',
   help: 'Ziehen Sie einen Eintrag, um ihn zu verschieben, oder seine Ränder, um Beginn oder Ende zu ändern. Ziehen Sie über freie Stunden, um einen Eintrag hinzuzufügen. Mit der Tastatur: Pfeiltasten bewegen, Enter bearbeitet einen Eintrag oder fügt in einer freien Stunde einen hinzu.',
   untimedHint:
     'Einträge ohne Uhrzeit stehen über den Stunden: Ziehen Sie einen in die Stunden, um ihm einen Beginn zu geben.',

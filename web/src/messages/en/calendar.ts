@@ -19,6 +19,8 @@ export const calendar = {
   since: (day: string) => `since ${day}`,
   locked: 'locked',
   tooShort: 'An entry must be at least one minute long.',
+  recent: 'Recent issues',
+  recentHint: 'Drag one into the hours, or select it to add time.',
   help: 'Drag an entry to move it, drag its edges to change its start or end, and drag over free hours to add an entry. With the keyboard: arrow keys move, Enter edits an entry or adds one at a free hour.',
   untimedHint:
     'Entries without a time of day are shown above the hours: drag one into the hours to give it a start.',
