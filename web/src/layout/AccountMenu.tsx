@@ -36,7 +36,11 @@ export function AccountMenu({
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={t.account(user.login)} className={className}>
+        <UnstyledButton
+          // On phones the word stands below the picture.
+          aria-label={isPhone ? `${t.you}: ${t.account(user.login)}` : t.account(user.login)}
+          className={className}
+        >
           <UserAvatar name={user.login} size={20} />
           {children}
         </UnstyledButton>

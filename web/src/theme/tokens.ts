@@ -38,6 +38,9 @@ const roles: Readonly<Record<string, readonly [string, string]>> = {
   'warning-soft': ['#fef5ec', '#33271a'],
   'warning-line': ['#ecc08c', '#6b4d22'],
   danger: ['#b92e2d', '#fe8b81'],
+  // White on it is legible in the dark too.
+  'danger-fill': ['#b92e2d', '#b92e2d'],
+  'danger-hover': ['#9a2021', '#9a2021'],
   'danger-soft': ['#fff4f2', '#391f1c'],
   toast: ['#1b1916', '#3a3834'],
   // Repositories, projects and chart series.
@@ -84,6 +87,8 @@ const kit: Readonly<Record<string, string>> = {
   'green-light-color': 'success',
   'yellow-light': 'warning-soft',
   'yellow-light-color': 'warning',
+  'red-filled': 'danger-fill',
+  'red-filled-hover': 'danger-hover',
   'red-light': 'danger-soft',
   'red-light-color': 'danger',
   'gray-light': 'pressed',
