@@ -120,6 +120,52 @@ describe('saved reports', () => {
     expect((await save(reader)).status).toBe(403);
   });
 
+  it('follow their repository when it is renamed, and are hidden while their owner is inactive', async () => {
+    const [kim, ann] = [await t.make.person(), await t.make.person()];
+    const repository = await t.make.repository(kim.user);
+    const path = `/repos/${kim.user.name}/${repository.name}`;
+    const nameOf = (list: { query: { repository?: string } }[]) =>
+      list.map(({ query }) => query.repository);
+    const of = { repository: `${kim.user.name}/${repository.name}` };
+    const { id } = (await save(kim, { scope: 'repository', query: of, shared: true })).json;
+    // As one that was saved before reports had the ID.
+    const old = {
+      name: 'Old',
+      scope: 'repository',
+      isShared: false,
+      createdUnix: 1,
+      updatedUnix: 1,
+    };
+    await t.app.context.database.write((s) =>
+      s.savedReports.insert({ ...old, scope: 'repository', userId: kim.user.id, query: of }),
+    );
+    const renamed = `renamed-${repository.id}`;
+    expect((await t.request('PATCH', path, kim, { body: { name: renamed } })).status).toBe(200);
+    const former = `${kim.user.name}/${renamed}`;
+    expect(nameOf(await listed(kim))).toEqual([former, former]);
+    const shared = () => listed(ann, '/user/reports?shared=true');
+    const seen = async () => (await shared()).filter((one: { id: number }) => one.id === id);
+    expect(nameOf(await seen())).toEqual([former]);
+    const setActive = (isActive: boolean) =>
+      t.app.context.database.write((s) => s.users.update(kim.user.id, { isActive }));
+    await setActive(false);
+    expect(await seen()).toEqual([]);
+    await setActive(true);
+    expect(await seen()).toHaveLength(1);
+    // A change of something else keeps the repository.
+    const edited = await t.request('PATCH', `/user/reports/${id}`, kim, { body: { name: 'New' } });
+    expect(edited.json.query).toEqual({ repository: former });
+
+    // Readers who may not see it do not learn its new name.
+    await t.request('PATCH', `/repos/${former}`, kim, { body: { private: true, name: 'secret' } });
+    expect(nameOf(await seen())).toEqual([of.repository]);
+    const admin = await t.make.person(undefined, { isAdmin: true });
+    const body = { new_username: `${kim.user.name}-new` };
+    const owner = `/admin/users/${kim.user.name}/rename`;
+    expect((await t.request('POST', owner, admin, { body })).status).toBe(204);
+    expect(nameOf(await listed(kim))).toEqual(Array(2).fill(`${body.new_username}/secret`));
+  });
+
   it('are closed to tokens limited to public repositories, as queries name private ones', async () => {
     const lead = await t.make.person();
     const repository = await t.make.repository(lead.user, undefined, { isPrivate: true });
@@ -228,6 +274,16 @@ describe('links to reports', () => {
     const one = await of(lead, 'administered', fullName);
     const writer = await of(lead, 'repository', fullName);
     expect([await status(one.url), await status(writer.url)]).toEqual([200, 200]);
+    const renamed = { name: `renamed-${repository.id}` };
+    const path = `/repos/${fullName.repository}`;
+    expect((await t.request('PATCH', path, kim, { body: renamed })).status).toBe(200);
+    expect([await status(one.url), await status(writer.url)]).toEqual([200, 200]);
+    // The page names its style sheet relative to its URL.
+    const slashed = await fetch(`${one.url}/`, { redirect: 'manual' });
+    expect([
+      slashed.status,
+      new URL(slashed.headers.get('location') ?? '', `${one.url}/`).href,
+    ]).toEqual([302, one.url]);
     await t.make.collaborator(repository, lead.user, 'write');
     expect([await status(one.url), await status(writer.url)]).toEqual([404, 200]);
     await t.make.collaborator(repository, lead.user, 'read');

@@ -119,6 +119,19 @@ export async function findNamedRepository(
   return found.value;
 }
 
+/** A repository by its ID; undefined if it is deleted, or the caller may not read it. */
+export async function findReadable(
+  context: Context,
+  caller: Caller,
+  id: number,
+): Promise<RepositoryAccess | undefined> {
+  const { read } = context.database;
+  const repository = await read.repositories.byId(id);
+  const owner = repository === undefined ? undefined : await read.users.byId(repository.ownerId);
+  if (repository === undefined || owner === undefined) return undefined;
+  return accessTo(read, caller, repository, owner);
+}
+
 /** Like `findNamedRepository`, looking up each repository once. */
 export function repositoryFinder(
   context: Context,

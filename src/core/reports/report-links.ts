@@ -3,9 +3,9 @@ import { auditOf } from '../audit/operations.ts';
 import { host, isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
-import type { Listing } from '../listing.ts';
+import { type Listing, mapListing } from '../listing.ts';
 import { isIssuesWriter } from '../policy/access.ts';
-import { findNamedRepository } from '../policy/lookup.ts';
+import { findNamedRepository, findReadable } from '../policy/lookup.ts';
 import { mayAct } from '../sign-in/authentication.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import { formatInstant } from '../time.ts';
@@ -19,6 +19,7 @@ import {
   selectOfInstance,
   selectOfRepository,
 } from './report-operations.ts';
+import { withCurrentNames } from './saved-places.ts';
 import { ownReport } from './saved-reports.ts';
 import type { Report, ReportLink } from './types.ts';
 
@@ -75,8 +76,11 @@ export async function createReportLink(
 }
 
 /** The caller's links that have not expired. */
-export const listReportLinks = (context: Context, { user }: SignedIn): Listing<ReportLink> =>
-  context.database.read.reportLinks.ofUser(user.id, context.clock.nowUnix());
+export const listReportLinks = (context: Context, caller: SignedIn): Listing<ReportLink> =>
+  mapListing(
+    context.database.read.reportLinks.ofUser(caller.user.id, context.clock.nowUnix()),
+    (links) => withCurrentNames(context, caller, links),
+  );
 
 /** @throws not_found for anyone but the user who created it */
 export async function deleteReportLink(
@@ -130,7 +134,12 @@ export async function linkedReport(
   { caller, link }: OpenedLink,
 ): Promise<Report> {
   try {
-    const selected = await selectFor(context, caller, link);
+    const { repositoryId: id } = link.query;
+    // Another repository may have its name by now.
+    const isGone = id !== undefined && (await findReadable(context, caller, id)) === undefined;
+    if (isGone && link.scope !== 'mine') throw noLink();
+    const [current = link] = await withCurrentNames(context, caller, [link]);
+    const selected = await selectFor(context, caller, current);
     return await makeReport(context, caller, selected, readShape(link.query));
   } catch (error) {
     const isTemporary =

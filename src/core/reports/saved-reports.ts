@@ -8,6 +8,7 @@ import type { Stores } from '../store.ts';
 import { checkLine } from '../text.ts';
 import { readShape } from './report-operations.ts';
 import { readEntriesQuery } from './report-query.ts';
+import { identified, withCurrentNames } from './saved-places.ts';
 import type { OwnedReport, ReportScope, SavedQuery, SavedReport } from './types.ts';
 
 export const maxReportNameLength = 100;
@@ -36,11 +37,16 @@ export function listSavedReports(
   const { savedReports } = context.database.read;
   if (which === 'own') {
     return mapListing(savedReports.ofUser(user.id), async (reports) =>
-      reports.map((report) => ({ report, owner: user })),
+      (await withCurrentNames(context, caller, reports)).map((report) => ({ report, owner: user })),
     );
   }
-  return savedReports.sharedWith(user.id, userVisibility({ user }), {
+  const shared = savedReports.sharedWith(user.id, userVisibility({ user }), {
     withEverybody: user.isAdmin,
+  });
+  return mapListing(shared, async (owned) => {
+    const reports = owned.map(({ report }) => report);
+    const current = await withCurrentNames(context, caller, reports);
+    return owned.map((one, place) => ({ ...one, report: current[place] ?? one.report }));
   });
 }
 
@@ -59,13 +65,14 @@ export async function saveReport(
 ): Promise<OwnedReport> {
   checkMayRead(caller);
   await check(context, caller, input);
+  const query = await identified(context, caller, input.query);
   const nowUnix = context.clock.nowUnix();
   return context.database.write(async (stores) => {
     const user = await stillSignedIn(context, stores, caller);
     if ((await stores.savedReports.countOf(user.id)) >= maxSavedReports) {
       throw invalid(`at most ${maxSavedReports} reports can be saved; delete one first`);
     }
-    const row = { ...input, userId: user.id, createdUnix: nowUnix, updatedUnix: nowUnix };
+    const row = { ...input, query, userId: user.id, createdUnix: nowUnix, updatedUnix: nowUnix };
     return { report: await unlessTaken(stores.savedReports.insert(row)), owner: user };
   });
 }
@@ -80,15 +87,18 @@ export async function editSavedReport(
   checkMayRead(caller);
   const before = await ownReport(context.database.read, caller, id);
   await check(context, caller, { ...before, ...changes });
+  const asked =
+    changes.query === undefined ? {} : { query: await identified(context, caller, changes.query) };
   const report = await context.database.write(async (stores) => {
     await stillSignedIn(context, stores, caller);
     const now = await ownReport(stores, caller, id);
-    const { name, scope, query, isShared } = { ...now, ...changes };
+    const { name, scope, query, isShared } = { ...now, ...changes, ...asked };
     const edited = { name, scope, query, isShared, updatedUnix: context.clock.nowUnix() };
     await unlessTaken(stores.savedReports.update(id, edited));
     return { ...now, ...edited };
   });
-  return { report, owner: caller.user };
+  const [current = report] = await withCurrentNames(context, caller, [report]);
+  return { report: current, owner: caller.user };
 }
 
 /** Its links end with it. @throws not_found for anyone but the owner */

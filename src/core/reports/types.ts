@@ -192,6 +192,8 @@ export type ReportScope = (typeof reportScopes)[number];
 /** The parameters of a report; relative periods stay relative. */
 export interface SavedQuery {
   readonly user?: string | undefined;
+  /** Of `repository`, if it was readable when the query was saved. */
+  readonly repositoryId?: number | undefined;
   readonly repository?: string | undefined;
   readonly issue?: number | undefined;
   readonly note?: string | undefined;
@@ -236,7 +238,7 @@ export interface SavedReportStore {
   countOf(userId: number): Promise<number>;
   /** By id. */
   ofUser(userId: number): Listing<SavedReport>;
-  /** Those that visible users other than the viewer share, by id. */
+  /** Those that visible, active users other than the viewer share, by id. */
   sharedWith(
     viewerId: number,
     owners: UserVisibility,

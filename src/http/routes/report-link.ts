@@ -119,7 +119,12 @@ export async function reportPages(app: FastifyInstance, http: HttpContext): Prom
     { schema: { hide: true } },
     async (request, reply) => {
       const { context } = http;
-      const opened = await openReportLink(context, request.params.secret);
+      const { secret } = request.params;
+      // Its style sheet is named relative to the URL.
+      if (/\/(?:\?|$)/.test(request.originalUrl)) {
+        return reply.redirect(`../${encodeURIComponent(secret)}`);
+      }
+      const opened = await openReportLink(context, secret);
       request.caller = opened.caller;
       const report = await runReport(http, request, () => linkedReport(context, opened));
       const language = languageOf(reply);

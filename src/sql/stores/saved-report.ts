@@ -54,6 +54,7 @@ const shared = prepareListing<
       .selectFrom('saved_report')
       .innerJoin('user', 'user.id', 'saved_report.user_id')
       .where('saved_report.is_shared', '=', 1)
+      .where('user.is_active', '=', 1)
       .where('saved_report.user_id', '<>', given.readerId);
     if (visible !== null) query = query.where(visible);
     return withEverybody ? query : query.where('saved_report.scope', '<>', 'everybody');

@@ -227,6 +227,9 @@ export function reportContract(open: OpenDatabase): void {
       await expectListing(sharedWith(ann), [other.id], id);
       await expectListing(sharedWith(bob), [first.id, all.id], id);
       await expectListing(sharedWith(bob, false), [first.id], id);
+      await w.database.write((s) => s.users.update(ann.id, { isActive: false }));
+      await expectListing(sharedWith(bob), [], id);
+      await w.database.write((s) => s.users.update(ann.id, { isActive: true }));
       expect((await sharedWith(bob).page(0, 1))[0]?.owner).toEqual({ id: ann.id, name: 'Ann' });
       await w.database.write((s) => s.users.update(ann.id, { visibility: 'private' }));
       await expectListing(sharedWith(bob), [], id);
