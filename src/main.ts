@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { run } from './program.ts';
 
 /**
@@ -33,13 +34,21 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-async function ask(question: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+async function ask(question: string, output: Writable = process.stderr): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
   try {
     return await terminal.question(question);
   } finally {
     terminal.close();
   }
+}
+
+async function askSecret(question: string): Promise<string> {
+  process.stderr.write(question);
+  // What is typed is written to nowhere.
+  const answer = await ask('', new Writable({ write: (_chunk, _encoding, done) => done() }));
+  process.stderr.write('\n');
+  return answer;
 }
 
 process.exitCode = await run(process.argv.slice(2), {
@@ -51,7 +60,7 @@ process.exitCode = await run(process.argv.slice(2), {
     for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
     return text;
   },
-  ...(process.stdin.isTTY === true && process.stderr.isTTY === true ? { ask } : {}),
+  ...(process.stdin.isTTY === true && process.stderr.isTTY === true ? { ask, askSecret } : {}),
   isTerminal: process.stderr.isTTY === true,
   outputIsTerminal: process.stdout.isTTY === true,
   untilStopped: () => {

@@ -24,6 +24,8 @@ export interface Host {
   readInput(): Promise<string>;
   /** Asks the user; absent without a terminal. */
   ask?(question: string): Promise<string>;
+  /** Like `ask`, without showing what is typed. */
+  askSecret?(question: string): Promise<string>;
   /** True if the standard error is a terminal. */
   readonly isTerminal: boolean;
   /** True if the standard output is a terminal. */

@@ -14,7 +14,7 @@ interface LoginFlags {
 /** `login`: saves the URL of the service and a token. */
 export function loginCommand(shell: Shell): Command {
   return new Command('login')
-    .description('Save the URL of the service and an access token for the time commands')
+    .description('Save the URL of the service and an access token for the commands that use it')
     .option('--url <url>', 'URL of the service')
     .option('--token <token>', 'Access token; without this flag it is read from the standard input')
     .option('--repo <owner/name>', 'Default repository of #42')
@@ -24,7 +24,7 @@ export function loginCommand(shell: Shell): Command {
 Example:
   punchcard login --url https://time.example.com < token.txt
 
-The token needs write:issue, read:user and, for reports of repositories, read:repository.`,
+The token needs write:issue, read:user (write:user to follow people and change\naddresses) and, for reports of repositories, read:repository.`,
     )
     .action(async (flags: LoginFlags) => {
       if (flags.repo !== undefined) repositoryNamed(flags.repo);

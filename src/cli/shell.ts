@@ -9,6 +9,8 @@ export interface Shell {
   readInput(): Promise<string>;
   /** Asks the user; absent without a terminal. */
   ask?(question: string): Promise<string>;
+  /** Like `ask`, without showing what is typed. */
+  askSecret?(question: string): Promise<string>;
   /** True if the standard error is a terminal. */
   readonly isTerminal: boolean;
 }

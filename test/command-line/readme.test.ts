@@ -14,7 +14,7 @@ import { startSmtp, type TestSmtp } from '../support/smtp.ts';
  * stands for the person where a session needs one: it types the password, and takes codes and links
  * from the mail.
  */
-const [installing, demo, api, withTea, ...rest] = sessionsOf('');
+const [installing, demo, api, withTea, ownCommands, ...rest] = sessionsOf('');
 const [billing, billingByCurl, importing, mailing, registering, administering, copying] = rest;
 /** Sessions that are run elsewhere, or need more than one machine. */
 const elsewhere = [
@@ -63,7 +63,10 @@ const statusesIn = (printed: string): number[] =>
   [...printed.matchAll(/^\[(\d+)\]$/gm)].map(([, status]) => Number(status));
 
 it('has no session that is not run', () => {
-  const known = [api, withTea, importing, mailing, registering, administering, ...elsewhere];
+  const known = [
+    ...[api, withTea, ownCommands, importing, mailing, registering, administering],
+    ...elsewhere,
+  ];
   expect(new Set(known).size).toBe(sessionsOf('').length);
 });
 
@@ -80,8 +83,17 @@ it.skipIf(tea === undefined)('tea', async () => {
   expect(printed).toMatch(/mira\/site.*#1.*1h30m0s/);
 });
 
+it('the command line', async () => {
+  const printed = await run(ownCommands, { TOKEN: token });
+  expect(printed).toContain('Signed in as mira');
+  expect(printed).toContain('Created mira/site#2 Write the imprint');
+  expect(printed).toMatch(/^mira\/site#2 +Write the imprint +open +mira +\S+ \S+$/m);
+  expect(printed).toContain('nobody has this name yet');
+  expect(printed).toContain('mira@work.example,no,no');
+});
+
 it('imports of tables', async () => {
-  for (let number = 2; number <= 4; number++) {
+  for (let number = 3; number <= 4; number++) {
     const body = { title: `Page ${number}` };
     await t.request('POST', '/repos/mira/site/issues', { token }, { body });
   }

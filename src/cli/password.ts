@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { punchcardClient } from '../client/client.ts';
+import { repeatingFetch } from '../client/repeating.ts';
+import type { Connection } from './connection.ts';
+import type { PrintFlags } from './printing.ts';
+import { settingsIn } from './settings.ts';
+import { CliError, type Shell } from './shell.ts';
+
+export interface PasswordFlags extends PrintFlags {
+  readonly username: string;
+  readonly passwordStdin?: boolean;
+  readonly otp?: string;
+}
+
+/** Adds the flags of a command that an access token may not carry out. */
+export const withPassword = (command: Command): Command =>
+  command
+    .requiredOption('--username <name>', 'Your user name')
+    .option('--password-stdin', 'Read the password from the standard input instead of asking')
+    .option('--otp <code>', 'Code of the second factor, if you have one')
+    .option('--url <url>', 'URL of the service (PUNCHCARD_CLIENT_URL)')
+    .option('--json', 'Print JSON');
+
+/** @throws CliError if the URL or the password is missing */
+export async function connectByPassword(shell: Shell, flags: PasswordFlags): Promise<Connection> {
+  const { url } = settingsIn(shell, { url: flags.url });
+  if (url === undefined) {
+    throw new CliError('no service is set: use --url or PUNCHCARD_CLIENT_URL');
+  }
+  const password = await passwordFrom(shell, flags);
+  const pair = Buffer.from(`${flags.username}:${password}`).toString('base64');
+  const send = repeatingFetch();
+  const client = punchcardClient({
+    url,
+    fetch: (request) => {
+      request.headers.set('authorization', `Basic ${pair}`);
+      if (flags.otp !== undefined) request.headers.set('x-gitea-otp', flags.otp);
+      return send(request);
+    },
+  });
+  return { client, url, repository: undefined };
+}
+
+async function passwordFrom(shell: Shell, { passwordStdin }: PasswordFlags): Promise<string> {
+  if (passwordStdin === true) {
+    const [line = ''] = (await shell.readInput()).split(/\r?\n/, 1);
+    if (line === '') throw new CliError('the standard input contains no password');
+    return line;
+  }
+  if (shell.askSecret === undefined) {
+    throw new CliError('there is no terminal to ask for the password: use --password-stdin');
+  }
+  return shell.askSecret('Password: ');
+}
