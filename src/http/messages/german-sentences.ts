@@ -1,3 +1,5 @@
+import { sentenceErrors } from './german-sentence-errors.ts';
+
 /** Messages of errors. `{}` stands for a value, `{*}` in the German one for another message. */
 export const germanSentences: Readonly<Record<string, string>> = {
   'Assignee does not exist: [name: {}]': 'Die zuständige Person gibt es nicht: [name: {}]',
@@ -226,4 +228,5 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'you cannot delete yourself': 'Sie können sich nicht selbst löschen',
   '{}, try again in {} seconds': '{*}, versuchen Sie es in {} Sekunden erneut',
   '{}/{} is archived': '{}/{} ist archiviert',
+  ...sentenceErrors,
 };

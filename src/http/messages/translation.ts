@@ -74,14 +74,18 @@ export function prefersGerman(header: string | undefined): boolean {
 }
 
 /**
- * Messages of errors in German for clients that prefer it, of kept replies too. What is stored and
+ * Messages in German for clients that prefer it, of kept replies too. What is stored and
  * logged stays English.
  */
 export function translateErrors(app: FastifyInstance): void {
   app.addHook('preSerialization', (request, reply, payload, done) => {
     const isError = reply.statusCode >= 400 && hasMessage(payload);
-    if (!isError || !prefersGerman(request.headers['accept-language'])) {
+    if (!prefersGerman(request.headers['accept-language'])) {
       done(null, payload);
+      return;
+    }
+    if (!isError) {
+      done(null, withGermanLists(payload));
       return;
     }
     void reply.header('content-language', 'de').header('vary', varyWith(reply.getHeader('vary')));
@@ -95,6 +99,20 @@ const hasMessage = (payload: unknown): payload is { readonly message: string } =
   'message' in payload &&
   typeof payload.message === 'string' &&
   payload.message !== '';
+
+/** Rows of an import and errors of a line have messages, too. */
+function withGermanLists(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null) return payload;
+  const lists = ['rows', 'errors'].flatMap((name) => {
+    const list: unknown = name in payload ? payload[name as keyof typeof payload] : undefined;
+    if (!Array.isArray(list) || !list.some(hasMessage)) return [];
+    const german = list.map((one: unknown) =>
+      hasMessage(one) ? { ...one, message: inGerman(one.message) } : one,
+    );
+    return [[name, german] as const];
+  });
+  return lists.length === 0 ? payload : { ...payload, ...Object.fromEntries(lists) };
+}
 
 const varyWith = (vary: unknown): string =>
   vary === undefined ? 'Accept-Language' : `${String(vary)}, Accept-Language`;
