@@ -217,7 +217,7 @@ const groups = [
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
-  { name: 'parts', test: isShared, minShareCount: 4, includeDependenciesRecursively: false },
+  { name: 'parts', test: isShared, minShareCount: 5, includeDependenciesRecursively: false },
 ];
 
 export default defineConfig({

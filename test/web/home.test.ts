@@ -100,23 +100,53 @@ describe('the start page', () => {
     await page.getByRole('dialog').getByRole('combobox', { name: 'Issue' }).fill('logo');
     await page.getByRole('option', { name: 'Draw the logo (mira/site#1)' }).click();
     expect(await page.getByLabel('Task').count()).toBe(0);
-    expect(await page.getByRole('heading', { name: 'Recent entries' }).count()).toBe(0);
+    expect(await page.getByRole('textbox', { name: 'Quick add' }).count()).toBe(0);
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
   });
 
-  it('shows the week as a chart and in words, and recent issues to continue', async () => {
+  it('lists the week by day with its sums, and recent issues to continue', async () => {
     const visitor = await revisit(browser, t);
     const { page } = visitor;
+    const mira = { name: 'mira', password };
     await signIn(visitor, 'mira', password);
-    await page.getByText('Total: 1:30').waitFor();
-    await page.getByRole('table', { name: 'Hours per day' }).waitFor();
-    await page.getByRole('cell', { name: '1:30' }).first().waitFor();
+    const today = page.getByRole('region', { name: /^Today / });
+    await today.getByText('1:30', { exact: true }).first().waitFor();
+    const summary = page.getByRole('complementary', { name: 'Summary of the week' });
+    await summary.getByText('1:30 of 40:00').waitFor();
+    await summary
+      .getByRole('listitem')
+      .filter({ hasText: 'mira/site' })
+      .getByText('1:30')
+      .waitFor();
+    // Typing a line adds an entry to its day.
+    await page.getByRole('textbox', { name: 'Quick add' }).fill('15m mira/site#1 sketch');
+    await page.getByText('15m (0:15)').waitFor();
+    await page.keyboard.press('Enter');
+    await today.getByRole('button', { name: 'Edit note: sketch' }).waitFor();
+    await summary.getByText('1:45 of 40:00').waitFor();
+    await today.getByRole('button', { name: 'Edit note: sketch' }).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('outline');
+    await page.keyboard.press('Enter');
+    await today.getByRole('button', { name: 'Edit note: outline' }).waitFor();
     await page.getByRole('button', { name: /Start on .Draw the logo mira\/site#1/ }).click();
     await page.getByRole('timer').waitFor();
-    const running = await t.request('GET', '/user/stopwatches', { name: 'mira', password });
+    // The running stopwatch is the first row of today.
+    await today
+      .getByRole('listitem')
+      .first()
+      .getByText(/ – now$/)
+      .waitFor();
+    const running = await t.request('GET', '/user/stopwatches', mira);
     expect(running.json).toMatchObject([{ issue_title: 'Draw the logo' }]);
-    await t.request('DELETE', '/user/stopwatches/current', { name: 'mira', password });
+    await t.request('DELETE', '/user/stopwatches/current', mira);
+    await page.getByRole('link', { name: 'Previous week' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Last week' }).waitFor();
+    await page.getByRole('link', { name: 'Timesheet' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Last week' }).waitFor();
+    await page.getByRole('link', { name: 'List' }).click();
+    await page.waitForURL(/\/\?from=/);
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
   });
@@ -184,8 +214,8 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await expectNoOverflow(page);
     await keepScreen(page, `sign-in-${name}`);
     await signInByForm(visitor, 'mira', password);
-    await page.getByRole('heading', { name: 'Recent entries' }).waitFor();
-    await page.getByRole('cell', { name: 'Draw the logo' }).first().waitFor();
+    await page.getByRole('region', { name: /^Today / }).waitFor();
+    await page.getByRole('link', { name: 'Draw the logo' }).first().waitFor();
     await page.getByRole('heading', { name: 'Continue' }).waitFor();
     await expectNoOverflow(page);
     await expectAccessible(page);

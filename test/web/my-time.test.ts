@@ -250,7 +250,7 @@ describe('a session that ends during typing', () => {
     endSessionAtWrite(t, visitor);
     await quickAdd(page).press('Enter');
     await lapse(visitor, 'nia');
-    await page.getByText('Duration, issue, time and note').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'My time' }).waitFor();
     expect(await quickAdd(page).inputValue()).toBe('');
     await leave(visitor);
   });

@@ -62,7 +62,7 @@ describe('keyboard shortcuts', () => {
   });
 
   it('open the start page, the search, and their own list', async () => {
-    const visitor = await arrive();
+    const visitor = await arrive('/-/shortcuts');
     const { page } = visitor;
     await page.keyboard.press('n');
     const start = page.getByRole('dialog', { name: 'Start stopwatch' });

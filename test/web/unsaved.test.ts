@@ -95,7 +95,7 @@ describe.each(Object.entries(forms))('the form of %s', (_, form) => {
     expect(await typed.inputValue()).toBe('typed');
     await form.save(visitor);
     await away.click();
-    await heading(page, 'My time');
+    await heading(page, 'This week');
     await leave(visitor);
   });
 });
@@ -184,7 +184,7 @@ it("renaming a repository asks no confirmation, although the page's URL changes"
   await page.waitForURL('**/mira/final/settings');
   // A confirmation would cover it.
   await page.getByRole('link', { name: 'Track' }).click();
-  await heading(page, 'My time');
+  await heading(page, 'This week');
   expect(await page.getByRole('dialog').count()).toBe(0);
   await leave(visitor);
 });

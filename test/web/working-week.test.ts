@@ -95,7 +95,7 @@ it('works in the browser alone, from the setup link to a printed report', async 
 
   // Tuesday: a quick-add line.
   await wait(page, at(1, 12));
-  await go(page, 'Track', 'My time');
+  await go(page, 'Track', 'This week');
   await page
     .getByRole('textbox', { name: 'Quick add' })
     .fill('45m mira/site#1 9:00 wrote to the printer');
@@ -116,7 +116,7 @@ it('works in the browser alone, from the setup link to a printed report', async 
 
   // Thursday: Tuesday took longer.
   await wait(page, at(3, 17));
-  await go(page, 'Track', 'My time');
+  await go(page, 'Track', 'This week');
   await closeToasts(page);
   await page.getByRole('button', { name: 'Edit duration, 45m' }).click();
   await page.keyboard.press('ControlOrMeta+a');
@@ -126,6 +126,7 @@ it('works in the browser alone, from the setup link to a printed report', async 
 
   // Friday: review, then the bill.
   await wait(page, at(4, 16));
+  await page.getByRole('link', { name: 'All my time' }).click();
   await page.getByRole('tab', { name: 'Needs review' }).click();
   await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
   await go(page, 'Calendar', 'This week');
@@ -133,7 +134,7 @@ it('works in the browser alone, from the setup link to a printed report', async 
     .getByRole('button', { name: /Draw the logo/ })
     .nth(2)
     .waitFor();
-  await go(page, 'Reports');
+  await go(page, 'Reports', 'This month');
   await page.getByRole('combobox', { name: 'Range' }).click();
   await page.getByRole('option', { name: 'This week' }).click();
   await page
@@ -158,7 +159,7 @@ it('works in the browser alone, from the setup link to a printed report', async 
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click();
   await page.getByText(/^Time before .* is locked\.$/).waitFor();
-  await go(page, 'Track', 'My time');
+  await go(page, 'Track', 'This week');
   await go(page, 'Timesheet', 'This week');
   await sheet.getByRole('gridcell', { name: /^2:15, Wed.*locked/ }).waitFor();
   const sum = await t.request('GET', '/user/times', { name: 'mira', password });

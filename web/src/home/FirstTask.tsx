@@ -1,6 +1,8 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ApiError, api, dataOf } from '../app/api.ts';
 import { createOnce, issuesChanged, repositoriesChanged } from '../app/changes.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
@@ -49,7 +51,16 @@ function useBegin() {
 }
 
 /** The first hour: a name for the work is all that the stopwatch needs. */
-export function FirstTask({ owner, project }: { owner: string; project: string }) {
+export function FirstTask({
+  owner,
+  project,
+  children,
+}: {
+  owner: string;
+  project: string;
+  /** Other ways to begin. */
+  children?: ReactNode;
+}) {
   const begin = useBegin();
   const form = useForm({ initialValues: { title: '', project } });
   const submit = form.onSubmit((values) =>
@@ -60,27 +71,34 @@ export function FirstTask({ owner, project }: { owner: string; project: string }
       <Stack>
         {begin.isError && <ErrorBox error={begin.error} />}
         <TextInput
-          label={t.task}
+          size="md"
+          aria-label={t.task}
           placeholder={t.taskExample}
           maxLength={255}
           required
+          autoFocus
           {...form.getInputProps('title')}
         />
-        <Group align="flex-end">
-          <TextInput
-            label={t.project}
-            maxLength={100}
-            required
-            spellCheck={false}
-            {...form.getInputProps('project')}
-          />
-          <Button variant="filled" type="submit" loading={begin.isPending}>
+        <TextInput
+          label={t.project}
+          description={t.projectHint}
+          maxLength={100}
+          required
+          withAsterisk={false}
+          spellCheck={false}
+          {...form.getInputProps('project')}
+        />
+        <Group justify="flex-end">
+          {children}
+          <Button
+            variant="filled"
+            type="submit"
+            leftSection={<Play size={14} fill="currentColor" aria-hidden />}
+            loading={begin.isPending}
+          >
             {t.startStopwatch}
           </Button>
         </Group>
-        <Text size="sm" c="dimmed">
-          {t.taskText}
-        </Text>
       </Stack>
     </form>
   );

@@ -1,38 +1,105 @@
-import { Grid } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight, ListFilter } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { daysFrom } from '../components/days.ts';
+import { dayRange } from '../components/format.ts';
+import { IconLink } from '../components/IconLink.tsx';
+import { Loaded } from '../components/Loaded.tsx';
+import { ButtonLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
+import head from '../components/screen.module.css';
+import { weekSettingsQuery } from '../components/weekSettings.ts';
+import { useZone } from '../components/zone.ts';
+import { addDays, dateIn, weekOf } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { ContinueCard } from './ContinueCard.tsx';
-import { FirstStepsCard } from './FirstStepsCard.tsx';
-import { recentQuery } from './queries.ts';
-import { RecentCard } from './RecentCard.tsx';
-import { WeekCard } from './WeekCard.tsx';
+import { lastIssuesQuery, stopwatchQuery } from '../stopwatch/queries.ts';
+import { QuickAdd } from '../time/QuickAdd.tsx';
+import { TrackViews } from '../track/TrackViews.tsx';
+import { weekTitle } from '../track/weekTitle.ts';
+import { entriesQuery } from '../week/queries.ts';
+import classes from './home.module.css';
+import { WeekList } from './WeekList.tsx';
+import { WeekRail } from './WeekRail.tsx';
+import { weekSums } from './week.ts';
 
-/** The home page: this week, recent issues, recent entries, and first steps for new users. */
+const FirstStepsCard = lazy(async () => ({
+  default: (await import('./FirstStepsCard.tsx')).FirstStepsCard,
+}));
+
+const t = messages.week;
+const route = getRouteApi('/signed-in/');
+
+/** The home page: a week of the viewer's time as a list, with its sums beside it. */
 export function HomePage() {
-  const isNew = useQuery(recentQuery).data?.total === 0;
+  const search = route.useSearch();
+  const zone = useZone();
+  const weekSettings = useQuery(weekSettingsQuery);
+  const { firstDay = 1, workingDaySeconds = 28_800 } = weekSettings.data ?? {};
+  const today = dateIn(new Date(), zone);
+  const thisWeek = weekOf(today, firstDay);
+  const from = weekOf(search.from ?? today, firstDay);
+  const isNow = from === thisWeek;
+  const days = daysFrom(from);
+  const to = addDays(from, 6);
+  const entries = useQuery({ ...entriesQuery(from, to, zone), enabled: weekSettings.isSuccess });
+  const last = useQuery(lastIssuesQuery);
+  const reading = useQuery(stopwatchQuery).data ?? null;
   return (
-    <Screen title={messages.home.title}>
-      <Grid>
-        {isNew && (
-          <Grid.Col span={12}>
-            <FirstStepsCard />
-          </Grid.Col>
-        )}
-        <Grid.Col span={{ base: 12, md: isNew ? 12 : 7 }}>
-          <WeekCard />
-        </Grid.Col>
-        {!isNew && (
-          <>
-            <Grid.Col span={{ base: 12, md: 5 }}>
-              <ContinueCard />
-            </Grid.Col>
-            <Grid.Col span={12}>
-              <RecentCard />
-            </Grid.Col>
-          </>
-        )}
-      </Grid>
+    <Screen
+      title={weekTitle(from, thisWeek)}
+      sub={
+        <>
+          <Text className={head.sub} aria-live="polite">
+            {dayRange(from, to)}
+          </Text>
+          <Group gap="xs" wrap="nowrap">
+            <IconLink to="/" search={{ from: addDays(from, -7) }} aria-label={t.previous}>
+              <ChevronLeft size={16} aria-hidden />
+            </IconLink>
+            <IconLink to="/" search={{ from: addDays(from, 7) }} aria-label={t.next}>
+              <ChevronRight size={16} aria-hidden />
+            </IconLink>
+          </Group>
+        </>
+      }
+      actions={
+        <ButtonLink
+          to="/-/time"
+          variant="subtle"
+          color="gray"
+          className={classes.all}
+          leftSection={<ListFilter size={16} aria-hidden />}
+        >
+          {messages.home.allEntries}
+        </ButtonLink>
+      }
+      views={<TrackViews current="/" week={isNow ? undefined : from} />}
+    >
+      <Loaded query={entries} rows={8}>
+        {({ items }) => {
+          const running = isNow ? reading : null;
+          if (items.length === 0 && isNow && reading === null && last.data?.length === 0) {
+            return (
+              <Suspense>
+                <FirstStepsCard />
+              </Suspense>
+            );
+          }
+          const sums = weekSums(items, days, zone);
+          const week = { days, today, sums, running, workingDaySeconds };
+          return (
+            <div className={classes.track}>
+              <div>
+                <QuickAdd />
+                <WeekList {...week} entries={items} zone={zone} />
+              </div>
+              <WeekRail {...week} entries={items} />
+            </div>
+          );
+        }}
+      </Loaded>
     </Screen>
   );
 }

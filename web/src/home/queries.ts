@@ -1,29 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, dataOf, pageOf } from '../app/api.ts';
-
-/** Seconds per day of this week, in the viewer's zone. */
-export const weekQuery = (zone: string) =>
-  queryOptions({
-    queryKey: ['times', 'week', zone],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.GET('/user/times/report', {
-        params: { query: { preset: 'this-week', group_by: 'day', time_zone: zone } },
-        signal,
-      });
-      return dataOf(data);
-    },
-  });
-
-/** The viewer's newest entries, and the total count. */
-export const recentQuery = queryOptions({
-  queryKey: ['times', 'recent'],
-  queryFn: async () =>
-    pageOf(
-      await api.GET('/user/times/search', {
-        params: { query: { sort: 'newest', page: 1, limit: 8 } },
-      }),
-    ),
-});
+import { api } from '../app/api.ts';
 
 /** Whether a new user has an issue on which they may track time, and the project for a first one. */
 export const firstStepsQuery = (login: string) =>

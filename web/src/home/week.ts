@@ -1,32 +1,39 @@
-import { language } from '../messages/language.ts';
+import { dateIn } from '../components/zonedTime.ts';
+import { type Entry, instantOfEntry } from '../entries/entry.ts';
+import type { Reading } from '../stopwatch/queries.ts';
 
-export interface Day {
-  readonly label: string;
-  readonly seconds: number;
+export interface Week {
+  readonly days: readonly string[];
+  readonly today: string;
+  /** Seconds of the entries of each day, without the stopwatch. */
+  readonly sums: readonly number[];
+  /** The stopwatch, if the current week is shown. */
+  readonly running: Reading | null;
+  readonly workingDaySeconds: number;
 }
 
-interface Report {
-  readonly from: string | null;
-  readonly groups: readonly {
-    readonly keys?: unknown;
-    readonly day?: unknown;
-    readonly seconds: number;
-  }[];
+export function weekSums(
+  entries: readonly Entry[],
+  days: readonly string[],
+  zone: string,
+): number[] {
+  const byDay = new Map<string, number>();
+  for (const entry of entries) {
+    const day = dateIn(instantOfEntry(entry), zone);
+    byDay.set(day, (byDay.get(day) ?? 0) + entry.time);
+  }
+  return days.map((day) => byDay.get(day) ?? 0);
 }
 
-/** The seven days of a week's report, with those on which nothing was tracked. */
-export function daysOfWeek(report: Report, zone: string): Day[] {
-  const iso = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
-  const shown = new Intl.DateTimeFormat(language, {
-    timeZone: zone,
-    weekday: 'short',
-    day: 'numeric',
-  });
-  const seconds = new Map(report.groups.map((group) => [String(group.day), group.seconds]));
-  // From noon on: no change of clocks moves it to another day.
-  const first = new Date(report.from ?? Date.now()).getTime() + 12 * 3_600_000;
-  return Array.from({ length: 7 }, (_, i) => {
-    const noon = new Date(first + i * 86_400_000);
-    return { label: shown.format(noon), seconds: seconds.get(iso.format(noon)) ?? 0 };
-  });
+/** Seconds by repository, most first. */
+export function byRepository(entries: readonly Entry[]) {
+  const sums = new Map<string, { id: number | undefined; seconds: number }>();
+  for (const { issue, time } of entries) {
+    const { full_name: name = '', id } = issue.repository ?? {};
+    const seconds = (sums.get(name)?.seconds ?? 0) + time;
+    sums.set(name, { id, seconds });
+  }
+  return [...sums]
+    .map(([name, sum]) => ({ name, ...sum }))
+    .sort((a, b) => b.seconds - a.seconds || a.name.localeCompare(b.name, 'en'));
 }

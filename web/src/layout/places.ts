@@ -5,7 +5,7 @@ const t = messages.layout;
 
 /** The main navigation; administration is shown to administrators only. */
 const places = [
-  { to: '/-/time', label: t.track, Icon: Timer, starts: ['/-/time', '/-/week', '/-/calendar'] },
+  { to: '/', label: t.track, Icon: Timer, starts: ['/-/time', '/-/week', '/-/calendar'] },
   { to: '/-/reports', label: t.reports, Icon: ChartColumn, starts: ['/-/reports', '/-/year'] },
   { to: '/-/repositories', label: t.projects, Icon: FolderGit2, starts: ['/-/repositories'] },
   { to: '/-/people', label: t.people, Icon: Users, starts: ['/-/people'] },
@@ -17,7 +17,7 @@ export const placesFor = (isAdmin: boolean) =>
 
 /** True if a page belongs to a place; pages of repositories and users have no prefix. */
 export function isIn({ to, starts }: (typeof places)[number], path: string): boolean {
-  if (path === '/') return to === '/-/time';
+  if (path === '/') return to === '/';
   if (path.startsWith('/-/')) return starts.some((start) => path.startsWith(start));
   return to === (path.split('/').length > 2 ? '/-/repositories' : '/-/people');
 }

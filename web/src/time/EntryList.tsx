@@ -4,7 +4,6 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { hours } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import { usePreservedState } from '../components/preservedState.ts';
 import { useZone } from '../components/zone.ts';
 import { type Entry, instantOfEntry, placeOfEntry } from '../entries/entry.ts';
 import { lockQuery, useDeletingIds } from '../entries/queries.ts';
@@ -13,15 +12,13 @@ import { dayInWords, weekInWords } from './days.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { gapBefore, type Line } from './layout.ts';
 import { useLineKeys } from './lineKeys.ts';
-import { entriesPageQuery, type Findings, pageSizeQuery, textOf } from './queries.ts';
+import { entriesPageQuery, type Findings, pageSizeQuery } from './queries.ts';
 import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
-import type { Draft } from './useDraft.ts';
+import { useDrafts } from './useDraft.ts';
+import { noWarnings, warningsOf } from './warnings.ts';
 
 const t = messages.time;
-
-const noWarnings: readonly string[] = [];
-const noDrafts: ReadonlyMap<number, Draft> = new Map();
 
 interface ListProps {
   query: TimesQuery;
@@ -45,7 +42,7 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
   const zone = useZone();
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
-  const [drafts, setDrafts] = usePreservedState('drafts of entries', noDrafts);
+  const { drafts, onDraft } = useDrafts();
   const deleting = useDeletingIds();
   useLayoutEffect(() => {
     // Content above the list may change its height.
@@ -102,7 +99,7 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
             data-index={index}
             aria-setsize={lines.length}
             aria-posinset={index + 1}
-            className={classes.line}
+            className={classes.row}
             style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
           >
             {line.kind === 'week' && <WeekLine week={line.week} seconds={line.seconds} />}
@@ -118,16 +115,7 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
                   warnings={oddities.get(entry.id) ?? noWarnings}
                   isDeleting={deleting.has(entry.id)}
                   draft={drafts.get(entry.id)}
-                  onDraft={(change) =>
-                    setDrafts((old) => {
-                      const next = new Map(old);
-                      const draft =
-                        typeof change === 'function' ? change(old.get(entry.id)) : change;
-                      if (draft === undefined) next.delete(entry.id);
-                      else next.set(entry.id, draft);
-                      return next.size === 0 ? noDrafts : next;
-                    })
-                  }
+                  onDraft={onDraft(entry.id)}
                 />
               ))}
           </li>
@@ -191,15 +179,4 @@ function useLocks(entries: readonly Entry[]): (entry: Entry) => string | null {
     const first = Math.min(Date.parse(instantOfEntry(entry)), Date.parse(entry.created));
     return first < Date.parse(closed) ? closed : null;
   };
-}
-
-/** Messages of the checks by entry; long days concern the day, not its entries. */
-function warningsOf(findings: Findings | undefined): ReadonlyMap<number, readonly string[]> {
-  const said = new Map<number, string[]>();
-  for (const finding of findings?.findings ?? []) {
-    if (finding.kind === 'long_day') continue;
-    const text = textOf(finding);
-    for (const { id } of finding.times) said.set(id, [...(said.get(id) ?? []), text]);
-  }
-  return said;
 }

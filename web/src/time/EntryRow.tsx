@@ -1,12 +1,13 @@
-import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { CircleDollarSign, CircleSlash, Lock, TriangleAlert } from 'lucide-react';
+import { ActionIcon, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { CircleSlash, Lock, Play, TriangleAlert } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
 import { day, hours, timeOfDay } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
-import { type Entry, inWords, isReadable } from '../entries/entry.ts';
+import { type Entry, inWords, isReadable, placeOfEntry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
+import { useStart } from '../stopwatch/mutations.ts';
 import { IssueName } from './IssueName.tsx';
 import { RowEditor } from './RowEditor.tsx';
 import classes from './time.module.css';
@@ -48,6 +49,7 @@ const comparedProps = ['entry', 'gap', 'lockedUntil', 'warnings', 'isDeleting', 
 
 function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: EntryRowProps) {
   const zone = useZone();
+  const start = useStart();
   const noteButton = useRef<HTMLButtonElement>(null);
   const lengthButton = useRef<HTMLButtonElement>(null);
   const begun = useRef<Draft['begin'] | null>(null);
@@ -66,45 +68,44 @@ function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: 
   if (draft !== undefined && isOpen) {
     return <RowEditor entry={entry} draft={draft} onDraft={onDraft} />;
   }
-  const Billable = entry.billable ? CircleDollarSign : CircleSlash;
   const length = hours(entry.time);
+  const billable = entry.billable ? t.isBillable : t.isNotBillable;
   return (
     <div className={classes.entry} data-going={isDeleting || undefined}>
       <RepositoryDot repository={entry.issue.repository?.id} />
-      <div className={classes.what}>
-        <div className={classes.words}>
-          <IssueName issue={entry.issue} className={classes.title} />
-          {isOpen ? (
-            <UnstyledButton
-              ref={noteButton}
-              className={classes.note}
-              dir="auto"
-              title={entry.note}
-              onClick={() => onDraft(draftOf(entry, 'note'))}
-            >
-              <VisuallyHidden>{t.changeNote}</VisuallyHidden>
-              {entry.note === '' ? <span className={classes.noNote}>{t.addNote}</span> : entry.note}
-            </UnstyledButton>
-          ) : (
-            <Text size="sm" className={classes.note} dir="auto" title={entry.note}>
-              {entry.note}
-            </Text>
-          )}
-        </div>
-        {lockedUntil !== null && (
-          <Text size="xs" c="dimmed" className={classes.mark}>
-            <Lock size={12} aria-hidden /> {t.locked(day(lockedUntil, zone))}
-          </Text>
+      <IssueName issue={entry.issue} className={classes.issue} />
+      {isOpen ? (
+        <UnstyledButton
+          ref={noteButton}
+          className={classes.note}
+          dir="auto"
+          title={entry.note}
+          onClick={() => onDraft(draftOf(entry, 'note'))}
+        >
+          <VisuallyHidden>{t.changeNote}</VisuallyHidden>
+          {entry.note === '' ? <span className={classes.noNote}>{t.addNote}</span> : entry.note}
+        </UnstyledButton>
+      ) : (
+        <Text size="sm" className={classes.note} dir="auto" title={entry.note}>
+          {entry.note}
+        </Text>
+      )}
+      <span className={classes.billable} title={billable}>
+        {!entry.billable && <CircleSlash size={14} aria-hidden />}
+        <VisuallyHidden>{billable}</VisuallyHidden>
+      </span>
+      <span className={classes.actions}>
+        {isReadable(entry) && (
+          <ActionIcon
+            size={24}
+            aria-label={t.continueOn(entry.issue.title)}
+            disabled={start.isPending || entry.issue.state === 'closed'}
+            onClick={() => start.mutate({ place: placeOfEntry(entry), title: entry.issue.title })}
+          >
+            <Play size={14} aria-hidden />
+          </ActionIcon>
         )}
-        {warnings.map((warning) => (
-          <Text key={warning} size="xs" className={`${classes.mark} ${classes.odd}`}>
-            <TriangleAlert size={12} aria-hidden /> {warning}
-          </Text>
-        ))}
-      </div>
-      <span className={classes.billable} title={entry.billable ? t.isBillable : t.isNotBillable}>
-        <Billable size={16} aria-hidden />
-        <VisuallyHidden>{entry.billable ? t.isBillable : t.isNotBillable}</VisuallyHidden>
+        <EntryMenu entry={entry} isLocked={lockedUntil !== null} mayEdit={!isDeleting} />
       </span>
       <Text size="sm" c="dimmed" className={`${classes.when} ${classes.figure}`}>
         {gap > 0 && (
@@ -126,9 +127,20 @@ function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: 
       ) : (
         <span className={`${classes.length} ${classes.figure}`}>{length}</span>
       )}
-      <span className={classes.menu}>
-        <EntryMenu entry={entry} isLocked={lockedUntil !== null} mayEdit={!isDeleting} />
-      </span>
+      {(lockedUntil !== null || warnings.length > 0) && (
+        <div className={classes.marks}>
+          {lockedUntil !== null && (
+            <Text size="xs" c="dimmed" className={classes.mark}>
+              <Lock size={12} aria-hidden /> {t.locked(day(lockedUntil, zone))}
+            </Text>
+          )}
+          {warnings.map((warning) => (
+            <Text key={warning} size="xs" className={`${classes.mark} ${classes.odd}`}>
+              <TriangleAlert size={12} aria-hidden /> {warning}
+            </Text>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

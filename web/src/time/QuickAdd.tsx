@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { CircleHelp } from 'lucide-react';
+import { CircleHelp, Plus } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { queryClient } from '../app/query.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
@@ -13,6 +13,7 @@ import { readOrQueue, useAddEntry } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
 import { isServiceAway } from '../offline/connection.ts';
 import { entryOf, type Sentence, sentenceQuery, withMore } from './sentence.ts';
+import classes from './time.module.css';
 
 const t = messages.time;
 const SentencePreview = lazy(async () => ({
@@ -91,91 +92,95 @@ export function QuickAdd({
   };
   const shown = refused ?? sentence;
   return (
-    <Card withBorder data-off-paper component="section" aria-label={t.quickAdd}>
+    <section data-off-paper aria-label={t.quickAdd} className={classes.quick}>
       <form onSubmit={(event) => void submit(event)}>
-        <Stack gap="sm">
-          <Group align="flex-end" gap="sm" wrap="nowrap">
-            <TextInput
-              ref={input}
-              flex={1}
-              data-quick-add
-              label={t.quickAdd}
-              placeholder={t.quickAddExample}
-              autoComplete="off"
-              autoCapitalize="none"
-              maxLength={2048}
-              aria-describedby="quick-add-meaning"
-              value={text}
-              onChange={({ currentTarget }) => write(currentTarget.value)}
-            />
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={t.grammar}
-              aria-expanded={isHelpOpen}
-              onClick={help.toggle}
-            >
-              <CircleHelp size={18} aria-hidden />
-            </ActionIcon>
-            <Button type="submit" loading={add.isPending} disabled={text.trim() === ''}>
-              {messages.entries.add}
-            </Button>
-          </Group>
-          <Group gap="sm">
-            {chips.map((seconds) => {
-              const line = withMore(
-                text,
-                text.trim() === '' ? null : (sentence?.seconds ?? null),
-                seconds,
-              );
-              return (
-                <Button
-                  key={seconds}
-                  size="compact-sm"
-                  variant="light"
-                  disabled={line === undefined || (text.trim() !== '' && !isOfNow)}
-                  onClick={() => line !== undefined && write(`${line} `)}
-                >
-                  {t.chips[seconds]}
-                </Button>
-              );
-            })}
-          </Group>
-          <div id="quick-add-meaning" aria-live="polite">
-            {shown === undefined ? (
-              <Text size="sm" c="dimmed">
-                {t.quickAddHint}
-              </Text>
-            ) : (
-              <Suspense>
-                <SentencePreview
-                  sentence={shown}
-                  text={text}
-                  isRefused={refused !== null}
-                  onChoose={write}
-                />
-              </Suspense>
-            )}
-          </div>
-          {shown !== undefined && shown.issue === null && text.trim() !== '' && (
-            <IssueSelect
-              label={t.whichIssue}
-              placeholder={t.findIssue}
-              maw={480}
-              value={null}
-              onChange={(issue) =>
-                issue !== null && write(`${nameOfPlace(issue.place)} ${text.trimStart()}`)
-              }
-            />
+        <div className={classes.line}>
+          <Plus size={16} aria-hidden />
+          <input
+            ref={input}
+            data-quick-add
+            aria-label={t.quickAdd}
+            placeholder={t.quickAddExample}
+            autoComplete="off"
+            autoCapitalize="none"
+            maxLength={2048}
+            aria-describedby="quick-add-meaning"
+            value={text}
+            onChange={({ currentTarget }) => write(currentTarget.value)}
+          />
+          {chips.map((seconds) => {
+            const line = withMore(
+              text,
+              text.trim() === '' ? null : (sentence?.seconds ?? null),
+              seconds,
+            );
+            return (
+              <Button
+                key={seconds}
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                className={classes.chip}
+                disabled={line === undefined || (text.trim() !== '' && !isOfNow)}
+                onClick={() => line !== undefined && write(`${line} `)}
+              >
+                {t.chips[seconds]}
+              </Button>
+            );
+          })}
+          <ActionIcon aria-label={t.grammar} aria-expanded={isHelpOpen} onClick={help.toggle}>
+            <CircleHelp size={16} aria-hidden />
+          </ActionIcon>
+          <Button
+            type="submit"
+            size="compact-sm"
+            loading={add.isPending}
+            disabled={text.trim() === ''}
+          >
+            {messages.entries.add}
+          </Button>
+        </div>
+        <div
+          id="quick-add-meaning"
+          aria-live="polite"
+          className={shown === undefined ? undefined : classes.meaning}
+        >
+          {shown !== undefined && (
+            <Suspense>
+              <SentencePreview
+                sentence={shown}
+                text={text}
+                isRefused={refused !== null}
+                onChoose={write}
+              />
+            </Suspense>
           )}
-          {error !== undefined && <ErrorBox error={error} />}
-          {isHelpOpen && (
+        </div>
+        {shown !== undefined && shown.issue === null && text.trim() !== '' && (
+          <IssueSelect
+            label={t.whichIssue}
+            placeholder={t.findIssue}
+            className={classes.below}
+            value={null}
+            onChange={(issue) =>
+              issue !== null && write(`${nameOfPlace(issue.place)} ${text.trimStart()}`)
+            }
+          />
+        )}
+        {error !== undefined && (
+          <div className={classes.below}>
+            <ErrorBox error={error} />
+          </div>
+        )}
+        {isHelpOpen && (
+          <div className={classes.below}>
+            <Text size="sm">{t.quickAddHint}</Text>
             <Suspense>
               <QuickAddHelp />
             </Suspense>
-          )}
-        </Stack>
+          </div>
+        )}
       </form>
-    </Card>
+    </section>
   );
 }

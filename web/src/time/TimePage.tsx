@@ -48,7 +48,7 @@ export function TimePage() {
           {t.addEntry}
         </Button>
       }
-      views={<TrackViews current="/-/time" />}
+      views={<TrackViews current="/" />}
     >
       <QuickAdd repository={search.repository} />
       <Tabs

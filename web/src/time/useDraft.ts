@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePreservedState } from '../components/preservedState.ts';
 import { useZone } from '../components/zone.ts';
 import { parseDuration } from '../entries/DurationInput.tsx';
 import type { EntryChanges } from '../entries/entry.ts';
@@ -33,6 +34,24 @@ export const draftOf = (entry: Entry, begin: Draft['begin']): Draft => ({
 export type OnDraft = (
   next: Draft | undefined | ((now: Draft | undefined) => Draft | undefined),
 ) => void;
+
+const noDrafts: ReadonlyMap<number, Draft> = new Map();
+
+/** The drafts of a list's rows by entry; they survive leaving the page. */
+export function useDrafts() {
+  const [drafts, setDrafts] = usePreservedState('drafts of entries', noDrafts);
+  const onDraft =
+    (id: number): OnDraft =>
+    (change) =>
+      setDrafts((old) => {
+        const next = new Map(old);
+        const draft = typeof change === 'function' ? change(old.get(id)) : change;
+        if (draft === undefined) next.delete(id);
+        else next.set(id, draft);
+        return next.size === 0 ? noDrafts : next;
+      });
+  return { drafts, onDraft };
+}
 
 /** Saves a draft. Errors are shown in the draft, and input typed since the request is kept. */
 export function useDraft(draft: Draft, onDraft: OnDraft) {

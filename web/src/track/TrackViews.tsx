@@ -1,6 +1,5 @@
 import { CalendarDays, List, Table2 } from 'lucide-react';
 import { ViewSwitch } from '../components/ViewSwitch.tsx';
-import { addDays } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 
 const t = messages.layout;
@@ -10,17 +9,16 @@ export function TrackViews({
   current,
   week,
 }: {
-  current: '/-/time' | '/-/week' | '/-/calendar';
+  current: '/' | '/-/week' | '/-/calendar';
   /** The first day of the week that is shown, unless it is the current one. */
   week?: string | undefined;
 }) {
   const from = week === undefined ? {} : { from: week };
-  const range = week === undefined ? {} : { from: week, to: addDays(week, 6) };
   return (
     <ViewSwitch
       current={current}
       views={[
-        { to: '/-/time', search: range, label: t.list, Icon: List },
+        { to: '/', search: from, label: t.list, Icon: List },
         { to: '/-/week', search: from, label: t.week, Icon: Table2 },
         { to: '/-/calendar', search: from, label: t.calendar, Icon: CalendarDays },
       ]}

@@ -85,6 +85,7 @@ export const time: Translated<typeof english> = {
   unreadableIssue: 'ein Issue, das Sie nicht mehr lesen können',
   isBillable: 'Abrechenbar',
   isNotBillable: 'Nicht abrechenbar',
+  continueOn: (title) => `„${title}“ fortsetzen`,
   addNote: 'Notiz hinzufügen',
   changeNote: 'Notiz bearbeiten: ',
   changeDuration: (time, shown) => `Dauer bearbeiten, ${time}, ${shown}`,

@@ -79,6 +79,7 @@ export const time = {
   unreadableIssue: 'an issue that you can no longer read',
   isBillable: 'Billable',
   isNotBillable: 'Not billable',
+  continueOn: (title: string) => `Continue “${title}”`,
   addNote: 'Add a note',
   changeNote: 'Edit note: ',
   changeDuration: (time: string, shown: string) => `Edit duration, ${time}, ${shown}`,

@@ -1,0 +1,124 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { RepositoryDot } from '../components/Dot.tsx';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { dayWords, hours, timeOfDay } from '../components/format.ts';
+import { addDays, dateIn } from '../components/zonedTime.ts';
+import { type Entry, instantOfEntry } from '../entries/entry.ts';
+import { useDeletingIds } from '../entries/queries.ts';
+import { messages } from '../messages/index.ts';
+import { useSeconds } from '../stopwatch/elapsed.ts';
+import { placeOfWatch, type Reading } from '../stopwatch/queries.ts';
+import { EntryRow } from '../time/EntryRow.tsx';
+import { IssueName } from '../time/IssueName.tsx';
+import { findingsQuery } from '../time/queries.ts';
+import row from '../time/time.module.css';
+import { useDrafts } from '../time/useDraft.ts';
+import { noWarnings, warningsOf } from '../time/warnings.ts';
+import classes from './home.module.css';
+import type { Week } from './week.ts';
+
+const t = messages.home;
+
+/** The entries of a week by day, newest first. */
+export function WeekList({
+  days,
+  today,
+  sums,
+  running,
+  entries,
+  zone,
+}: Week & { entries: readonly Entry[]; zone: string }) {
+  const { drafts, onDraft } = useDrafts();
+  const deleting = useDeletingIds();
+  const query = { from: days[0] ?? today, to: days.at(-1) ?? today, time_zone: zone };
+  const findings = useQuery(findingsQuery(query)).data;
+  const oddities = useMemo(() => warningsOf(findings), [findings]);
+  const byDay = Map.groupBy(entries.toReversed(), (entry) => dateIn(instantOfEntry(entry), zone));
+  const shown = days.filter((day) => byDay.has(day) || (day === today && running !== null));
+  if (shown.length === 0) return <EmptyState title={t.emptyWeek}>{t.emptyWeekText}</EmptyState>;
+  return (
+    <div className={classes.list}>
+      {shown.toReversed().map((day) => {
+        const live = day === today ? running : null;
+        const total = sums[days.indexOf(day)] ?? 0;
+        return (
+          <section key={day} aria-labelledby={`day-${day}`}>
+            <div className={classes.dayHead}>
+              <h2 id={`day-${day}`} className={classes.dayName}>
+                <DayName day={day} today={today} />
+              </h2>
+              <Text className={classes.total}>
+                {live === null ? hours(total) : <LiveTotal reading={live} rest={total} />}
+              </Text>
+            </div>
+            <ul className={classes.entries}>
+              {live !== null && (
+                <li>
+                  <RunningRow reading={live} zone={zone} />
+                </li>
+              )}
+              {byDay.get(day)?.map((entry) => (
+                <li key={entry.id}>
+                  <EntryRow
+                    entry={entry}
+                    gap={0}
+                    lockedUntil={null}
+                    warnings={oddities.get(entry.id) ?? noWarnings}
+                    isDeleting={deleting.has(entry.id)}
+                    draft={drafts.get(entry.id)}
+                    onDraft={onDraft(entry.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function DayName({ day, today }: { day: string; today: string }) {
+  const near = day === today ? t.today : day === addDays(today, -1) ? t.yesterday : null;
+  if (near === null) return dayWords(day);
+  return (
+    <>
+      {near} <span className={classes.date}>{dayWords(day)}</span>
+    </>
+  );
+}
+
+/** Whole minutes: the stopwatch bar shows the seconds. */
+const useMinutes = (reading: Reading): number => Math.floor(useSeconds(reading) / 60) * 60;
+
+function LiveTotal({ reading, rest }: { reading: Reading; rest: number }) {
+  return hours(rest + useMinutes(reading));
+}
+
+function RunningRow({ reading, zone }: { reading: Reading; zone: string }) {
+  const { watch } = reading;
+  const { owner, repo, index } = placeOfWatch(watch);
+  const repository = { id: watch.repo_id, owner, name: repo, full_name: `${owner}/${repo}` };
+  const minutes = useMinutes(reading);
+  return (
+    <div className={row.entry} data-running>
+      <RepositoryDot repository={watch.repo_id} />
+      <IssueName
+        issue={{
+          id: watch.issue_id,
+          number: index,
+          title: watch.issue_title,
+          state: 'open',
+          repository,
+        }}
+        className={row.issue}
+      />
+      <Text size="sm" className={`${row.when} ${row.figure}`}>
+        {watch.paused ? messages.stopwatch.paused : t.since(timeOfDay(watch.created, zone))}
+      </Text>
+      <span className={`${row.length} ${row.figure}`}>{hours(minutes)}</span>
+    </div>
+  );
+}
