@@ -44,24 +44,30 @@ function entriesWith(db: Builder, given: Bound<ListValues>): AnySelect {
   return query;
 }
 
+/** Evaluated once, before any entry is read. */
+const isAnyDeleted = sql<boolean>`(exists (select 1 from issue where deleted_unix <> 0)
+  or exists (select 1 from repository where deleted_unix <> 0))`;
+
 /** Entries of deleted issues and repositories; these are few. */
 const deletedEntriesWith = (db: Builder, given: Bound<ListValues>): AnySelect =>
-  entriesWith(db, given).where(
-    'tracked_time.issue_id',
-    'in',
-    db
-      .selectFrom('issue')
-      .select('issue.id')
-      .where('issue.deleted_unix', '<>', 0)
-      .unionAll(
-        db
-          .selectFrom('issue')
-          .select('issue.id')
-          .where('issue.repository_id', 'in', (e) =>
-            e.selectFrom('repository').select('id').where('deleted_unix', '<>', 0),
-          ),
-      ),
-  );
+  entriesWith(db, given)
+    .where(isAnyDeleted)
+    .where(
+      'tracked_time.issue_id',
+      'in',
+      db
+        .selectFrom('issue')
+        .select('issue.id')
+        .where('issue.deleted_unix', '<>', 0)
+        .unionAll(
+          db
+            .selectFrom('issue')
+            .select('issue.id')
+            .where('issue.repository_id', 'in', (e) =>
+              e.selectFrom('repository').select('id').where('deleted_unix', '<>', 0),
+            ),
+        ),
+    );
 
 const trackedTimes = prepareListing<TimeRow, TrackedTime, ListValues, ListShape>(
   ({ isPublicOnly, counter }) => ({
