@@ -29,7 +29,7 @@ async function wait(page: Page, untilUnix: number): Promise<void> {
 const at = (days: number, hours: number): number => monday + days * day + (hours - 9) * hour;
 
 /** Opens a page by the navigation, like a user. */
-async function go(page: Page, place: string, title = place): Promise<void> {
+async function go(page: Page, place: string, title: string): Promise<void> {
   await page
     .getByRole('navigation', { name: /^(Main navigation|View)$/ })
     .getByRole('link', { name: place, exact: true })
