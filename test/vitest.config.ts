@@ -17,7 +17,7 @@ const overBoth = [
  */
 const sqliteIsEnough = [
   'test/api/account-pages.test.ts',
-  'test/api/admin-{health,mail,settings}.test.ts',
+  'test/api/{admin-{health,mail,settings},demo-data}.test.ts',
   'test/api/{authentication,passwords,proof,scopes,sessions,sudo}.test.ts',
   'test/api/{second-factor,sign-in-throttle,two-factor}.test.ts',
   'test/api/{avatars,bodies,calendars,headers,logs,paths,probes,proxies,refusals}.test.ts',
