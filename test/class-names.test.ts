@@ -16,7 +16,7 @@ it('uses only CSS classes that the imported module has', () => {
     )) {
       const css = readFileSync(join(file, '..', path), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
       const known = new Set([...css.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, one]) => one));
-      for (const [use, used] of source.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))) {
+      for (const [use, used] of source.matchAll(new RegExp(`(?<!/)\\b${variable}\\.(\\w+)`, 'g'))) {
         count += 1;
         if (!known.has(used)) unknown.push(`${name}: ${use}`);
       }

@@ -91,7 +91,7 @@ function FindingCard({ finding }: { finding: Finding }) {
                 </Text>
               )}
             </Text>
-            <div className={classes.what}>
+            <div>
               <IssueName issue={entry.issue} />
               <Text size="sm" className={parts.text} dir="auto">
                 {entry.note}
