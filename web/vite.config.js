@@ -154,6 +154,14 @@ const groups = [
     priority: 4,
     includeDependenciesRecursively: false,
   },
+  // Only with its pages, because it waits for its messages.
+  {
+    name: 'admin',
+    test: /web[\\/]src[\\/](admin[\\/]|messages[\\/]administration)/,
+    minShareCount: 2,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'days',
     test: /node_modules[\\/](dayjs|@mantine[\\/]dates)/,

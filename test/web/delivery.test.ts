@@ -135,6 +135,7 @@ it('need at most 250 kB of script and few requests to open a page, none of them 
     expect(scripts.length, path).toBeGreaterThan(1);
     // Only the messages of the page's language.
     expect(scripts.filter((script) => /\/(en|de)-/.test(script)).length).toBe(1);
+    expect(scripts.filter((script) => /\/admin/.test(script))).toEqual([]);
     // As a browser gets them over https; small ones are not compressed.
     const bytes = scripts.map((script) => {
       const file = `${built}${script}`;

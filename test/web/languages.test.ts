@@ -1,10 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as german from '../../web/src/messages/de/index.ts';
-import * as english from '../../web/src/messages/en/index.ts';
+import * as germanAdmin from '../../web/src/messages/de/administration.ts';
+import * as germanBase from '../../web/src/messages/de/index.ts';
+import * as englishAdmin from '../../web/src/messages/en/administration.ts';
+import * as englishBase from '../../web/src/messages/en/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { expectNoOverflow, openBrowser, signIn, startSession, visit } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
+
+const german = { ...germanBase, ...germanAdmin };
+const english = { ...englishBase, ...englishAdmin };
 
 let t: TestApp;
 let browser: Browser;

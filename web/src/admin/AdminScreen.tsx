@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useSession } from '../app/session.ts';
 import { Screen } from '../components/Screen.tsx';
 import classes from '../components/screen.module.css';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 
 const places = [
   { to: '/-/admin/users', label: t.sections.users },

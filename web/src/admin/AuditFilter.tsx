@@ -4,10 +4,11 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { DayInput } from '../components/DayInput.tsx';
 import { useFirstDay } from '../components/weekSettings.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { messages } from '../messages/index.ts';
 import type { AuditSearch } from './auditQuery.ts';
 
-const t = messages.adminAudit;
+const t = adminMessages.adminAudit;
 type Words = Pick<AuditSearch, 'actor' | 'user' | 'action' | 'target'>;
 const noWords: Words = { actor: '', user: '', action: '', target: '' };
 

@@ -4,13 +4,13 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { useZone } from '../components/zone.ts';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { AuditFilter } from './AuditFilter.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { auditQuery } from './auditQuery.ts';
 
-const t = messages.adminAudit;
+const t = adminMessages.adminAudit;
 const route = getRouteApi('/signed-in/administrators/-/admin/audit');
 
 /** The audit log of the instance. */
@@ -20,7 +20,7 @@ export function AuditPage() {
   const zone = useZone();
   const audit = useQuery(auditQuery(search, zone));
   return (
-    <AdminScreen title={messages.admin.sections.audit}>
+    <AdminScreen title={adminMessages.admin.sections.audit}>
       <AuditFilter
         value={search}
         onChange={(change, options) =>

@@ -3,14 +3,14 @@ import { TextLink } from '../components/links.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import type { AuditEntry } from './auditQuery.ts';
 
-const t = messages.adminAudit;
+const t = adminMessages.adminAudit;
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <WideTable minWidth={860} label={messages.admin.sections.audit} isFixed>
+    <WideTable minWidth={860} label={adminMessages.admin.sections.audit} isFixed>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={170}>{t.when}</Table.Th>

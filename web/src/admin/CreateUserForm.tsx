@@ -11,10 +11,11 @@ import {
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { adminMessages } from '../messages/administration.ts';
 import { messages } from '../messages/index.ts';
 import { useCreateUser } from './mutations.ts';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 
 export function CreateUserForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (

@@ -4,11 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { invalidate } from '../app/query.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { adminMessages } from '../messages/administration.ts';
 import { messages } from '../messages/index.ts';
 import { useDeleteUser } from './mutations.ts';
 import type { User } from './queries.ts';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 
 /** Deletes an account after its name was typed: this cannot be undone. */
 export function DeleteUser({ user, isOwn }: { user: User; isOwn: boolean }) {

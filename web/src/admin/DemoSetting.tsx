@@ -2,11 +2,11 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { confirmAction } from '../components/confirm.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { demoQuery, useRemoveDemo } from './demoData.ts';
 import { LoadDemo } from './LoadDemo.tsx';
 
-const t = messages.demo;
+const t = adminMessages.demo;
 
 /** Loads and removes the demo data; nothing where there is none and nobody needs it. */
 export function DemoSetting() {

@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { useEditSettings } from './mutations.ts';
 import { instanceSettingsQuery } from './queries.ts';
 import type { Setting } from './settingGroups.ts';
 
-const t = messages.adminSettings;
+const t = adminMessages.adminSettings;
 
 type Mode = keyof typeof t.modes;
 

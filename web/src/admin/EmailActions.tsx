@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { confirmAction } from '../components/confirm.tsx';
+import { adminMessages } from '../messages/administration.ts';
 import { messages } from '../messages/index.ts';
 import { useRemoveEmail, useVerifyEmail } from './mutations.ts';
 import type { Email } from './queries.ts';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 
 /** Actions for an email address: verify and remove. */
 export function EmailActions({ email }: { email: Email }) {

@@ -1,10 +1,10 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { fromNow } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import type { Email } from './queries.ts';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 
 /** The state of an email address. */
 export function EmailBadges({ email }: { email: Email }) {

@@ -9,13 +9,13 @@ import { RelativeTime } from '../components/RelativeTime.tsx';
 import { SearchField } from '../components/SearchField.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { EmailActions } from './EmailActions.tsx';
 import { EmailBadges } from './EmailBadges.tsx';
 import { type Email, emailsQuery } from './queries.ts';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/emails');
 
 /** The email addresses of all accounts. */

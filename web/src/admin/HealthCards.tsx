@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { Schema } from '../app/api.ts';
 import { fromNow, number } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import classes from './admin.module.css';
 import { bytes, milliseconds, share } from './amounts.ts';
 
-const t = messages.adminHealth;
+const t = adminMessages.adminHealth;
 type Health = Schema<'InstanceHealth'>;
 
 /** The most important figures. */

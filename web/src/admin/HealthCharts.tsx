@@ -4,10 +4,10 @@ import { Legend } from '../charts/Legend.tsx';
 import { numberTicks } from '../charts/ticks.ts';
 import { number, timeOfDay } from '../components/format.ts';
 import { Panel } from '../components/Panel.tsx';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import type { Minute } from './MinuteTable.tsx';
 
-const t = messages.adminHealth;
+const t = adminMessages.adminHealth;
 
 /** Requests and response times by minute; the table below has the same figures as text. */
 export function HealthCharts({ minutes, zone }: { minutes: readonly Minute[]; zone: string }) {

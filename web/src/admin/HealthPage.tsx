@@ -4,21 +4,21 @@ import { timeOfDay } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { useZone } from '../components/zone.ts';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { HealthCards } from './HealthCards.tsx';
 import { HealthCharts } from './HealthCharts.tsx';
 import { MinuteTable } from './MinuteTable.tsx';
 import { healthQuery } from './queries.ts';
 
-const t = messages.adminHealth;
+const t = adminMessages.adminHealth;
 
 /** Health of the instance, polled every few seconds. */
 export function HealthPage() {
   const zone = useZone();
   const health = useQuery(healthQuery);
   return (
-    <AdminScreen title={messages.admin.sections.health}>
+    <AdminScreen title={adminMessages.admin.sections.health}>
       <Loaded query={health} rows={8}>
         {(now) => (
           <Stack>

@@ -12,13 +12,13 @@ import { Pages } from '../components/Pages.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { RegistrationSetting } from './EditableSettings.tsx';
 import { useEditSettings, useInvite, useRevokeInvitation } from './mutations.ts';
 import { instanceSettingsQuery, invitationsQuery } from './queries.ts';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/invitations');
 
 /** Open invitations. */
@@ -65,13 +65,13 @@ function AllowInvitations() {
   const setting = useQuery(instanceSettingsQuery).data?.find(({ name }) => name === 'REGISTRATION');
   return (
     <Stack gap="sm" align="flex-start">
-      <Text size="sm">{messages.adminSettings.invitationsOff}</Text>
+      <Text size="sm">{adminMessages.adminSettings.invitationsOff}</Text>
       {setting?.editable === true && (
         <Button
           loading={edit.isPending}
           onClick={() => edit.mutate({ REGISTRATION: 'invitation' })}
         >
-          {messages.adminSettings.allowInvitations}
+          {adminMessages.adminSettings.allowInvitations}
         </Button>
       )}
     </Stack>

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { demoQuery, useLoadDemo } from './demoData.ts';
 
 /** A button while demo data can be loaded. */
@@ -16,7 +16,7 @@ export function LoadDemo(props: ButtonProps) {
       onClick={() => load.mutate()}
       {...props}
     >
-      {messages.demo.load}
+      {adminMessages.demo.load}
     </Button>
   );
 }

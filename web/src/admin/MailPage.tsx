@@ -5,13 +5,13 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { oneOf } from '../components/search.ts';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { mailStates } from './lists.ts';
 import { MailTable } from './MailTable.tsx';
 import { mailQuery } from './queries.ts';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/mail');
 
 /** The delivery state of mails, never their content. */

@@ -5,10 +5,10 @@ import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { useRetryMail } from './mutations.ts';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 type Mail = Schema<'Mail'>;
 
 const colors: Readonly<Record<string, string>> = { failed: 'red', expired: 'gray', sent: 'green' };

@@ -1,10 +1,10 @@
 import { ScrollArea, Table } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { number, timeOfDay } from '../components/format.ts';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { milliseconds } from './amounts.ts';
 
-const t = messages.adminHealth;
+const t = adminMessages.adminHealth;
 export type Minute = Schema<'InstanceHealth'>['requests']['minutes'][number];
 
 /** The data of the charts as a table, newest minute first. */

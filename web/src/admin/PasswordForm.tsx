@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ErrorBox } from '../components/ErrorBox.tsx';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { useEditUser } from './mutations.ts';
 import type { User } from './queries.ts';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 
 export function PasswordForm({ user }: { user: User }) {
   const edit = useEditUser(user.login, t.passwordSet(user.login));

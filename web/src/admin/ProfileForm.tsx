@@ -1,11 +1,12 @@
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { adminMessages } from '../messages/administration.ts';
 import { messages } from '../messages/index.ts';
 import { useEditUser } from './mutations.ts';
 import type { User } from './queries.ts';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 const levels = ['public', 'limited', 'private'] as const;
 
 /** The profile of an account. */

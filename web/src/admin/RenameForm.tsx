@@ -3,11 +3,11 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { invalidate } from '../app/query.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { useRename } from './mutations.ts';
 import type { User } from './queries.ts';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 
 export function RenameForm({ user }: { user: User }) {
   const navigate = useNavigate();

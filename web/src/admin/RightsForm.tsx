@@ -2,11 +2,12 @@ import { Button, Group, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { confirmAction } from '../components/confirm.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { adminMessages } from '../messages/administration.ts';
 import { messages } from '../messages/index.ts';
 import { useEditUser } from './mutations.ts';
 import type { User } from './queries.ts';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 
 interface Rights {
   readonly active: boolean;

@@ -7,14 +7,14 @@ import { Panel } from '../components/Panel.tsx';
 import { SearchField } from '../components/SearchField.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { DemoSetting } from './DemoSetting.tsx';
 import { MailServerSetting, RegistrationSetting } from './EditableSettings.tsx';
 import { instanceSettingsQuery } from './queries.ts';
 import { groupedSettings, type Setting } from './settingGroups.ts';
 
-const t = messages.adminHealth;
+const t = adminMessages.adminHealth;
 const route = getRouteApi('/signed-in/administrators/-/admin/settings');
 
 /** The effective configuration of the server. */
@@ -23,11 +23,11 @@ export function SettingsPage() {
   const navigate = route.useNavigate();
   const settings = useQuery(instanceSettingsQuery);
   return (
-    <AdminScreen title={messages.admin.sections.settings}>
+    <AdminScreen title={adminMessages.admin.sections.settings}>
       <Panel>
         <RegistrationSetting />
       </Panel>
-      <Panel title={messages.adminSettings.mailServer}>
+      <Panel title={adminMessages.adminSettings.mailServer}>
         <MailServerSetting />
       </Panel>
       <DemoSetting />

@@ -1,6 +1,6 @@
 import { Group, Table, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 
 /** A sortable column header: ascending first, then descending. */
 export function SortHeader({
@@ -23,7 +23,7 @@ export function SortHeader({
         fw={500}
         fz="xs"
         mih={24}
-        aria-label={messages.admin.sortBy(label)}
+        aria-label={adminMessages.admin.sortBy(label)}
         onClick={() => onSort(order === 'asc' ? 'desc' : 'asc')}
       >
         <Group gap="xs" wrap="nowrap" justify="flex-end">

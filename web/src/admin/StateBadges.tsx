@@ -1,8 +1,8 @@
 import { Badge, Group } from '@mantine/core';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import type { User } from './queries.ts';
 
-const t = messages.admin.badges;
+const t = adminMessages.admin.badges;
 
 /** The state of an account. */
 export function StateBadges({ user, isOwn }: { user: User; isOwn: boolean }) {

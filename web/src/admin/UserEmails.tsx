@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import classes from '../components/text.module.css';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { EmailActions } from './EmailActions.tsx';
 import { EmailBadges } from './EmailBadges.tsx';
 import { useEditUser } from './mutations.ts';
 import { emailsOfQuery, type User } from './queries.ts';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 
 /** The email addresses of an account. */
 export function UserEmails({ user }: { user: User }) {

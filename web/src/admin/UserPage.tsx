@@ -10,7 +10,7 @@ import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { UserAvatar } from '../components/UserAvatar.tsx';
 import { NothingHerePage } from '../layout/FailedPage.tsx';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { isGone } from './asAdmin.ts';
 import { DeleteUser } from './DeleteUser.tsx';
@@ -23,7 +23,7 @@ import { StateBadges } from './StateBadges.tsx';
 import { UserEmails } from './UserEmails.tsx';
 import { isNever } from './UserTable.tsx';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/users/$name');
 
 /** An account, with all administration actions. */

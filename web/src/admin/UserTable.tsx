@@ -5,13 +5,13 @@ import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { UserAvatar } from '../components/UserAvatar.tsx';
 import { WideTable } from '../components/WideTable.tsx';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import type { AccountSort } from './lists.ts';
 import type { User } from './queries.ts';
 import { SortHeader } from './SortHeader.tsx';
 import { StateBadges } from './StateBadges.tsx';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 
 /** True for the API's placeholder for "never". */
 export const isNever = (instant: string): boolean => new Date(instant).getTime() <= 0;

@@ -8,14 +8,14 @@ import { ButtonLink } from '../components/links.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { SearchField } from '../components/SearchField.tsx';
 import { oneOf } from '../components/search.ts';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { CreateUserForm } from './CreateUserForm.tsx';
 import { accountStates } from './lists.ts';
 import { usersQuery } from './queries.ts';
 import { UserTable } from './UserTable.tsx';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/users');
 
 /** All accounts, with search, filter and sort order. */

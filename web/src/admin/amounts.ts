@@ -1,4 +1,4 @@
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { language } from '../messages/language.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -21,4 +21,4 @@ const oneDecimal = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 
 /** `4.2 ms`; a dash for null. */
 export const milliseconds = (ms: number | null): string =>
-  ms === null ? '–' : messages.adminHealth.ms(oneDecimal.format(ms));
+  ms === null ? '–' : adminMessages.adminHealth.ms(oneDecimal.format(ms));

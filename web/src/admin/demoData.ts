@@ -3,10 +3,10 @@ import { api, dataOf } from '../app/api.ts';
 import { invalidate } from '../app/query.ts';
 import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { withPassword } from '../components/withPassword.tsx';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { asAdmin } from './asAdmin.ts';
 
-const t = messages.demo;
+const t = adminMessages.demo;
 
 export const demoQuery = queryOptions({
   queryKey: ['admin', 'demo'],

@@ -4,11 +4,11 @@ import { api } from '../app/api.ts';
 import { adminChanged, anyAccountChanged, createOnce, instanceChanged } from '../app/changes.ts';
 import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { withPassword } from '../components/withPassword.tsx';
-import { messages } from '../messages/index.ts';
+import { adminMessages } from '../messages/administration.ts';
 import { asAdmin } from './asAdmin.ts';
 import type { User } from './queries.ts';
 
-const t = messages.admin;
+const t = adminMessages.admin;
 
 /** Runs an administrator's mutation; asks for the password if the service requires it. */
 const mutation = <T>(work: () => Promise<T>): Promise<T> => asAdmin(() => withPassword(work));
@@ -134,7 +134,7 @@ type SettingChanges = NonNullable<
 export const useEditSettings = () =>
   useMutation({
     mutationFn: (body: SettingChanges) => mutation(() => api.PATCH('/admin/settings', { body })),
-    onSuccess: () => notifySuccess(messages.adminSettings.saved),
+    onSuccess: () => notifySuccess(adminMessages.adminSettings.saved),
     onSettled: instanceChanged,
   });
 

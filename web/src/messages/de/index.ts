@@ -1,11 +1,6 @@
 /** The German messages by area. */
-export { admin } from './admin.ts';
-export { adminAudit } from './adminAudit.ts';
-export { adminHealth } from './adminHealth.ts';
-export { adminSettings } from './adminSettings.ts';
 export { auth } from './auth.ts';
 export { calendar } from './calendar.ts';
-export { demo } from './demo.ts';
 export { entries } from './entries.ts';
 export { errors } from './errors.ts';
 export { home } from './home.ts';
