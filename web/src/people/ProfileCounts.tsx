@@ -12,7 +12,10 @@ const t = messages.people;
 export function ProfileCounts({ user }: { user: User }) {
   const isSignedIn = useSession() != null;
   const counts = [
-    { tab: 'followers', text: t.followersCount(number(user.followers_count)) },
+    {
+      tab: 'followers',
+      text: t.followersCount(user.followers_count, number(user.followers_count)),
+    },
     { tab: 'following', text: t.followingCount(number(user.following_count)) },
   ] as const;
   return (

@@ -103,7 +103,9 @@ function OpenList({
         if (items.length === 0) return <EmptyState title={t.empty}>{t.emptyText}</EmptyState>;
         return (
           <Stack gap="sm">
-            <Text fw={600}>{t.summary(number(total.count), hours(total.seconds))}</Text>
+            <Text fw={600}>
+              {t.summary(total.count, number(total.count), hours(total.seconds))}
+            </Text>
             <EntryTable entries={items} zone={zone} withUser={withUser} />
             <Pages page={page} total={total.count} onChange={onPage} />
           </Stack>

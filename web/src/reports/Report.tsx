@@ -130,7 +130,7 @@ function Content({
         {t.printedAt(dayAndTime(new Date(), zone))}
       </Text>
       <VisuallyHidden role="status">
-        {t.summary(number(report.total.count), hours(report.total.seconds))}
+        {t.summary(report.total.count, number(report.total.count), hours(report.total.seconds))}
       </VisuallyHidden>
       {report.total.count === 0 ? (
         <EmptyState

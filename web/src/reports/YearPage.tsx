@@ -76,12 +76,11 @@ export function YearPage() {
 
 function YearTotals({ days }: { days: Days }) {
   const sums = sumsOf(days);
-  const count = (of: number): string => (of === 1 ? t.oneDay : t.days(number(of)));
   const values: readonly (readonly [string, string, string?])[] = [
     [t.total, hours(sums.total)],
     [t.daysWithTime, number(sums.daysWithTime)],
     [t.perDay, hours(sums.total / sums.daysWithTime)],
-    [t.streak, count(sums.streak)],
+    [t.streak, t.days(sums.streak, number(sums.streak))],
     [t.bestDay, hours(sums.best?.seconds ?? 0), sums.best === null ? '' : dayName(sums.best.day)],
   ];
   return <Figures values={values} />;

@@ -55,7 +55,7 @@ export function EntriesPanel({
                 <Text span fw={600} className={classes.figure}>
                   {hours(total.seconds)}
                 </Text>{' '}
-                {t.summary(number(total.count), hours(total.billable_seconds))}
+                {t.summary(total.count, number(total.count), hours(total.billable_seconds))}
               </Text>
               {search.view === 'list' ? (
                 <Button

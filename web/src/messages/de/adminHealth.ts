@@ -47,7 +47,6 @@ export const adminHealth: Translated<typeof english> = {
   minuteTable: 'Die letzte Stunde, Minute für Minute',
   lastHour: 'In der letzten Stunde',
   inLastHour: 'in der letzten Stunde',
-  requestsCount: (count) => `${count} ${count === '1' ? 'Anfrage' : 'Anfragen'}`,
   failedCount: (count) => `${count} fehlgeschlagen`,
   rejectedCount: (count) => `${count} abgelehnt`,
   noFailures: 'keine fehlgeschlagen',

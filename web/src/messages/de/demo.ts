@@ -1,8 +1,10 @@
 import type { demo as english } from '../en/demo.ts';
 import type { Translated } from '../translated.ts';
 
-const some = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+// plural.ts belongs to the messages of all pages: shared, it would be a file of its own.
+const rules = new Intl.PluralRules('de');
+const some = (count: number, one: string, other: string): string[] =>
+  count === 0 ? [] : [`${count} ${rules.select(count) === 'one' ? one : other}`];
 
 export const demo: Translated<typeof english> = {
   title: 'Demodaten',

@@ -1,5 +1,6 @@
 import type { issue as english } from '../en/issue.ts';
 import type { Translated } from '../translated.ts';
+import { plural } from './plural.ts';
 
 export const issue: Translated<typeof english> = {
   newTitle: (repository) => `Neues Issue in ${repository}`,
@@ -61,7 +62,7 @@ export const issue: Translated<typeof english> = {
   estimateReached: 'Die Schätzung ist aufgebraucht',
   people: 'Zeit nach Person',
   person: 'Person',
-  entriesOf: (count, shown) => (count === 1 ? '1 Eintrag' : `${shown} Einträge`),
+  entriesOf: (count, shown) => `${shown} ${plural(count, { one: 'Eintrag', other: 'Einträge' })}`,
   showAll: (count) => `Alle ${count} anzeigen`,
   days: 'Zeit nach Tag',
   day: 'Tag',
@@ -95,10 +96,14 @@ export const issue: Translated<typeof english> = {
   resetTitle: 'Alle Ihre Einträge an diesem Issue löschen?',
   resetText: (count, time) =>
     `Gelöscht: ${count} (insgesamt ${time}). Einträge anderer bleiben erhalten.`,
-  resetCount: (count, shown) => (count === 1 ? 'Ihr einziger Eintrag' : `Ihre ${shown} Einträge`),
+  resetCount: (count, shown) =>
+    plural(count, { one: 'Ihr einziger Eintrag', other: `Ihre ${shown} Einträge` }),
   resetButton: 'Einträge löschen',
   entriesDeleted: (count) =>
-    count === 1 ? 'Ihr Eintrag wurde gelöscht.' : `Ihre ${count} Einträge wurden gelöscht.`,
+    plural(count, {
+      one: 'Ihr Eintrag wurde gelöscht.',
+      other: `Ihre ${count} Einträge wurden gelöscht.`,
+    }),
   lockedEntry: 'gesperrt',
 
   comments: {

@@ -1,5 +1,6 @@
 import type { offline as english } from '../en/offline.ts';
 import type { Translated } from '../translated.ts';
+import { plural } from './plural.ts';
 
 export const offline: Translated<typeof english> = {
   away: 'Offline – neuer Versuch läuft',
@@ -7,7 +8,7 @@ export const offline: Translated<typeof english> = {
     'Eine neue Fassung von Punchcard ist bereit. Speichern Sie Ihre Eingabe und laden Sie neu.',
   reload: 'Neu laden',
   waiting: (count) =>
-    count === 1 ? '1 Änderung noch nicht gesendet' : `${count} Änderungen noch nicht gesendet`,
+    `${count} ${plural(count, { one: 'Änderung', other: 'Änderungen' })} noch nicht gesendet`,
   queued: 'In diesem Browser gespeichert. Wird gesendet, sobald Sie wieder online sind.',
   entry: (time, place) => `Eintrag: ${time} an ${place}`,
   edit: (time, place) => `Eintrag geändert: ${time} an ${place}`,
@@ -26,13 +27,15 @@ export const offline: Translated<typeof english> = {
   discard: 'Verwerfen',
   unsentTitle: 'Nicht gesendete Änderungen verwerfen?',
   unsentText: (count) =>
-    count === 1
-      ? '1 Änderung ist nicht gespeichert. Beim Abmelden geht sie verloren.'
-      : `${count} Änderungen sind nicht gespeichert. Beim Abmelden gehen sie verloren.`,
+    plural(count, {
+      one: '1 Änderung ist nicht gespeichert. Beim Abmelden geht sie verloren.',
+      other: `${count} Änderungen sind nicht gespeichert. Beim Abmelden gehen sie verloren.`,
+    }),
   ofOthers: (count) =>
-    count === 1
-      ? '1 nicht gesendete Änderung eines anderen Kontos liegt in diesem Browser. Sie wird gesendet, wenn sich dieses Konto hier wieder anmeldet.'
-      : `${count} nicht gesendete Änderungen anderer Konten liegen in diesem Browser. Sie werden gesendet, wenn sich diese Konten hier wieder anmelden.`,
+    plural(count, {
+      one: '1 nicht gesendete Änderung eines anderen Kontos liegt in diesem Browser. Sie wird gesendet, wenn sich dieses Konto hier wieder anmeldet.',
+      other: `${count} nicht gesendete Änderungen anderer Konten liegen in diesem Browser. Sie werden gesendet, wenn sich diese Konten hier wieder anmelden.`,
+    }),
   discardOthersText: 'Es sind nicht Ihre Änderungen; sie gehen verloren.',
   discardAndSignOut: 'Verwerfen und abmelden',
 };

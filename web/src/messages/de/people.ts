@@ -69,7 +69,7 @@ export const people: Translated<typeof english> = {
   email: 'E-Mail-Adresse',
   joined: 'Dabei seit',
   joinedOn: (day) => `Dabei seit ${day}`,
-  followersCount: (count) => `${count} Follower`,
+  followersCount: (_count, shown) => `${shown} Follower`,
   followingCount: (count) => `${count} gefolgt`,
   repositories: 'Repositorys',
   noRepositories: (name) => `${name} hat kein Repository, das Sie lesen können`,

@@ -1,7 +1,9 @@
 import type { reports as english } from '../en/reports.ts';
 import type { Translated } from '../translated.ts';
+import { plural } from './plural.ts';
 
-const counted = (count: string): string => (count === '1' ? '1 Eintrag' : `${count} Einträge`);
+const counted = (count: number, shown: string): string =>
+  `${shown} ${plural(count, { one: 'Eintrag', other: 'Einträge' })}`;
 
 export const reports: Translated<typeof english> = {
   summaryView: 'Übersicht',
@@ -103,7 +105,7 @@ export const reports: Translated<typeof english> = {
   share: (percent) => `${percent} der Summe`,
   count: 'Einträge',
   average: 'Eintrag im Schnitt',
-  summary: (count, time) => `${counted(count)}, ${time} Stunden`,
+  summary: (count, shown, time) => `${counted(count, shown)}, ${time} Stunden`,
 
   chartTitle: (unit) => `Stunden pro ${unit}`,
   chartTitleSplit: (unit, by) => `Stunden pro ${unit}, nach ${by}`,
@@ -146,7 +148,7 @@ export const reports: Translated<typeof english> = {
 
   groupEntries: {
     title: (name) => `Einträge: ${name}`,
-    summary: (count, time) => `${counted(count)}, insgesamt ${time}`,
+    summary: (count, shown, time) => `${counted(count, shown)}, insgesamt ${time}`,
     when: 'Wann',
     issue: 'Issue',
     person: 'Person',
@@ -180,8 +182,7 @@ export const reports: Translated<typeof english> = {
     total: 'Summe',
     daysWithTime: 'Tage mit Zeit',
     streak: 'Längste Serie',
-    days: (count) => `${count} Tage`,
-    oneDay: '1 Tag',
+    days: (count, shown) => `${shown} ${plural(count, { one: 'Tag', other: 'Tage' })}`,
     bestDay: 'Bester Tag',
     perDay: 'Schnitt pro Tag mit Zeit',
     empty: 'In diesem Jahr wurde nichts erfasst',

@@ -1,5 +1,6 @@
 import type { repositories as english } from '../en/repositories.ts';
 import type { Translated } from '../translated.ts';
+import { plural } from './plural.ts';
 
 export const repositories: Translated<typeof english> = {
   title: 'Projekte',
@@ -64,7 +65,7 @@ export const repositories: Translated<typeof english> = {
   billableTime: 'Abrechenbar',
   estimated: 'Geschätzt',
   estimatedHint: 'der Issues mit einer Schätzung',
-  entries: (count, shown) => `${shown} ${count === 1 ? 'Eintrag' : 'Einträge'}`,
+  entries: (count, shown) => `${shown} ${plural(count, { one: 'Eintrag', other: 'Einträge' })}`,
   state: 'Status',
   states: { open: 'Offen', closed: 'Geschlossen', all: 'Alle' },
   searchIssues: 'Issues durchsuchen',

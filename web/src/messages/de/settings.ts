@@ -1,5 +1,6 @@
 import type { settings as english } from '../en/settings.ts';
 import type { Translated } from '../translated.ts';
+import { plural } from './plural.ts';
 
 export const settings: Translated<typeof english> = {
   title: 'Einstellungen',
@@ -68,9 +69,13 @@ export const settings: Translated<typeof english> = {
     add: 'Adressen hinzufügen',
     addLabel: 'Neue Adressen',
     addHint: 'Eine oder mehrere, getrennt durch Zeilen, Kommas oder Leerzeichen.',
-    addCount: (count) => (count === 1 ? '1 Adresse hinzufügen' : `${count} Adressen hinzufügen`),
+    addCount: (count) =>
+      `${count} ${plural(count, { one: 'Adresse', other: 'Adressen' })} hinzufügen`,
     added: (count) =>
-      count === 1 ? 'Die Adresse wurde hinzugefügt.' : 'Die Adressen wurden hinzugefügt.',
+      plural(count, {
+        one: 'Die Adresse wurde hinzugefügt.',
+        other: 'Die Adressen wurden hinzugefügt.',
+      }),
     addEmpty: 'Geben Sie eine Adresse ein, zum Beispiel mira@example.com.',
     listTitle: 'Ihre Adressen',
     empty: 'Noch keine Adresse',
@@ -129,9 +134,10 @@ export const settings: Translated<typeof english> = {
     statusEnabled: 'Aktiviert',
     since: 'Seit',
     codesLeft: (count) =>
-      count === 1
-        ? '1 Wiederherstellungscode ist übrig.'
-        : `${count} Wiederherstellungscodes sind übrig.`,
+      plural(count, {
+        one: '1 Wiederherstellungscode ist übrig.',
+        other: `${count} Wiederherstellungscodes sind übrig.`,
+      }),
     fewCodes:
       'Erzeugen Sie neue, bevor sie ausgehen: Ohne die App sind sie die einzige Möglichkeit, sich anzumelden.',
     setUp: 'Einrichten',

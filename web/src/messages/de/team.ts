@@ -1,5 +1,6 @@
 import type { team as english } from '../en/team.ts';
 import type { Translated } from '../translated.ts';
+import { plural } from './plural.ts';
 
 export const team: Translated<typeof english> = {
   title: 'Team',
@@ -12,7 +13,7 @@ export const team: Translated<typeof english> = {
   people: 'Personen',
   missing: 'Fehlt',
   missingDays: 'Fehlende Tage',
-  byPeople: (count) => `von ${count} ${count === 1 ? 'Person' : 'Personen'}`,
+  byPeople: (count) => `von ${count} ${plural(count, { one: 'Person', other: 'Personen' })}`,
   cell: (time, day, person) => `${time}, ${day}, ${person}`,
   help: (day) =>
     `Dunklere Felder haben ${day} oder mehr, den Arbeitstag aus Ihren Einstellungen. Fehlt: ein Wochentag ohne Zeit in einem dieser Repositorys. Gezeigt werden Personen mit Zeit in den letzten vier Wochen. Wählen Sie ein Feld für seine Einträge oder einen Namen für den Bericht.`,

@@ -1,8 +1,9 @@
 import type { time as english } from '../en/time.ts';
 import type { Translated } from '../translated.ts';
+import { plural } from './plural.ts';
 
-const count = (many: number, one: string, more: string): string =>
-  `${many} ${many === 1 ? one : more}`;
+const count = (many: number, one: string, other: string): string =>
+  `${many} ${plural(many, { one, other })}`;
 
 export const time: Translated<typeof english> = {
   title: 'Meine Zeit',
@@ -71,8 +72,8 @@ export const time: Translated<typeof english> = {
   emptyText:
     'Fügen Sie oben einen Eintrag hinzu, stoppen Sie eine Stoppuhr, oder importieren Sie eine CSV-Datei. Sie können auch den Zeitraum oder die Filter ändern.',
   showAll: 'Alle Einträge anzeigen',
-  summary: (entries, billable) =>
-    `in ${entries} ${entries === '1' ? 'Eintrag' : 'Einträgen'}, davon ${billable} abrechenbar`,
+  summary: (count, shown, billable) =>
+    `in ${shown} ${plural(count, { one: 'Eintrag', other: 'Einträgen' })}, davon ${billable} abrechenbar`,
   weekTotal: 'Woche',
   today: (day) => `Heute, ${day}`,
   yesterday: (day) => `Gestern, ${day}`,

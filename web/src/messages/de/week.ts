@@ -1,5 +1,6 @@
 import type { week as english } from '../en/week.ts';
 import type { Translated } from '../translated.ts';
+import { plural } from './plural.ts';
 
 export const week: Translated<typeof english> = {
   previous: 'Vorherige Woche',
@@ -64,9 +65,9 @@ export const week: Translated<typeof english> = {
   cellHasTime: 'In dieser Woche gibt es dort schon Zeit.',
   pasteTitle: 'In die Tabelle einfügen',
   pasteText: 'Vorschau der Änderungen. Nichts wird gespeichert, bis Sie bestätigen.',
-  pasteButton: (count) => `${count} ${count === 1 ? 'Zelle' : 'Zellen'} ändern`,
+  pasteButton: (count) => `${count} ${plural(count, { one: 'Zelle', other: 'Zellen' })} ändern`,
   pasteNothing: 'Nichts davon kann gespeichert werden.',
-  pasted: (count) => `${count} ${count === 1 ? 'Zelle' : 'Zellen'} geändert.`,
+  pasted: (count) => `${count} ${plural(count, { one: 'Zelle', other: 'Zellen' })} geändert.`,
   day: 'Tag',
   before: 'Vorher',
   after: 'Nachher',

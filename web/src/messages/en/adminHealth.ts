@@ -45,7 +45,6 @@ export const adminHealth = {
   minuteTable: 'The last hour, minute by minute',
   lastHour: 'In the last hour',
   inLastHour: 'in the last hour',
-  requestsCount: (count: string) => `${count} ${count === '1' ? 'request' : 'requests'}`,
   failedCount: (count: string) => `${count} failed`,
   rejectedCount: (count: string) => `${count} rejected`,
   noFailures: 'none failed',

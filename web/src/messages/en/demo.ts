@@ -6,8 +6,10 @@ interface Added {
   readonly repositories: number;
 }
 
-const some = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+// plural.ts belongs to the messages of all pages: shared, it would be a file of its own.
+const rules = new Intl.PluralRules('en');
+const some = (count: number, one: string, other: string): string[] =>
+  count === 0 ? [] : [`${count} ${rules.select(count) === 'one' ? one : other}`];
 
 /** Sample data in an empty instance. */
 export const demo = {

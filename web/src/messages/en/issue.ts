@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** An issue: description, time, timeline. */
 export const issue = {
   newTitle: (repository: string) => `New issue in ${repository}`,
@@ -58,7 +60,8 @@ export const issue = {
   estimateReached: 'The estimate is used up',
   people: 'Time by person',
   person: 'Person',
-  entriesOf: (count: number, shown: string) => (count === 1 ? '1 entry' : `${shown} entries`),
+  entriesOf: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'entry', other: 'entries' })}`,
   showAll: (count: string) => `Show all ${count}`,
   days: 'Time by day',
   day: 'Day',
@@ -91,10 +94,13 @@ export const issue = {
   resetText: (count: string, time: string) =>
     `${count} (${time} in total) will be deleted. Entries of others are kept.`,
   resetCount: (count: number, shown: string) =>
-    count === 1 ? 'Your one entry' : `Your ${shown} entries`,
+    plural(count, { one: 'Your one entry', other: `Your ${shown} entries` }),
   resetButton: 'Delete entries',
   entriesDeleted: (count: number) =>
-    count === 1 ? 'Your entry was deleted.' : `Your ${count} entries were deleted.`,
+    plural(count, {
+      one: 'Your entry was deleted.',
+      other: `Your ${count} entries were deleted.`,
+    }),
   lockedEntry: 'locked',
 
   comments: {

@@ -1,9 +1,11 @@
+import { plural } from './plural.ts';
+
 export const offline = {
   away: 'Offline – retrying',
   newVersion: 'A new version of Punchcard is ready. Save your input, then reload.',
   reload: 'Reload',
   waiting: (count: number) =>
-    count === 1 ? '1 change waiting to be sent' : `${count} changes waiting to be sent`,
+    `${count} ${plural(count, { one: 'change', other: 'changes' })} waiting to be sent`,
   queued: 'Saved in this browser. It will be sent when you are online again.',
   entry: (time: string, place: string) => `Entry: ${time} on ${place}`,
   edit: (time: string, place: string) => `Entry changed: ${time} on ${place}`,
@@ -22,13 +24,15 @@ export const offline = {
   discard: 'Discard',
   unsentTitle: 'Discard unsent changes?',
   unsentText: (count: number) =>
-    count === 1
-      ? '1 change has not been saved. Signing out discards it.'
-      : `${count} changes have not been saved. Signing out discards them.`,
+    plural(count, {
+      one: '1 change has not been saved. Signing out discards it.',
+      other: `${count} changes have not been saved. Signing out discards them.`,
+    }),
   ofOthers: (count: number) =>
-    count === 1
-      ? '1 unsent change of another account is stored in this browser. It is sent when that account signs in here again.'
-      : `${count} unsent changes of other accounts are stored in this browser. They are sent when these accounts sign in here again.`,
+    plural(count, {
+      one: '1 unsent change of another account is stored in this browser. It is sent when that account signs in here again.',
+      other: `${count} unsent changes of other accounts are stored in this browser. They are sent when these accounts sign in here again.`,
+    }),
   discardOthersText: 'They are not your changes, and will be lost.',
   discardAndSignOut: 'Discard and sign out',
 };

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 export const people = {
   title: 'People',
   tabs: {
@@ -67,7 +69,8 @@ export const people = {
   email: 'Email address',
   joined: 'Joined',
   joinedOn: (day: string) => `Joined ${day}`,
-  followersCount: (count: string) => `${count} ${count === '1' ? 'follower' : 'followers'}`,
+  followersCount: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'follower', other: 'followers' })}`,
   followingCount: (count: string) => `${count} following`,
   repositories: 'Repositories',
   noRepositories: (name: string) => `${name} has no repository that you can read`,

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 const ranges = {
   today: 'Today',
   yesterday: 'Yesterday',
@@ -24,7 +26,8 @@ const keys = {
   billable: 'Billable status',
 } as const;
 
-const counted = (count: string): string => (count === '1' ? '1 entry' : `${count} entries`);
+const counted = (count: number, shown: string): string =>
+  `${shown} ${plural(count, { one: 'entry', other: 'entries' })}`;
 
 export const reports = {
   summaryView: 'Summary',
@@ -99,7 +102,8 @@ export const reports = {
   share: (percent: string) => `${percent} of total`,
   count: 'Entries',
   average: 'Average entry',
-  summary: (count: string, time: string) => `${counted(count)}, ${time} hours`,
+  summary: (count: number, shown: string, time: string) =>
+    `${counted(count, shown)}, ${time} hours`,
 
   chartTitle: (unit: string) => `Hours per ${unit.toLowerCase()}`,
   chartTitleSplit: (unit: string, by: string) =>
@@ -143,7 +147,8 @@ export const reports = {
 
   groupEntries: {
     title: (name: string) => `Entries: ${name}`,
-    summary: (count: string, time: string) => `${counted(count)}, ${time} in total`,
+    summary: (count: number, shown: string, time: string) =>
+      `${counted(count, shown)}, ${time} in total`,
     when: 'When',
     issue: 'Issue',
     person: 'Person',
@@ -177,8 +182,8 @@ export const reports = {
     total: 'Total',
     daysWithTime: 'Days with time',
     streak: 'Longest streak',
-    days: (count: string) => `${count} days`,
-    oneDay: '1 day',
+    days: (count: number, shown: string) =>
+      `${shown} ${plural(count, { one: 'day', other: 'days' })}`,
     bestDay: 'Best day',
     perDay: 'Average per day with time',
     empty: 'Nothing tracked this year',

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** Repositories: list, creation, overview. */
 export const repositories = {
   title: 'Projects',
@@ -59,7 +61,8 @@ export const repositories = {
   billableTime: 'Billable',
   estimated: 'Estimated',
   estimatedHint: 'of the issues that have an estimate',
-  entries: (count: number, shown: string) => `${shown} ${count === 1 ? 'entry' : 'entries'}`,
+  entries: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'entry', other: 'entries' })}`,
   state: 'State',
   states: { open: 'Open', closed: 'Closed', all: 'All' },
   searchIssues: 'Search issues',

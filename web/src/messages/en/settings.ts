@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** The user's own settings. */
 export const settings = {
   title: 'Settings',
@@ -67,9 +69,10 @@ export const settings = {
     add: 'Add addresses',
     addLabel: 'New addresses',
     addHint: 'One or more, separated by lines, commas or spaces.',
-    addCount: (count: number) => (count === 1 ? 'Add 1 address' : `Add ${count} addresses`),
+    addCount: (count: number) =>
+      `Add ${count} ${plural(count, { one: 'address', other: 'addresses' })}`,
     added: (count: number) =>
-      count === 1 ? 'The address was added.' : 'The addresses were added.',
+      plural(count, { one: 'The address was added.', other: 'The addresses were added.' }),
     addEmpty: 'Enter an address, such as mira@example.com.',
     listTitle: 'Your addresses',
     empty: 'No address yet',
@@ -125,7 +128,7 @@ export const settings = {
     statusEnabled: 'Enabled',
     since: 'Since',
     codesLeft: (count: number) =>
-      count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`,
+      `${count} ${plural(count, { one: 'recovery code is', other: 'recovery codes are' })} left.`,
     fewCodes:
       'Generate new ones before they run out: without the app, they are the only way to sign in.',
     setUp: 'Set up',

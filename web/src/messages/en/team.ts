@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 export const team = {
   title: 'Team',
   repository: 'Repository',
@@ -9,7 +11,7 @@ export const team = {
   people: 'People',
   missing: 'Missing',
   missingDays: 'Missing days',
-  byPeople: (count: number) => `by ${count} ${count === 1 ? 'person' : 'people'}`,
+  byPeople: (count: number) => `by ${count} ${plural(count, { one: 'person', other: 'people' })}`,
   cell: (time: string, day: string, person: string) => `${time}, ${day}, ${person}`,
   help: (day: string) =>
     `Darker cells have ${day} or more, the working day in your settings. Missing: a weekday without time in any of these repositories. People with time in the last four weeks are shown. Select a cell to see its entries, or a name for the report.`,

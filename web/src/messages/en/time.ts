@@ -1,5 +1,7 @@
-const count = (many: number, one: string, more = `${one}s`): string =>
-  `${many} ${many === 1 ? one : more}`;
+import { plural } from './plural.ts';
+
+const count = (many: number, one: string, other = `${one}s`): string =>
+  `${many} ${plural(many, { one, other })}`;
 
 export const time = {
   title: 'My time',
@@ -65,8 +67,8 @@ export const time = {
   emptyText:
     'Add an entry above, stop a stopwatch or import a CSV file. You can also change the range or the filters.',
   showAll: 'Show all entries',
-  summary: (entries: string, billable: string) =>
-    `in ${entries} ${entries === '1' ? 'entry' : 'entries'}, ${billable} billable`,
+  summary: (count: number, shown: string, billable: string) =>
+    `in ${shown} ${plural(count, { one: 'entry', other: 'entries' })}, ${billable} billable`,
   weekTotal: 'Week',
   today: (day: string) => `Today, ${day}`,
   yesterday: (day: string) => `Yesterday, ${day}`,

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 export const week = {
   previous: 'Previous week',
   next: 'Next week',
@@ -58,9 +60,10 @@ export const week = {
   cellHasTime: 'This week already has time there.',
   pasteTitle: 'Paste into the grid',
   pasteText: 'Preview of the changes. Nothing is saved until you confirm.',
-  pasteButton: (count: number) => `Change ${count} ${count === 1 ? 'cell' : 'cells'}`,
+  pasteButton: (count: number) =>
+    `Change ${count} ${plural(count, { one: 'cell', other: 'cells' })}`,
   pasteNothing: 'None of these can be saved.',
-  pasted: (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'} changed.`,
+  pasted: (count: number) => `${count} ${plural(count, { one: 'cell', other: 'cells' })} changed.`,
   day: 'Day',
   before: 'Before',
   after: 'After',
