@@ -34,9 +34,7 @@ export function connectionOf({ url, token, repository }: ClientSettings): Connec
       'no service is set: run punchcard login, or use --url or PUNCHCARD_CLIENT_URL',
     );
   }
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    throw new CliError('the URL of the service must begin with http:// or https://');
-  }
+  checkUrl(url);
   if (token === undefined) {
     throw new CliError(
       'no token is set: run punchcard login, or use --token or PUNCHCARD_CLIENT_TOKEN',
@@ -44,6 +42,13 @@ export function connectionOf({ url, token, repository }: ClientSettings): Connec
   }
   if (!/^[\x21-\x7e]+$/.test(token)) throw new CliError('the token contains invalid characters');
   return { client: punchcardClient({ url, token }), url, repository };
+}
+
+/** @throws CliError */
+export function checkUrl(url: string): void {
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new CliError('the URL of the service must begin with http:// or https://');
+  }
 }
 
 /** The data of a response. @throws CliError with the service's error message */

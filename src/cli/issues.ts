@@ -80,16 +80,35 @@ function listCommand(shell: Shell): Command {
 async function foundBy(shell: Shell, flags: IssueListFlags): Promise<readonly Issue[]> {
   const connection = connect(shell, flags);
   const { client } = connection;
-  const query = { ...given('state', flags.state), ...given('q', flags.search) };
+  const filter = { ...given('state', flags.state), ...given('q', flags.search) };
   if (flags.repo === undefined) {
-    const params = { query: { ...query, ...given('assigned', flags.assigned) } };
-    return unwrap(connection, client.GET('/repos/issues/search', { params }));
+    return everyPage((page) => {
+      const query = { ...filter, ...given('assigned', flags.assigned), ...page };
+      return unwrap(connection, client.GET('/repos/issues/search', { params: { query } }));
+    });
   }
   const path = repositoryNamed(flags.repo);
   const assigned =
     flags.assigned === true ? (await unwrap(connection, client.GET('/user'))).login : undefined;
-  const params = { path, query: { ...query, ...given('assigned_by', assigned) } };
-  return unwrap(connection, client.GET('/repos/{owner}/{repo}/issues', { params }));
+  return everyPage((page) => {
+    const query = { ...filter, ...given('assigned_by', assigned), ...page };
+    return unwrap(
+      connection,
+      client.GET('/repos/{owner}/{repo}/issues', { params: { path, query } }),
+    );
+  });
+}
+
+/** Lists of issues have pages even if none is asked for; the size is limited by a setting. */
+async function everyPage(
+  read: (page: { readonly page: number; readonly limit: number }) => Promise<readonly Issue[]>,
+): Promise<readonly Issue[]> {
+  const all: Issue[] = [];
+  for (let page = 1; ; page += 1) {
+    const issues = await read({ page, limit: 50 });
+    if (issues.length === 0) return all;
+    all.push(...issues);
+  }
 }
 
 function showCommand(shell: Shell): Command {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { punchcardClient } from '../client/client.ts';
 import { repeatingFetch } from '../client/repeating.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, checkUrl } from './connection.ts';
 import type { PrintFlags } from './printing.ts';
 import { settingsIn } from './settings.ts';
 import { CliError, type Shell } from './shell.ts';
@@ -27,6 +27,7 @@ export async function connectByPassword(shell: Shell, flags: PasswordFlags): Pro
   if (url === undefined) {
     throw new CliError('no service is set: use --url or PUNCHCARD_CLIENT_URL');
   }
+  checkUrl(url);
   const password = await passwordFrom(shell, flags);
   const pair = Buffer.from(`${flags.username}:${password}`).toString('base64');
   const send = repeatingFetch();

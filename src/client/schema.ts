@@ -2458,6 +2458,8 @@ export interface components {
                 stopwatches: number;
                 /** @description tracked times */
                 times: number;
+                /** @description its users who have signed in, or have a token, or time elsewhere */
+                users: number;
             };
             /** @description not loaded, and nobody has tracked time */
             loadable: boolean;

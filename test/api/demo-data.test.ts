@@ -14,7 +14,7 @@ afterAll(() => t.close());
 const demo = (method: string, as: As = root.byPassword, query = '') =>
   t.request(method, `/admin/demo${query}`, as);
 const state = async () => (await demo('GET')).json;
-const none = { times: 0, issues: 0, comments: 0, stopwatches: 0, repositories: 0 };
+const none = { times: 0, issues: 0, comments: 0, stopwatches: 0, repositories: 0, users: 0 };
 
 /** What is left of people and their data; deleted repositories stay for a while. */
 async function people(): Promise<string> {
@@ -122,6 +122,9 @@ describe('demo data', () => {
     const password = 'an owl in the barn';
     const body = { admin: true, password };
     await t.request('PATCH', '/admin/users/heron', root.byPassword, { body });
+    const session = { body: { username: 'heron', password } };
+    expect((await t.request('POST', '/user/session', null, session)).status).toBe(201);
+    expect((await state()).added).toEqual({ ...added, users: 1 });
     expect((await demo('DELETE', { name: 'heron', password })).status).toBe(422);
     expect((await demo('DELETE', undefined, '?purge=true')).status).toBe(204);
     const left = await t.request('GET', '/user/times', root);

@@ -301,6 +301,18 @@ describe('links to reports', () => {
       await change(lead.user, { prohibitLogin: false, isActive: true });
       expect(await status(mine.url)).toBe(200);
     }
+    // Their own time stays theirs, and that in another repository of the same name is not shared.
+    const shop = await t.make.repository(lead.user, 'shop');
+    const booked = await t.make.issue(shop, lead.user);
+    await t.make.time(booked, lead.user, 4260);
+    const shops = await of(lead, 'mine', { repository: `${lead.user.name}/shop` });
+    await t.request('DELETE', `/repos/${lead.user.name}/shop`, lead);
+    const hidden = await t.make.repository(lead.user, 'shop', { isPrivate: true });
+    await t.make.time(await t.make.issue(hidden, lead.user), lead.user, 7740);
+    const shown = await open(`${shops.url}?from=https://example.com/`, {});
+    expect([shown.status, new URL(shown.url).search]).toEqual([200, '?from=https://example.com/']);
+    expect(await shown.text()).not.toContain('2:09');
+
     const gone = await of(lead, 'mine');
     const [, report] = (await t.request('GET', '/user/report-links', lead)).json.slice(-2);
     await t.request('DELETE', `/user/reports/${report.report_id}`, lead);

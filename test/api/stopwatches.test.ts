@@ -460,12 +460,18 @@ describe('continuing an entry', () => {
       409,
       'the tracked time lies in the future',
     ]);
+    const long = { time: 36_000, started: iso(now() - 3600), created: iso(now() - 3600) };
+    const { json: odd } = await t.request('POST', `${first}/times`, worker, { body: long });
+    expect(await refusal(worker, { entry: odd.id })).toEqual([
+      409,
+      'no stopwatch made this tracked time, so none can continue it',
+    ]);
     const until = iso(now() + 60);
     t.clock.advance(120);
     const locked = await t.request('PUT', `${path}/time-lock`, owner, { body: { until } });
     expect(locked.status).toBe(200);
     expect((await refusal(worker, { entry: own }))[0]).toBe(423);
-    expect(await secondsOf(first, owner)).toEqual([60, 60, 60]);
+    expect(await secondsOf(first, owner)).toEqual([36_000, 60, 60, 60]);
     expect(await watches(worker)).toEqual([]);
   });
 });
@@ -511,6 +517,11 @@ describe('PATCH /user/stopwatches/current', () => {
       expect([refused.status, refused.json.message]).toEqual([422, message]);
     }
     expect((await edit(worker, { paused: true, at: iso(startedUnix + 100) })).status).toBe(200);
+    const early = await edit(worker, { paused: false, at: iso(startedUnix + 99) });
+    expect([early.status, early.json.message]).toEqual([
+      422,
+      '[at]: must not be before the stopwatch was paused',
+    ]);
     const on = await edit(worker, { paused: false, at: iso(startedUnix + 400) });
     expect(on.json).toMatchObject({
       seconds: 300,

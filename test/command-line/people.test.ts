@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/user/types.ts';
 import { run } from '../../src/program.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { mailsOf } from '../support/outbox.ts';
@@ -7,11 +8,12 @@ import { cleanEnvironment } from '../support/program.ts';
 const password = 'correct horse';
 let t: TestApp;
 let token: string;
+let mira: User;
 beforeAll(async () => {
   t = await startTestApp({
     settings: { REGISTER_EMAIL_CONFIRM: 'true' },
   });
-  const mira = await t.make.user('mira', { password, fullName: 'Mira\u001b[31m Lane' });
+  mira = await t.make.user('mira', { password, fullName: 'Mira\u001b[31m Lane' });
   const jonas = await t.make.user('jonas', { fullName: '=1+1' });
   await t.make.user('wren');
   await t.make.follow(jonas, mira);
@@ -167,6 +169,9 @@ describe('issue', () => {
     expect(await json('issue list -r mira/site')).toEqual([]);
     expect(await json('issue reopen mira/site#2')).toMatchObject({ state: 'open' });
     expect(await json('issue list --state closed')).toMatchObject([{ number: 1 }]);
+    const many = await t.make.repository(mira, 'many');
+    for (let i = 0; i < 51; i += 1) await t.make.issue(many, mira);
+    expect(await json('issue list -r mira/many')).toHaveLength(51);
   });
 });
 
@@ -195,6 +200,8 @@ describe('token', () => {
     expect([code, stdout, stderr.trimEnd().split('\n').length]).toEqual([1, '', 1]);
     const byToken = await punchcard(`token create x --scope all ${by}`, { input: token });
     expect([byToken.code, byToken.stdout]).toEqual([1, '']);
+    const schemeless = await punchcard(`token list ${by} --url time.example.com`, { input: 'x' });
+    expect([schemeless.code, schemeless.stderr]).toEqual([1, expect.stringContaining('http://')]);
     const silent = await punchcard('token list --username mira');
     expect(silent.stderr).toContain('use --password-stdin');
   });

@@ -26,6 +26,7 @@ const nothingAdded: DemoAdditions = {
   comments: 0,
   stopwatches: 0,
   repositories: 0,
+  users: 0,
 };
 
 async function loadedData({ settings }: Pick<Stores, 'settings'>): Promise<Loaded | undefined> {
@@ -41,9 +42,13 @@ async function additionsTo(stores: Stores, loaded: Loaded): Promise<DemoAddition
       added[noun] += more[noun];
     }
   }
-  const found = await stores.repositories.byIds(loaded.repositories.map(({ id }) => id));
+  const ids = loaded.repositories.map(({ id }) => id);
+  const found = await stores.repositories.byIds(ids);
   let owned = 0;
-  for (const id of loaded.userIds) owned += await stores.repositories.countOwned(id);
+  for (const id of loaded.userIds) {
+    owned += await stores.repositories.countOwned(id);
+    if (await stores.demo.isUsed(id, ids)) added.users += 1;
+  }
   return { ...added, repositories: owned - found.length };
 }
 

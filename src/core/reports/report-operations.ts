@@ -37,6 +37,8 @@ interface Narrowing extends EntriesQuery {
 }
 export interface MyNarrowing extends Narrowing {
   readonly repository?: string | undefined;
+  /** Instead of the name, which another repository may have by now. */
+  readonly repositoryId?: number | undefined;
 }
 export interface RepositoryNarrowing extends Narrowing {
   readonly user?: string | undefined;
@@ -61,8 +63,10 @@ export async function selectMine(
 ): Promise<Selected> {
   const read = await readEntriesQuery(context, caller, query);
   const name = query.repository?.trim() ?? '';
-  const repositoryIds =
-    name === '' ? undefined : await findNamedRepositories(context, caller, name);
+  const { repositoryId: id } = query;
+  const isByName = id === undefined && name !== '';
+  const known = id === undefined ? undefined : [id];
+  const repositoryIds = isByName ? await findNamedRepositories(context, caller, name) : known;
   return {
     calendar: read.calendar,
     filter: {

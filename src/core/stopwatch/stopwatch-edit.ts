@@ -12,6 +12,7 @@ import {
   isPaused,
   maxSegments,
   paused,
+  pausedAt,
   resumed,
   runsPast,
   secondsUntil,
@@ -76,6 +77,9 @@ export async function editStopwatch(
     if (edit.paused === true && !isPaused(watch) && runsPast(watch, pausedUnix ?? nowUnix)) {
       if (pausedUnix === undefined) throw conflict(inFuture);
       throw invalid('[at]: must not be before the stopwatch was started or resumed');
+    }
+    if (edit.paused === false && pausedUnix !== undefined && pausedUnix < pausedAt(watch)) {
+      throw invalid('[at]: must not be before the stopwatch was paused');
     }
     if (edit.paused != null) {
       const atUnix = pausedUnix ?? nowUnix;

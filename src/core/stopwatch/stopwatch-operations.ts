@@ -44,7 +44,8 @@ export interface StartInput {
  * transaction; with an entry, which is deleted, its time counts on.
  * @throws not_found if there is no such issue or entry; forbidden if the caller may not track time
  * on it, or it is another user's entry; locked
- * @throws conflict if one runs there already, or the other cannot be stopped
+ * @throws conflict if one runs there already, the other cannot be stopped, or no stopwatch made
+ * the entry
  */
 export async function startStopwatch(
   context: Context,
@@ -75,6 +76,9 @@ export async function startStopwatch(
         const time = await deleteWrite(entryId, undefined)(transaction, requested, number);
         if (time.userId !== user.id) throw forbidden('it is the time of another user');
         if (time.createdUnix > nowUnix) throw conflict('the tracked time lies in the future');
+        if (begunUnix(time) + time.timeSeconds > time.createdUnix) {
+          throw conflict('no stopwatch made this tracked time, so none can continue it');
+        }
         segments = segmentsOf(time, isPaused ?? false);
       }
       await stores.stopwatches.insert({
@@ -91,12 +95,13 @@ export async function startStopwatch(
 
 const anotherRuns = 'another stopwatch is running; stop or discard it first';
 
+const begunUnix = ({ startedUnix, createdUnix, timeSeconds }: TrackedTime): number =>
+  startedUnix ?? createdUnix - timeSeconds;
+
 /** What an entry was timed as; its pauses come last, as it does not say when they were. */
-function segmentsOf(
-  { startedUnix, createdUnix, timeSeconds }: TrackedTime,
-  isPaused: boolean,
-): readonly Segment[] {
-  const first = startedUnix ?? createdUnix - timeSeconds;
+function segmentsOf(time: TrackedTime, isPaused: boolean): readonly Segment[] {
+  const { createdUnix, timeSeconds } = time;
+  const first = begunUnix(time);
   const timed = { startedUnix: first, endedUnix: first + timeSeconds };
   if (isPaused) return [timed];
   return timed.endedUnix < createdUnix

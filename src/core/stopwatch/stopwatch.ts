@@ -39,6 +39,9 @@ export function paused(timed: Timed, nowUnix: number): readonly Segment[] {
   return isEmpty ? before : [...before, { ...last, endedUnix }];
 }
 
+/** When it was paused; 0 if it runs. */
+export const pausedAt = (timed: Timed): number => lastOf(timed).endedUnix ?? 0;
+
 /** The segments, resumed at an instant; unchanged if running. */
 export function resumed(timed: Timed, nowUnix: number): readonly Segment[] {
   if (!isPaused(timed)) return timed.segments;

@@ -243,7 +243,8 @@ const rules: readonly Rule[] = [
   ],
 ];
 
-const preposition = /(?:on|am)\s+/iy;
+/** After a number, `am` is the morning: 11 am. */
+const preposition = /(?:on|(?<!\d\s?)am)\s+/iy;
 
 /** The day at that position of the text; undefined for anything else. */
 export function matchDay(text: string, at: number, here: Today): DayMatch | undefined {

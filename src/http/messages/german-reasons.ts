@@ -121,6 +121,8 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'must map to one of {} or ignore': 'muss einem von {} oder ignore zugeordnet sein',
   'must match a schema in anyOf': 'hat keine der erlaubten Formen',
   'must match pattern "{}"': 'muss dem Muster "{}" entsprechen',
+  'must not be before the stopwatch was paused':
+    'darf nicht vor der Unterbrechung der Stoppuhr liegen',
   'must not be before the stopwatch was started or resumed':
     'darf nicht vor dem Start oder der Fortsetzung der Stoppuhr liegen',
   'must not be before the stopwatch was started': 'darf nicht vor dem Start der Stoppuhr liegen',

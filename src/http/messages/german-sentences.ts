@@ -56,6 +56,8 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'es läuft eine andere Stoppuhr; stoppen oder verwerfen Sie sie zuerst',
   'it is the time of another user': 'es ist die Zeit eines anderen Benutzers',
   'the tracked time lies in the future': 'die erfasste Zeit liegt in der Zukunft',
+  'no stopwatch made this tracked time, so none can continue it':
+    'diese erfasste Zeit stammt nicht von einer Stoppuhr und lässt sich mit keiner fortsetzen',
   'another stopwatch ran for over 366 days; stop it first':
     'eine andere Stoppuhr lief über 366 Tage; stoppen Sie diese zuerst',
   'at most {} links can exist; delete one first':

@@ -121,7 +121,7 @@ export async function reportPages(app: FastifyInstance, http: HttpContext): Prom
       const { context } = http;
       const { secret } = request.params;
       // Its style sheet is named relative to the URL.
-      if (/\/(?:\?|$)/.test(request.originalUrl)) {
+      if (/^[^?]*\/(?:\?|$)/.test(request.originalUrl)) {
         return reply.redirect(`../${encodeURIComponent(secret)}`);
       }
       const opened = await openReportLink(context, secret);

@@ -131,6 +131,7 @@ export const DemoDataSchema = Type.Object(
         comments: count('comments on issues'),
         stopwatches: count('running and paused stopwatches'),
         repositories: count('further repositories of its users'),
+        users: count('its users who have signed in, or have a token, or time elsewhere'),
       },
       { description: 'what people added to the demo data' },
     ),

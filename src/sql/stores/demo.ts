@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { demoClient } from '../../core/demo/fill.ts';
 import type { DemoAdditions, DemoStore, LoadedRepository } from '../../core/demo/types.ts';
 import type { Executor } from '../engine/executor.ts';
-import { prepare } from '../engine/statement.ts';
+import { type Builder, prepare } from '../engine/statement.ts';
 
 const anyTime = prepare<object, { id: number }>((db) =>
   db
@@ -53,6 +53,25 @@ const additions = prepare<LoadedRepository, Omit<DemoAdditions, 'repositories'>>
   ]) as never;
 });
 
+/** What shows that somebody uses an account. */
+const signedIn = prepare<{ userId: number }, { id: number }>((db, p) =>
+  db.selectFrom('user').select('id').where('id', '=', p.userId).where('last_login_unix', '<>', 0),
+);
+const tokens = prepare<{ userId: number }, { id: number }>((db, p) =>
+  db.selectFrom('token').select('id').where('user_id', '=', p.userId).limit(1),
+);
+const watches = prepare<{ userId: number }, { id: number }>((db, p) =>
+  db.selectFrom('stopwatch').select('id').where('user_id', '=', p.userId),
+);
+const timeElsewhere = (db: Builder, userId: number, repositoryIds: readonly number[]) =>
+  db
+    .selectFrom('tracked_time')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('deleted_unix', '=', 0)
+    .where('repository_id', 'not in', repositoryIds)
+    .limit(1);
+
 export function demoStore(executor: Executor): DemoStore {
   return {
     hasTimes: async () => (await executor.first(anyTime, {})) !== undefined,
@@ -64,6 +83,13 @@ export function demoStore(executor: Executor): DemoStore {
         comments: Number(row?.comments ?? 0),
         stopwatches: Number(row?.stopwatches ?? 0),
       };
+    },
+    isUsed: async (userId, repositoryIds) => {
+      for (const sign of [signedIn, tokens, watches]) {
+        if ((await executor.first(sign, { userId })) !== undefined) return true;
+      }
+      const times = await executor.allOf(timeElsewhere(executor.builder, userId, repositoryIds));
+      return times.length > 0;
     },
   };
 }

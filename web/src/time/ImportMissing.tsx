@@ -1,6 +1,6 @@
 import { Alert, Button, List } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, api } from '../app/api.ts';
+import { api } from '../app/api.ts';
 import { createOnce, repositoriesChanged } from '../app/changes.ts';
 import { useSession } from '../app/session.ts';
 import { confirmAction } from '../components/confirm.tsx';
@@ -29,7 +29,8 @@ export function ImportMissing({
   });
   const mutation = useMutation({
     mutationFn: async () => {
-      for (const { repo: name } of missing) await create(name);
+      // Projects may share one. An existing one is not taken: its rows would be mixed up.
+      for (const name of new Set(missing.map(({ repo }) => repo))) await create(name);
       return {
         ...choices.projects,
         ...Object.fromEntries(missing.map(({ name, to }) => [name, to])),
@@ -63,14 +64,9 @@ export function ImportMissing({
 
 async function create(name: string): Promise<void> {
   const body = { name, private: true };
-  try {
-    await createOnce(['repository', body], (header) =>
-      api.POST('/user/repos', { params: { header }, body }),
-    );
-  } catch (error) {
-    // Another project has the same one.
-    if (!(error instanceof ApiError && error.status === 409)) throw error;
-  }
+  await createOnce(['repository', body], (header) =>
+    api.POST('/user/repos', { params: { header }, body }),
+  );
 }
 
 /** A repository name for a project: `Web site (2026)` is `Web-site-2026`. */

@@ -17,13 +17,14 @@ export const demo: Translated<typeof english> = {
   removeTitle: 'Demodaten entfernen?',
   removeText:
     'Ihre Personen, Projekte, Issues und Zeiten werden gelöscht, auch Ihre Demo-Einträge. Was Sie selbst angelegt haben, bleibt.',
-  removeAdded: ({ times, issues, comments, stopwatches, repositories }) =>
+  removeAdded: ({ times, issues, comments, stopwatches, repositories, users }) =>
     `Zu den Demodaten wurde etwas hinzugefügt. Das wird für alle mit gelöscht: ${[
       ...some(times, 'Eintrag', 'Einträge'),
       ...some(issues, 'Issue', 'Issues'),
       ...some(comments, 'Kommentar', 'Kommentare'),
       ...some(stopwatches, 'Stoppuhr', 'Stoppuhren'),
       ...some(repositories, 'Repository', 'Repositorys'),
+      ...some(users, 'benutztes Konto', 'benutzte Konten'),
     ].join(', ')}. Um einen Eintrag zu behalten, verschieben Sie ihn vorher auf ein eigenes Issue.`,
   removeAll: 'Alles entfernen',
   removed: 'Die Demodaten wurden entfernt.',

@@ -4,6 +4,7 @@ interface Added {
   readonly comments: number;
   readonly stopwatches: number;
   readonly repositories: number;
+  readonly users: number;
 }
 
 // plural.ts belongs to the messages of all pages: shared, it would be a file of its own.
@@ -22,13 +23,14 @@ export const demo = {
   removeTitle: 'Remove the demo data?',
   removeText:
     'Its people, projects, issues and tracked times are deleted, your demo entries too. What you made yourself stays.',
-  removeAdded: ({ times, issues, comments, stopwatches, repositories }: Added) =>
+  removeAdded: ({ times, issues, comments, stopwatches, repositories, users }: Added) =>
     `People have added to the demo data. This is deleted too, for everybody: ${[
       ...some(times, 'entry', 'entries'),
       ...some(issues, 'issue', 'issues'),
       ...some(comments, 'comment', 'comments'),
       ...some(stopwatches, 'stopwatch', 'stopwatches'),
       ...some(repositories, 'repository', 'repositories'),
+      ...some(users, 'account in use', 'accounts in use'),
     ].join(', ')}. To keep an entry, move it to an issue of your own first.`,
   removeAll: 'Remove all of it',
   removed: 'The demo data was removed.',
