@@ -18,18 +18,19 @@ interface Page {
   readonly text: string;
   readonly headers: Headers;
 }
-async function get(path: string): Promise<Page> {
-  const reply = await fetch(`${t.url}${path}`);
+async function get(path: string, headers: Record<string, string> = {}): Promise<Page> {
+  const reply = await fetch(`${t.url}${path}`, { headers });
   return { status: reply.status, headers: reply.headers, text: await reply.text() };
 }
 async function post(
   fields: Record<string, string> | string,
   type = 'application/x-www-form-urlencoded',
+  headers: Record<string, string> = {},
 ): Promise<Page> {
   const body = typeof fields === 'string' ? fields : new URLSearchParams(fields).toString();
   const reply = await fetch(`${t.url}/setup`, {
     method: 'POST',
-    headers: { 'content-type': type },
+    headers: { 'content-type': type, ...headers },
     body,
   });
   return { status: reply.status, headers: reply.headers, text: await reply.text() };
@@ -96,6 +97,20 @@ describe('the form', () => {
     }
     expect(page.text).toContain('name="viewport"');
     expect(page.text).not.toMatch(/<script|style=|<style| on\w+=/);
+  });
+
+  it('is German, like the other pages, for browsers that prefer it', async () => {
+    const german = { 'accept-language': 'de-AT,en;q=0.5' };
+    expect((await get('/', german)).text).toContain('Es gibt noch kein Konto.');
+    const page = await get(`/setup?code=${code}`, german);
+    expect(page.text).toContain('<html lang="de">');
+    expect(page.text).toContain('Den ersten Administrator anlegen');
+    expect((await get('/setup', german)).text).toContain('Dieser Link ist abgelaufen');
+    const refused = await post(fields({ password: 'short' }), undefined, german);
+    expect(refused.text).toContain('Passwort: muss mindestens 8 Zeichen haben');
+    const created = await post(fields(), undefined, german);
+    expect(created.text).toContain('mira ist der erste Administrator');
+    expect((await get('/setup', german)).text).toContain('Diese Instanz ist schon eingerichtet.');
   });
 
   it('has its own style, with a dark mode and for phones', async () => {

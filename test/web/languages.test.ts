@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settingNames, settingOf } from '../../src/config/schema.ts';
 import * as germanAdmin from '../../web/src/messages/de/administration.ts';
 import * as germanBase from '../../web/src/messages/de/index.ts';
 import * as englishAdmin from '../../web/src/messages/en/administration.ts';
@@ -9,7 +10,14 @@ import { expectNoOverflow, openBrowser, signIn, startSession, visit } from '../s
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 const german = { ...germanBase, ...germanAdmin };
-const english = { ...englishBase, ...englishAdmin };
+const english = {
+  ...englishBase,
+  ...englishAdmin,
+  // These come from the API.
+  settingDescriptions: Object.fromEntries(
+    settingNames.map((name) => [name, settingOf(name).description]),
+  ),
+};
 
 let t: TestApp;
 let browser: Browser;

@@ -1,24 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/account/setup.ts';
 import { PunchcardError } from '../../core/errors.ts';
-import { programName } from '../../installation.ts';
+import { acceptForms, failurePage, fieldsOf, statusOfInputError } from '../account-pages/forms.ts';
+import { languageOf, type PageLanguage, sendPage, styleSheet } from '../account-pages/html.ts';
+import type { Page } from '../account-pages/pages.ts';
 import {
-  acceptForms,
-  alertOf,
-  failurePage,
-  fieldsOf,
-  statusOfInputError,
-} from '../account-pages/forms.ts';
-import { type Html, html, sendPage, styleSheet } from '../account-pages/html.ts';
+  alreadySetUp,
+  expiredSetup,
+  failedSetup,
+  nextSteps,
+  setupForm,
+  startPage,
+} from '../account-pages/setup.ts';
 import { signInBrowser } from '../account-pages/sign-in.ts';
 import { type HttpContext, originOf } from '../api.ts';
 import { wantsPage } from './pages.ts';
-
-/** What the user typed; the password is never shown again. */
-interface Typed {
-  readonly name: string;
-  readonly email: string;
-}
 
 /**
  * Server-rendered pages, without scripts, that exist before there is an account: a start page and
@@ -26,14 +22,13 @@ interface Typed {
  */
 export async function startPages(app: FastifyInstance, http: HttpContext): Promise<void> {
   const { context, settings } = http;
-  acceptForms(app, (error, reply) => sendPage(reply, ...pageOf(error)));
+  acceptForms(app, (error, reply) => send(reply, ...failureOf(error, languageOf(reply))));
 
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     // Before setup, the start page explains how to create the first account.
-    if (app.page !== undefined && wantsPage(request) && !(await isSetupOpen(context))) {
-      return app.page(reply);
-    }
-    return sendPage(reply, 200, 'Welcome', await startPage(http));
+    const isEmpty = await isSetupOpen(context);
+    if (app.page !== undefined && wantsPage(request) && !isEmpty) return app.page(reply);
+    return send(reply, 200, startPage(languageOf(reply), settings.version, isEmpty));
   });
 
   app.get('/setup.css', { schema: { hide: true } }, async (_request, reply) =>
@@ -44,7 +39,7 @@ export async function startPages(app: FastifyInstance, http: HttpContext): Promi
     const { code } = request.query as Record<string, unknown>;
     const given = typeof code === 'string' ? code : '';
     await checkSetupCode(context, given);
-    return sendPage(reply, 200, 'Setup', form(given, { name: '', email: '' }));
+    return send(reply, 200, setupForm(languageOf(reply), given, { name: '', email: '' }));
   });
 
   app.post('/setup', { schema: { hide: true, body: {} } }, async (request, reply) => {
@@ -62,76 +57,22 @@ export async function startPages(app: FastifyInstance, http: HttpContext): Promi
       ) {
         return reply.redirect('./', 303);
       }
-      return sendPage(reply, 200, 'Setup', nextSteps(user.name, settings.publicUrl));
+      return send(reply, 200, nextSteps(languageOf(reply), user.name, settings.publicUrl));
     } catch (error) {
-      return sendPage(
-        reply,
-        statusOfInputError(error),
-        'Setup',
-        form(code, { name, email }, error),
-      );
+      const page = setupForm(languageOf(reply), code, { name, email }, error);
+      return send(reply, statusOfInputError(error), page);
     }
   });
 }
 
-function form(code: string, typed: Typed, error?: unknown): Html {
-  return html`<h1>Create the first administrator</h1>
-${alertOf(error)}
-<form method="post" action="setup" accept-charset="utf-8">
-<input type="hidden" name="code" value="${code}">
-<label for="name">User name</label>
-<small>Letters and digits, with single dashes, dots or underscores between them.</small>
-<input id="name" name="name" value="${typed.name}" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false" autofocus>
-<label for="email">Email address</label>
-<input id="email" name="email" type="email" value="${typed.email}" required maxlength="254" autocomplete="email">
-<label for="password">Password</label>
-<small>The longer, the better.</small>
-<input id="password" name="password" type="password" required autocomplete="new-password">
-<button type="submit">Create account</button>
-</form>`;
-}
+const send = (reply: FastifyReply, status: number, { title, content }: Page): FastifyReply =>
+  sendPage(reply, status, title, content, './', languageOf(reply));
 
-function nextSteps(name: string, publicUrl: string): Html {
-  return html`<h1>${name} is the first administrator</h1>
-<p>Next steps:</p>
-<ol>
-<li>Explore and try the API on <a href="api/swagger">the API page</a>.</li>
-<li>Create an access token for tea, your editor or scripts. curl asks for the password:
-<pre><code>curl -u ${name} -H 'Content-Type: application/json' \\
-  -d '{"name":"first"}' \\
-  ${publicUrl}/api/v1/users/${name}/tokens</code></pre></li>
-<li>Create accounts for others: <code>${programName} admin user create --help</code>.</li>
-<li>To see what a busy instance looks like, fill an empty data folder with demo data:
-<code>${programName} demo --help</code>.</li>
-</ol>`;
-}
-
-async function startPage({ context, settings }: HttpContext): Promise<Html> {
-  const isEmpty = await isSetupOpen(context);
-  return html`<h1>Welcome to Punchcard</h1>
-<p>Follow relations, tracked time and email addresses, over Gitea's REST API. Version ${settings.version}.</p>
-<p><a href="api/swagger">The API page</a> documents the API and lets you try it.</p>
-${isEmpty ? noAccountNote : html`<p><a href="account/forgot-password">Forgot your password?</a></p>`}`;
-}
-
-const noAccountNote = html`<p>There is no account yet. The server printed a link for creating the first
-administrator when it started. If you no longer have it, restart the server, or use
-<code>${programName} admin user create --admin</code>.</p>`;
-
-/** The status, title and page for an error, without internal details. */
-function pageOf(error: unknown): [number, string, Html] {
+/** The status and page for an error, without internal details. */
+function failureOf(error: unknown, language: PageLanguage): [number, Page] {
   const code = error instanceof PunchcardError ? error.code : undefined;
-  if (code === 'not_found') {
-    const content = html`<h1>Page not found</h1><p>This instance has already been set up.</p>`;
-    return [404, 'Setup', content];
-  }
-  if (code === 'forbidden') {
-    const content = html`<h1>This link has expired or was already used</h1>
-<p>It is valid for an hour, and until the server restarts and prints another. Restart the server for
-a new link, or create the account on the command line:
-<code>${programName} admin user create --admin</code>.</p>`;
-    return [403, 'Setup', content];
-  }
-  const [status, content] = failurePage(error);
-  return [status, 'Setup', content];
+  if (code === 'not_found') return [404, alreadySetUp(language)];
+  if (code === 'forbidden') return [403, expiredSetup(language)];
+  const [status, content] = failurePage(error, language);
+  return [status, failedSetup(language, content)];
 }

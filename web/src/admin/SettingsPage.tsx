@@ -39,7 +39,7 @@ export function SettingsPage() {
       />
       <Loaded query={settings}>
         {(all) => {
-          const groups = groupedSettings(all, q);
+          const groups = groupedSettings(all.map(inOwnLanguage), q);
           if (groups.length === 0) {
             return <EmptyState title={t.noSettings}>{t.noSettingsText}</EmptyState>;
           }
@@ -57,6 +57,12 @@ export function SettingsPage() {
     </AdminScreen>
   );
 }
+
+/** A setting with its description in the language of the page. */
+const inOwnLanguage = (setting: Setting): Setting => ({
+  ...setting,
+  description: adminMessages.settingDescriptions[setting.name] ?? setting.description,
+});
 
 function SettingTable({ label, settings }: { label: string; settings: readonly Setting[] }) {
   return (
