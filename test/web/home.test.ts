@@ -101,6 +101,20 @@ describe('the start page', () => {
     await page.getByRole('option', { name: 'Draw the logo (mira/site#1)' }).click();
     expect(await page.getByLabel('Task').count()).toBe(0);
     expect(await page.getByRole('textbox', { name: 'Quick add' }).count()).toBe(0);
+    // What fits no issue becomes one, in a project where they may create it.
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Issue' }).fill('Plan the talk');
+    await page.getByRole('option', { name: /^Create issue .+Plan the talk/ }).waitFor();
+    await page.keyboard.press('Enter');
+    const project = page.getByRole('dialog').getByLabel('Project');
+    await project.waitFor();
+    expect(await project.inputValue()).toBe('mira/site');
+    await page.keyboard.press('Enter');
+    await page.getByRole('timer').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const running = await t.request('GET', '/user/stopwatches', { name: 'jonas', password });
+    expect(running.json).toMatchObject([
+      { issue_title: 'Plan the talk', repo_owner_name: 'mira', repo_name: 'site' },
+    ]);
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
   });

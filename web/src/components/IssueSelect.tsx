@@ -1,6 +1,7 @@
 import { Group, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../app/api.ts';
 import { messages } from '../messages/index.ts';
@@ -31,12 +32,15 @@ export function IssueSelect({
   value,
   onChange,
   isReadOnly = false,
+  onNew,
   ...props
 }: Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   value: FoundIssue | null;
   onChange: (issue: FoundIssue | null) => void;
   /** The issue is only opened: offers all that the viewer can read. */
   isReadOnly?: boolean;
+  /** Also offers to create an issue of this title. */
+  onNew?: (title: string) => void;
 }) {
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text, 250);
@@ -49,20 +53,40 @@ export function IssueSelect({
   });
   const issues = new Map((found.data ?? []).map((issue) => [nameOfPlace(issue.place), issue]));
   if (value !== null) issues.set(nameOfPlace(value.place), value);
+  const options = [...issues].map(([name, issue]) => ({ value: name, label: labelOf(issue) }));
+  const title = text.trim().slice(0, 255);
+  const isSearched = title !== '' && text !== shownText && asked === text && found.isSuccess;
+  // `#12` is a number to find, not a title.
+  const offersNew = onNew !== undefined && isSearched && !/#\d+$/.test(title);
+  if (offersNew) options.push({ value: newIssue, label: messages.layout.createIssue(title) });
   return (
     <Select
       searchable
       clearable
-      data={[...issues].map(([name, issue]) => ({ value: name, label: labelOf(issue) }))}
+      data={options}
       filter={({ options }) => options}
       renderOption={({ option }) => (
         <Group gap="sm" wrap="nowrap">
-          <RepositoryDot repository={issues.get(option.value)?.repository} />
+          {option.value === newIssue ? (
+            <Plus size={16} aria-hidden />
+          ) : (
+            <RepositoryDot repository={issues.get(option.value)?.repository} />
+          )}
           <span className={classes.text}>{option.label}</span>
         </Group>
       )}
       value={value === null ? null : nameOfPlace(value.place)}
-      onChange={(name) => onChange(name === null ? null : (issues.get(name) ?? null))}
+      onChange={(name) => {
+        if (name === newIssue) onNew?.(title);
+        else onChange(name === null ? null : (issues.get(name) ?? null));
+      }}
+      onKeyDown={(event) => {
+        // Without another choice, Enter need not mark it first.
+        if (!offersNew || issues.size > 0) return;
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onNew(title);
+      }}
       searchValue={text}
       onSearchChange={setText}
       onFocus={() => setIsUsed(true)}
@@ -72,6 +96,9 @@ export function IssueSelect({
     />
   );
 }
+
+/** The option that creates one; names of issues have a `#`. */
+const newIssue = 'new';
 
 /** A field cannot isolate a part of its text, so characters that turn the direction are left out. */
 const labelOf = ({ place, title }: FoundIssue): string =>

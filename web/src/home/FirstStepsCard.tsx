@@ -1,20 +1,21 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../app/session.ts';
+import { foundQuery } from '../components/IssueSelect.tsx';
 import { messages } from '../messages/index.ts';
-import { openStart } from '../stopwatch/dialogs.ts';
-import { FirstTask } from './FirstTask.tsx';
-import { firstStepsQuery } from './queries.ts';
+import { NewTask } from '../stopwatch/NewTask.tsx';
+import { StartButton } from '../stopwatch/StartButton.tsx';
 
 const t = messages.home;
 const LoadDemo = lazy(async () => ({ default: (await import('../admin/LoadDemo.tsx')).LoadDemo }));
 
 /** For users without entries: only what is left for them to do. */
 export function FirstStepsCard() {
-  const { login = '', is_admin: isAdmin = false } = useSession() ?? {};
-  const { data } = useQuery(firstStepsQuery(login));
-  if (data === undefined) return null;
+  const { is_admin: isAdmin = false } = useSession() ?? {};
+  const { data: issues } = useQuery(foundQuery('', false));
+  if (issues === undefined) return null;
+  const hasIssue = issues.length > 0;
   const loadDemo = isAdmin && (
     <Suspense>
       <LoadDemo variant="subtle" color="gray" mr="auto" />
@@ -25,19 +26,17 @@ export function FirstStepsCard() {
       <Stack>
         <div>
           <Title order={2} size="h3" fz="xl">
-            {data.hasIssue ? t.gettingStarted : t.whatNow}
+            {hasIssue ? t.gettingStarted : t.whatNow}
           </Title>
-          <Text c="dimmed">{data.hasIssue ? t.gettingStartedReady : t.taskText}</Text>
+          <Text c="dimmed">{hasIssue ? t.gettingStartedReady : t.taskText}</Text>
         </div>
-        {data.hasIssue ? (
+        {hasIssue ? (
           <Group justify="flex-end">
             {loadDemo}
-            <Button onClick={openStart}>{t.startStopwatch}</Button>
+            <StartButton />
           </Group>
         ) : (
-          <FirstTask owner={login} project={data.project}>
-            {loadDemo}
-          </FirstTask>
+          <NewTask>{loadDemo}</NewTask>
         )}
       </Stack>
     </Card>

@@ -67,4 +67,5 @@ export const layout: Translated<typeof english> = {
   sessionExpired:
     'Ihre Sitzung ist abgelaufen. Ihre Eingabe bleibt in diesem Tab erhalten: Melden Sie sich erneut an.',
   noIssues: 'Keine offenen Issues gefunden.',
+  createIssue: (title) => `Issue „\u2068${title}\u2069“ anlegen`,
 };

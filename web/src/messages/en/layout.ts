@@ -63,4 +63,5 @@ export const layout = {
   sessionExpired:
     'Your session has expired. Your input is kept in this tab: sign in again to continue.',
   noIssues: 'No open issues match your search.',
+  createIssue: (title: string) => `Create issue “\u2068${title}\u2069”`,
 } as const;
