@@ -136,8 +136,17 @@ describe('keyboard shortcuts', () => {
     await palette.getByText('Nothing found').waitFor();
     await field.fill('repor');
     await palette.getByRole('option', { name: 'Reports', exact: true }).waitFor();
+    // What is found later does not move the mark.
+    const marked = palette.locator('[role=option][data-combobox-selected]');
+    await field.fill('time');
+    const first = await marked.textContent();
+    await palette.getByRole('option', { name: /^Report on .+ time/ }).waitFor();
+    expect(await marked.textContent()).toBe(first);
+    await field.fill('time zone');
+    await palette.getByRole('option', { name: /^Report on .+ time zone/ }).waitFor();
+    expect(await marked.locator('mark').allTextContents()).toEqual(['time', 'zone']);
+    // Enter runs what fits the text, not what was found for the text before.
     await field.fill('dark theme');
-    await palette.locator('[role=option][data-combobox-selected]').waitFor();
     await page.keyboard.press('Enter');
     await palette.waitFor({ state: 'detached' });
     await page.locator('[data-mantine-color-scheme=dark]').waitFor();

@@ -1,8 +1,9 @@
-import { Combobox, Group, Kbd, Text, useCombobox } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Combobox, Group, Highlight, Kbd, Text, useCombobox } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
 import { messages } from '../messages/index.ts';
 import { type Command, useCommands } from './commands.tsx';
+import { modifier } from './keys.ts';
 import classes from './palette.module.css';
 
 const t = messages.palette;
@@ -14,11 +15,23 @@ export default function Palette({ close }: { close: () => void }) {
   const listId = useId();
   const commands = useCommands(text);
   const shown = commands.map(({ id }) => id).join();
-  // The options differ, so mark the first one.
+  const words = text.trim().split(/\s+/);
+  const before = useRef({ text, commands });
+  // A new text marks the first option. What is found later must not move the mark: Enter runs it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` stands for the options
   useEffect(() => {
-    combobox.selectFirstOption();
-  }, [shown]);
+    const last = before.current;
+    const index = combobox.getSelectedOptionIndex();
+    const isKept = last.text === text && (text !== '' || index > 0);
+    const marked = isKept ? last.commands[index]?.id : undefined;
+    combobox.selectOption(
+      Math.max(
+        0,
+        commands.findIndex(({ id }) => id === marked),
+      ),
+    );
+    before.current = { text, commands };
+  }, [text, shown]);
   const run = (id: string, isOpening = false): void => {
     const command = commands.find((one) => one.id === id);
     if (command === undefined) return;
@@ -34,7 +47,11 @@ export default function Palette({ close }: { close: () => void }) {
   };
   return (
     <div data-palette onKeyDownCapture={onKey}>
-      <Combobox store={combobox} onOptionSubmit={(id) => run(id)}>
+      <Combobox
+        store={combobox}
+        onOptionSubmit={(id) => run(id)}
+        classNames={{ groupLabel: classes.group }}
+      >
         <Combobox.EventsTarget withExpandedAttribute aria-controls={listId} aria-expanded>
           <input
             className={classes.field}
@@ -54,7 +71,7 @@ export default function Palette({ close }: { close: () => void }) {
           {[...Map.groupBy(commands, ({ group }) => group)].map(([group, of]) => (
             <Combobox.Group key={group} label={group}>
               {of.map((command) => (
-                <Option key={command.id} command={command} />
+                <Option key={command.id} command={command} words={words} />
               ))}
             </Combobox.Group>
           ))}
@@ -68,7 +85,7 @@ export default function Palette({ close }: { close: () => void }) {
           <Kbd>Enter</Kbd> {t.run}
         </span>
         <span>
-          <Kbd>Ctrl Enter</Kbd> {t.openIssue}
+          <Kbd>{modifier} Enter</Kbd> {t.openIssue}
         </span>
         <span>
           <Kbd>Esc</Kbd> {t.close}
@@ -78,16 +95,26 @@ export default function Palette({ close }: { close: () => void }) {
   );
 }
 
-function Option({ command: { id, label, hint, issue, Icon } }: { command: Command }) {
+function Option({ command, words }: { command: Command; words: string[] }) {
+  const { id, label, hint, keys, issue, Icon } = command;
   return (
     <Combobox.Option value={id} className={classes.option}>
       <Icon size={16} aria-hidden />
       {issue !== undefined && <RepositoryDot repository={issue.repository} />}
-      <bdi className={classes.label}>{label}</bdi>
+      <bdi className={classes.label}>
+        <Highlight span inherit highlight={words}>
+          {label}
+        </Highlight>
+      </bdi>
       {hint !== undefined && (
         <Text span size="xs" className={classes.hint}>
           {hint}
         </Text>
+      )}
+      {keys !== undefined && (
+        <Kbd size="xs" aria-hidden>
+          {keys}
+        </Kbd>
       )}
     </Combobox.Option>
   );

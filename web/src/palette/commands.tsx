@@ -1,14 +1,25 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { CircleDot, type LucideIcon, Moon, Pause, Play, Plus, Square, Sun } from 'lucide-react';
+import {
+  ChartColumn,
+  CircleDot,
+  type LucideIcon,
+  Moon,
+  Pause,
+  Play,
+  Plus,
+  Square,
+  Sun,
+} from 'lucide-react';
 import { useSession } from '../app/session.ts';
 import { foundQuery } from '../components/IssueSelect.tsx';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { placesFor } from '../layout/places.ts';
 import { messages } from '../messages/index.ts';
+import { placesByKey, useAreShortcutsOn } from '../shortcuts/keys.ts';
 import { openStart } from '../stopwatch/dialogs.ts';
 import { usePause, useStart, useStop } from '../stopwatch/mutations.ts';
 import { lastIssuesQuery, stopwatchQuery } from '../stopwatch/queries.ts';
@@ -20,8 +31,10 @@ export interface Command {
   readonly id: string;
   readonly group: string;
   readonly label: string;
-  /** `mira/site#4`, or a shortcut. */
+  /** `mira/site#4`. */
   readonly hint?: string;
+  /** The shortcut that does the same. */
+  readonly keys?: string | undefined;
   /** Its repository: a coloured dot. */
   readonly issue?: FoundIssue;
   readonly Icon: LucideIcon;
@@ -30,19 +43,31 @@ export interface Command {
   readonly run: () => void;
 }
 
-/** What fits the text: issues to start or to add time to, pages and commands. */
+/**
+ * What fits the text: issues to start or to add time to, pages and commands. Until the search has
+ * answered, the issues of the text before that still fit: Enter never runs one of another text.
+ */
 export function useCommands(text: string): readonly Command[] {
-  const asked = useDebouncedValue(text.trim(), 200)[0];
-  const enabled = asked !== '';
-  const trackable = useQuery({ ...foundQuery(asked, false), enabled }).data ?? [];
-  const readable = useQuery({ ...foundQuery(asked, true), enabled }).data ?? [];
+  const words = text.trim().toLowerCase();
+  const paused = useDebouncedValue(words, 200)[0];
+  const asked = words === '' ? '' : paused;
+  const search = { enabled: asked !== '', placeholderData: keepPreviousData };
+  const trackable = useQuery({ ...foundQuery(asked, false), ...search });
+  const readable = useQuery({ ...foundQuery(asked, true), ...search });
   const last = useQuery(lastIssuesQuery).data ?? [];
-  const issues = (enabled ? trackable : last).slice(0, shownIssues);
+  const fits = ({ title, place }: FoundIssue): boolean =>
+    contains(`${title} ${nameOfPlace(place)}`, words);
+  const found = ({ data = [], isPlaceholderData }: typeof trackable): FoundIssue[] => {
+    const issues = asked === '' ? last : data;
+    const isAnswered = asked === words && !isPlaceholderData;
+    return (isAnswered ? issues : issues.filter(fits)).slice(0, shownIssues);
+  };
+  const issues = found(trackable);
   const start = useStart();
   const goTo = useGoTo();
   const others = [...goTo.pages, ...useActions()];
-  const words = text.trim().toLowerCase();
   const [first] = issues;
+  const toRead = words === '' ? [] : found(readable);
   return [
     ...issues.map(
       (issue): Command => ({
@@ -60,14 +85,14 @@ export function useCommands(text: string): readonly Command[] {
       ? []
       : [
           {
-            id: 'add time',
+            id: `add time ${nameOfPlace(first.place)}`,
             group: t.addTime,
             label: t.addTimeTo(first.title),
             Icon: Plus,
             run: () => openAddEntry({ issue: first }),
           },
         ]),
-    ...(enabled ? readable : []).slice(0, shownIssues).map(
+    ...toRead.map(
       (issue): Command => ({
         id: `go to ${nameOfPlace(issue.place)}`,
         group: t.goTo,
@@ -78,13 +103,23 @@ export function useCommands(text: string): readonly Command[] {
         run: () => goTo.issue(issue),
       }),
     ),
-    ...others.filter(({ label }) => label.toLowerCase().includes(words)),
+    ...toRead.slice(0, 1).map(goTo.report),
+    ...others.filter(({ label }) => contains(label, words)),
   ];
 }
+
+/** Whether a text contains each word. */
+const contains = (text: string, words: string): boolean =>
+  words.split(/\s+/).every((word) => text.toLowerCase().includes(word));
 
 function useGoTo() {
   const router = useRouter();
   const user = useSession();
+  const [areKeysOn] = useAreShortcutsOn();
+  const keysOf = (page: string): string | undefined => {
+    const key = placesByKey.find(({ to }) => to === page)?.key;
+    return areKeysOn && key !== undefined ? `G ${key.toUpperCase()}` : undefined;
+  };
   const l = messages.layout;
   const places = [
     ...placesFor(user?.is_admin === true),
@@ -101,6 +136,7 @@ function useGoTo() {
       id: to,
       group: t.goTo,
       label,
+      keys: keysOf(to),
       Icon,
       run: () => void router.navigate({ to }),
     }),
@@ -110,7 +146,18 @@ function useGoTo() {
       to: '/$owner/$repo/issues/$index',
       params: { owner, repo, index: String(index) },
     });
-  return { pages, issue };
+  const report = ({ title, place: { owner, repo, index } }: FoundIssue): Command => ({
+    id: `report on ${owner}/${repo}#${index}`,
+    group: t.goTo,
+    label: t.reportOn(title),
+    Icon: ChartColumn,
+    run: () =>
+      void router.navigate({
+        to: '/-/reports',
+        search: { repository: `${owner}/${repo}`, issue: index },
+      }),
+  });
+  return { pages, issue, report };
 }
 
 function useActions(): Command[] {
@@ -122,30 +169,43 @@ function useActions(): Command[] {
     colorScheme === 'dark' ||
     (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   const of = { group: t.commands };
+  const [areKeysOn] = useAreShortcutsOn();
+  const keys = (key: string) => (areKeysOn ? { keys: key } : {});
+  const hasQuickAdd = document.querySelector('[data-quick-add]') !== null;
   const s = messages.stopwatch;
   return [
     ...(reading === null
-      ? [{ ...of, id: 'start', label: s.startTitle, hint: 'N', Icon: Play, run: openStart }]
+      ? [
+          {
+            ...of,
+            ...(hasQuickAdd ? {} : keys('N')),
+            id: 'start',
+            label: s.startTitle,
+            Icon: Play,
+            run: openStart,
+          },
+        ]
       : [
           {
             ...of,
+            ...keys('S'),
             id: 'stop',
             label: s.stopTitle,
-            hint: 'S',
             Icon: Square,
             run: () => stop.mutate({ reading }),
           },
           {
             ...of,
+            ...keys('P'),
             id: 'pause',
             label: reading.watch.paused ? s.resume : s.pause,
-            hint: 'P',
             Icon: Pause,
             run: () => pause.mutate(reading),
           },
         ]),
     {
       ...of,
+      ...(hasQuickAdd ? keys('N') : {}),
       id: 'add',
       label: messages.entries.addTitle,
       Icon: Plus,

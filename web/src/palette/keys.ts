@@ -1,2 +1,5 @@
-/** The keys that open the palette, as the platform writes them. */
-export const paletteKeys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+/** The key for commands, as the platform writes it. */
+export const modifier = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
+
+/** The keys that open the palette. */
+export const paletteKeys = `${modifier} K`;

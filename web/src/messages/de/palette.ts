@@ -9,6 +9,7 @@ export const palette: Translated<typeof english> = {
   addTime: 'Zeit hinzufügen',
   addTimeTo: (title) => `Zeit zu „\u2068${title}\u2069“ hinzufügen …`,
   goTo: 'Gehe zu',
+  reportOn: (title) => `Bericht zu „\u2068${title}\u2069“, dieser Monat`,
   commands: 'Befehle',
   lightTheme: 'Zum hellen Design wechseln',
   darkTheme: 'Zum dunklen Design wechseln',

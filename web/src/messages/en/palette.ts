@@ -6,6 +6,7 @@ export const palette = {
   addTime: 'Add time',
   addTimeTo: (title: string) => `Add time to “\u2068${title}\u2069”…`,
   goTo: 'Go to',
+  reportOn: (title: string) => `Report on “\u2068${title}\u2069”, this month`,
   commands: 'Commands',
   lightTheme: 'Switch to light theme',
   darkTheme: 'Switch to dark theme',
