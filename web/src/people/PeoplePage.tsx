@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
+import { ButtonLink } from '../components/links.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { SearchField } from '../components/SearchField.tsx';
@@ -76,7 +77,16 @@ function CircleList({
     <Loaded query={list}>
       {({ items, total }) =>
         items.length === 0 ? (
-          <EmptyState title={q === '' ? t.empty[circle].title : t.noMatches}>
+          <EmptyState
+            title={q === '' ? t.empty[circle].title : t.noMatches}
+            action={
+              !['everybody', 'blocked'].includes(circle) && (
+                <ButtonLink to="/-/people" variant="default">
+                  {t.find}
+                </ButtonLink>
+              )
+            }
+          >
             {q === '' ? t.empty[circle].text : t.noMatchesText}
           </EmptyState>
         ) : (

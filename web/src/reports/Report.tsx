@@ -13,6 +13,7 @@ import textClasses from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { NothingHerePage } from '../layout/FailedPage.tsx';
 import { messages } from '../messages/index.ts';
+import { StartButton } from '../stopwatch/StartButton.tsx';
 import { BarsCard } from './BarsCard.tsx';
 import { DownloadMenu } from './DownloadMenu.tsx';
 import { Filters } from './Filters.tsx';
@@ -23,6 +24,7 @@ import { RangeSteps } from './RangeSteps.tsx';
 import type { ReportProps } from './reportProps.ts';
 import classes from './reports.module.css';
 import { SaveReport } from './SaveReport.tsx';
+import type { ReportSearch } from './search.ts';
 import type { Report as ReportData } from './source.ts';
 import { Totals } from './Totals.tsx';
 import { filtersText, rangeText } from './words.ts';
@@ -114,6 +116,10 @@ export function Report({
   );
 }
 
+/** Whether a longer range or fewer filters cannot find more. */
+const isOfAllTime = ({ preset, ...others }: ReportSearch): boolean =>
+  preset === 'all' && Object.values(others).every((value) => value === undefined);
+
 function Content({
   report,
   filter,
@@ -136,9 +142,12 @@ function Content({
         <EmptyState
           title={t.empty}
           action={
-            <Button variant="light" onClick={() => onSearch({ preset: 'all' })}>
-              {t.allMyTime}
-            </Button>
+            <Group gap="sm" justify="center">
+              {!isOfAllTime(search) && (
+                <Button onClick={() => onSearch({ preset: 'all' })}>{t.allMyTime}</Button>
+              )}
+              {source.kind === 'mine' && <StartButton />}
+            </Group>
           }
         >
           {t.emptyText}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
+import { ButtonLink } from '../components/links.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { WideTable } from '../components/WideTable.tsx';
@@ -24,7 +25,16 @@ export function SavedPage() {
       <Loaded query={own} rows={4}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
+            <EmptyState
+              title={t.empty}
+              action={
+                <ButtonLink to="/-/reports" variant="default">
+                  {messages.layout.reports}
+                </ButtonLink>
+              }
+            >
+              {t.emptyText}
+            </EmptyState>
           ) : (
             <OwnReports reports={items} />
           )

@@ -11,6 +11,7 @@ import head from '../components/screen.module.css';
 import { useZone } from '../components/zone.ts';
 import { dateIn, numberOfWeekday } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
+import { StartButton } from '../stopwatch/StartButton.tsx';
 import { CumulativeCard } from './CumulativeCard.tsx';
 import { dayLink } from './dayLink.ts';
 import { dayName } from './days.ts';
@@ -52,7 +53,11 @@ export function YearPage() {
       <Loaded query={query} rows={8}>
         {({ days, before, firstDayOfWeek }) => (
           <Stack>
-            {days.size === 0 && <EmptyState title={t.empty}>{t.emptyText}</EmptyState>}
+            {days.size === 0 && (
+              <EmptyState title={t.empty} action={<StartButton />}>
+                {t.emptyText}
+              </EmptyState>
+            )}
             {days.size > 0 && <YearTotals days={days} />}
             {days.size > 0 && (
               <HeatCard

@@ -5,6 +5,7 @@ import { IssueSelect } from '../components/IssueSelect.tsx';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import type { Entry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
+import { StartButton } from '../stopwatch/StartButton.tsx';
 import { CellEntries } from './CellEntries.tsx';
 import { lockWords, repositoryOf } from './cells.ts';
 import { DayStrip } from './DayStrip.tsx';
@@ -54,7 +55,9 @@ export function WeekSheet({
       <Target sums={sums} days={days} today={today} workingDaySeconds={workingDaySeconds} />
       {shown.length < days.length && <DayStrip days={days} sums={sums} shown={shown[0] ?? ''} />}
       {rows.length === 0 ? (
-        <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
+        <EmptyState title={t.empty} action={<StartButton />}>
+          {t.emptyText}
+        </EmptyState>
       ) : (
         <WeekGrid
           rows={rows}

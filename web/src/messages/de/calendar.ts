@@ -36,7 +36,7 @@ export const calendar: Translated<typeof english> = {
   clockBack: (day) =>
     `Am ${day} werden die Uhren zurückgestellt, der Tag hat also 25 Stunden. Einträge in der doppelten Stunde sind nebeneinander gezeichnet, und ein Eintrag über die Umstellung hinweg ist kürzer gezeichnet als seine Dauer.`,
   empty:
-    'Noch keine Einträge in diesem Zeitraum. Ziehen Sie über freie Stunden, um einen hinzuzufügen.',
+    'Noch keine Einträge in diesem Zeitraum. Ziehen Sie über freie Stunden, um einen hinzuzufügen, oder starten Sie die Stoppuhr.',
   more: (count) => `${count} weitere`,
   allDay: 'Tag',
   timeSlot: 'Hinzufügen um',

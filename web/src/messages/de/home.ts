@@ -19,7 +19,8 @@ export const home: Translated<typeof english> = {
   whatNow: 'Woran arbeiten Sie?',
   task: 'Aufgabe',
   taskExample: 'Logo entwerfen',
-  taskText: 'Geben Sie ihm einen Namen, und die Stoppuhr startet. Sie können alles später ändern.',
+  taskText:
+    'Geben Sie der Aufgabe einen Namen, und die Stoppuhr startet. Sie können alles später ändern.',
   project: 'Projekt',
   projectHint: 'Wird angelegt, wenn es noch keines mit diesem Namen gibt.',
   startStopwatch: 'Stoppuhr starten',

@@ -14,7 +14,7 @@ export const people: Translated<typeof english> = {
     everybody: { title: 'Noch niemand', text: 'Ein Administrator kann Personen einladen.' },
     following: {
       title: 'Sie folgen noch niemandem',
-      text: 'Suchen Sie Personen unter „Alle“ und wählen Sie „Folgen“.',
+      text: 'Personen, denen Sie folgen, stehen hier. Suchen Sie sie unter „Alle“ und wählen Sie „Folgen“.',
     },
     followers: {
       title: 'Sie haben noch keine Follower',
@@ -34,6 +34,7 @@ export const people: Translated<typeof english> = {
     following: (name) => `${name} folgt niemandem, den Sie sehen können`,
     mutual: (name) => `${name} hat keine gegenseitigen Follower, die Sie sehen können`,
   },
+  find: 'Personen finden',
   noMatches: 'Niemand gefunden',
   noMatchesText: 'Die Suche umfasst Benutzernamen und vollständige Namen.',
   searchLabel: 'Nach Name suchen',

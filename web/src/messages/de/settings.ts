@@ -80,7 +80,7 @@ export const settings: Translated<typeof english> = {
     listTitle: 'Ihre Adressen',
     empty: 'Noch keine Adresse',
     emptyText:
-      'Fügen Sie oben eine hinzu. Links zum Zurücksetzen des Passworts gehen an die Hauptadresse.',
+      'Fügen Sie unten eine hinzu. Links zum Zurücksetzen des Passworts gehen an die Hauptadresse.',
     primary: 'Hauptadresse',
     verified: 'Bestätigt',
     pending: 'Unbestätigt',

@@ -19,5 +19,5 @@ export const team: Translated<typeof english> = {
     `Dunklere Felder haben ${day} oder mehr, den Arbeitstag aus Ihren Einstellungen. Fehlt: ein Wochentag ohne Zeit in einem dieser Repositorys. Gezeigt werden Personen mit Zeit in den letzten vier Wochen. Wählen Sie ein Feld für seine Einträge oder einen Namen für den Bericht.`,
   empty: 'Noch keine Zeit anderer',
   emptyText:
-    'Diese Seite zeigt die Zeit aller in den Repositorys, die Ihnen gehören oder die Sie verwalten.',
+    'Diese Seite zeigt die Zeit aller in den Repositorys, die Ihnen gehören oder die Sie verwalten. Mitwirkende fügen Sie in den Einstellungen eines Projekts hinzu.',
 };

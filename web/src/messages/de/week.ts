@@ -51,7 +51,7 @@ export const week: Translated<typeof english> = {
   addRowHint: 'Fügt eine Zeile für das Issue hinzu.',
   empty: 'In dieser Woche noch keine Zeit',
   emptyText:
-    'Fügen Sie unten ein Issue hinzu und tragen Sie Stunden in seine Zeile ein, oder kopieren Sie die Issues der letzten Woche.',
+    'Jede Zeile ist ein Issue, jede Spalte ein Tag. Fügen Sie unten ein Issue hinzu und tragen Sie Stunden in seine Zeile ein, oder kopieren Sie die Issues der letzten Woche.',
   copy: 'Letzte Woche kopieren',
   copyTitle: 'Letzte Woche kopieren',
   copyText:

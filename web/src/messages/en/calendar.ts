@@ -31,7 +31,7 @@ export const calendar = {
     `On ${day} clocks go forward, so the day has 23 hours. An entry across the change is drawn longer than its duration.`,
   clockBack: (day: string) =>
     `On ${day} clocks go back, so the day has 25 hours. Entries in the repeated hour are drawn side by side, and an entry across the change is drawn shorter than its duration.`,
-  empty: 'No entries in this range yet. Drag over free hours to add one.',
+  empty: 'No entries in this range yet. Drag over free hours to add one, or start the stopwatch.',
   more: (count: number) => `${count} more`,
   allDay: 'Day',
   timeSlot: 'Add at',

@@ -13,7 +13,7 @@ export const people = {
     everybody: { title: 'No people yet', text: 'An administrator can invite people.' },
     following: {
       title: 'You are not following anyone yet',
-      text: 'Find people under “Everybody” and select “Follow”.',
+      text: 'People whom you follow appear here. Find them under “Everybody” and select “Follow”.',
     },
     followers: {
       title: 'You have no followers yet',
@@ -33,6 +33,7 @@ export const people = {
     following: (name: string) => `${name} is not following anyone that you can see`,
     mutual: (name: string) => `${name} has no mutual follows that you can see`,
   },
+  find: 'Find people',
   noMatches: 'No people found',
   noMatchesText: 'The search covers user names and full names.',
   searchLabel: 'Search by name',

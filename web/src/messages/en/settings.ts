@@ -76,7 +76,7 @@ export const settings = {
     addEmpty: 'Enter an address, such as mira@example.com.',
     listTitle: 'Your addresses',
     empty: 'No address yet',
-    emptyText: 'Add one above. Password reset links go to the primary address.',
+    emptyText: 'Add one below. Password reset links go to the primary address.',
     primary: 'Primary',
     verified: 'Verified',
     pending: 'Pending',

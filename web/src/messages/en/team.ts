@@ -16,5 +16,6 @@ export const team = {
   help: (day: string) =>
     `Darker cells have ${day} or more, the working day in your settings. Missing: a weekday without time in any of these repositories. People with time in the last four weeks are shown. Select a cell to see its entries, or a name for the report.`,
   empty: 'No time of others yet',
-  emptyText: 'This page shows the time of everyone in the repositories that you own or administer.',
+  emptyText:
+    'This page shows the time of everyone in the repositories that you own or administer. Add collaborators in the settings of a project.',
 } as const;

@@ -47,7 +47,8 @@ export const week = {
   addRow: 'Add issue',
   addRowHint: 'Adds a row for the issue.',
   empty: 'No time this week yet',
-  emptyText: "Add an issue below and type hours into its row, or copy last week's issues.",
+  emptyText:
+    "Each row is an issue, each column a day. Add an issue below and type hours into its row, or copy last week's issues.",
   copy: 'Copy last week',
   copyTitle: 'Copy last week',
   copyText: "These are last week's entries. Copy the issues as empty rows, or with their hours.",
