@@ -95,6 +95,9 @@ const settings = [
   'unix_socket_directories=',
   '-c',
   'max_connections=200',
+  // While a test keeps one transaction open, the server remembers what all others have read.
+  '-c',
+  'max_pred_locks_per_transaction=1000',
   '-c',
   'wal_level=replica',
   '-c',
