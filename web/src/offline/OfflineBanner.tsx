@@ -13,22 +13,29 @@ export function OfflineBanner() {
   const isOutdated = useIsOutdated();
   return (
     <div role="status" className={classes.banner} data-off-paper>
-      {isAway && (
-        <Paper withBorder px="md" py="xs" mb="sm">
-          <Text size="sm">{t.away}</Text>
-        </Paper>
-      )}
+      <div className={classes.notes}>
+        {isAway && (
+          <Paper withBorder px="md" py="xs" mb="sm">
+            <Text size="sm">{t.away}</Text>
+          </Paper>
+        )}
+        {isOutdated && (
+          <Paper withBorder px="md" py="xs" mb="sm">
+            <Group justify="space-between" wrap="nowrap">
+              <Text size="sm">{t.newVersion}</Text>
+              <Button
+                variant="default"
+                size="compact-sm"
+                flex="none"
+                onClick={() => window.location.reload()}
+              >
+                {t.reload}
+              </Button>
+            </Group>
+          </Paper>
+        )}
+      </div>
       <WaitingList />
-      {isOutdated && (
-        <Paper withBorder px="md" py="xs" mb="sm">
-          <Group justify="space-between">
-            <Text size="sm">{t.newVersion}</Text>
-            <Button variant="default" size="compact-sm" onClick={() => window.location.reload()}>
-              {t.reload}
-            </Button>
-          </Group>
-        </Paper>
-      )}
     </div>
   );
 }

@@ -4,8 +4,7 @@ import { plural } from './plural.ts';
 
 export const offline: Translated<typeof english> = {
   away: 'Offline – neuer Versuch läuft',
-  newVersion:
-    'Eine neue Fassung von Punchcard ist bereit. Speichern Sie Ihre Eingabe und laden Sie neu.',
+  newVersion: 'Neue Fassung bereit. Speichern Sie zuerst Ihre Eingabe.',
   reload: 'Neu laden',
   waiting: (count) =>
     `${count} ${plural(count, { one: 'Änderung', other: 'Änderungen' })} noch nicht gesendet`,

@@ -2,7 +2,7 @@ import { plural } from './plural.ts';
 
 export const offline = {
   away: 'Offline – retrying',
-  newVersion: 'A new version of Punchcard is ready. Save your input, then reload.',
+  newVersion: 'New version ready. Save your input first.',
   reload: 'Reload',
   waiting: (count: number) =>
     `${count} ${plural(count, { one: 'change', other: 'changes' })} waiting to be sent`,
