@@ -144,6 +144,20 @@ describe('the start page', () => {
     await page.keyboard.type('outline');
     await page.keyboard.press('Enter');
     await today.getByRole('button', { name: 'Edit note: outline' }).waitFor();
+    // The duration follows start and end, and the end follows the duration.
+    await page.getByRole('textbox', { name: 'Quick add' }).fill('1:00-1:45 mira/site#1 plan');
+    await page.getByText('45m (0:45)').waitFor();
+    await page.keyboard.press('Enter');
+    await today.getByRole('button', { name: 'Edit note: plan' }).click();
+    const editor = page.getByRole('form', { name: 'Edit entry' });
+    await editor.getByLabel('From').fill('01:15');
+    expect(await editor.getByLabel('Duration').inputValue()).toBe('30m');
+    await editor.getByLabel('To').fill('00:15');
+    expect(await editor.getByLabel('Duration').inputValue()).toBe('23h');
+    await editor.getByLabel('Duration').fill('1:00');
+    expect(await editor.getByLabel('To').inputValue()).toBe('02:15');
+    await page.keyboard.press('Enter');
+    await today.getByText('01:15 – 02:15').waitFor();
     await page.getByRole('button', { name: /Start on .Draw the logo mira\/site#1/ }).click();
     await page.getByRole('timer').waitFor();
     // The running stopwatch is the first row of today.

@@ -37,7 +37,7 @@ interface EntryRowProps {
 }
 
 /**
- * An entry with inline editing of duration and note. Memoized, so that scrolling does not rerender
+ * An entry with inline editing of times, duration and note. Memoized, so that scrolling does not rerender
  * rows.
  */
 export const EntryRow = memo(Row, (before, now) =>
@@ -80,7 +80,7 @@ function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: 
           className={classes.note}
           dir="auto"
           title={entry.note}
-          onClick={() => onDraft(draftOf(entry, 'note'))}
+          onClick={() => onDraft(draftOf(entry, 'note', zone))}
         >
           <VisuallyHidden>{t.changeNote}</VisuallyHidden>
           {entry.note === '' ? <span className={classes.noNote}>{t.addNote}</span> : entry.note}
@@ -120,7 +120,7 @@ function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: 
           ref={lengthButton}
           className={`${classes.length} ${classes.figure}`}
           aria-label={t.changeDuration(inWords(entry.time), length)}
-          onClick={() => onDraft(draftOf(entry, 'duration'))}
+          onClick={() => onDraft(draftOf(entry, 'duration', zone))}
         >
           {length}
         </UnstyledButton>

@@ -1,15 +1,18 @@
-import { Alert, Button, Group, InputBase, Stack } from '@mantine/core';
+import { Alert, Button, Group, InputBase, Stack, TextInput } from '@mantine/core';
 import type { FormEvent, KeyboardEvent } from 'react';
+import { useZone } from '../components/zone.ts';
 import { DurationInput } from '../entries/DurationInput.tsx';
 import type { Entry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 import { IssueName } from './IssueName.tsx';
 import classes from './time.module.css';
-import { type Draft, type OnDraft, useDraft } from './useDraft.ts';
+import { type Draft, type OnDraft, useDraft, withDuration, withTimes } from './useDraft.ts';
 
 const t = messages.time;
 
-/** Inline editor of duration and note: Enter saves, Escape cancels. */
+const dayInSeconds = 86_400;
+
+/** Inline editor of times, duration and note: Enter saves, Escape cancels. */
 export function RowEditor({
   entry,
   draft,
@@ -19,6 +22,7 @@ export function RowEditor({
   draft: Draft;
   onDraft: OnDraft;
 }) {
+  const zone = useZone();
   const { save, isSaving } = useDraft(draft, onDraft);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -36,13 +40,30 @@ export function RowEditor({
             {draft.error}
           </Alert>
         )}
-        <Group align="flex-start" gap="sm">
+        <Group align="flex-end" gap="sm">
+          {entry.started !== null &&
+            entry.time < dayInSeconds &&
+            (['from', 'to'] as const).map((field) => (
+              <TextInput
+                key={field}
+                type="time"
+                label={messages.entries[field]}
+                required
+                withAsterisk={false}
+                value={draft[field]}
+                onChange={({ currentTarget }) =>
+                  onDraft(withTimes(draft, { [field]: currentTarget.value }, zone))
+                }
+              />
+            ))}
           <DurationInput
             w={{ base: '100%', sm: 220 }}
             value={draft.duration}
             autoFocus={draft.begin === 'duration'}
             onFocus={({ currentTarget }) => currentTarget.select()}
-            onChange={({ currentTarget }) => onDraft({ ...draft, duration: currentTarget.value })}
+            onChange={({ currentTarget }) =>
+              onDraft(withDuration(draft, currentTarget.value, zone))
+            }
           />
           <InputBase
             component="textarea"

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { usePreservedState } from '../components/preservedState.ts';
 import { useZone } from '../components/zone.ts';
+import { addDays, dateIn, instantIn, timeIn } from '../components/zonedTime.ts';
 import { parseDuration } from '../entries/DurationInput.tsx';
 import type { EntryChanges } from '../entries/entry.ts';
-import { type Entry, inWords } from '../entries/entry.ts';
+import { type Entry, instantOfEntry, inWords } from '../entries/entry.ts';
 import { stateText } from '../entries/history.ts';
 import { isConflict, readEntry, useEditEntry } from '../entries/queries.ts';
+import { movedTo } from '../entries/values.ts';
 import { fullMessageOf } from '../layout/FailedPage.tsx';
 import { messages } from '../messages/index.ts';
+import { readCell } from '../week/duration.ts';
 
 const t = messages.time;
 
@@ -17,18 +20,51 @@ export interface Draft {
   readonly entry: Entry;
   /** The entry as someone else changed it meanwhile. */
   readonly theirs?: Entry;
+  /** `09:30`; '' without a start. Only the start is saved, and the duration. */
+  readonly from: string;
+  readonly to: string;
   readonly duration: string;
   readonly note: string;
   readonly begin: 'duration' | 'note';
   readonly error?: string;
 }
 
-export const draftOf = (entry: Entry, begin: Draft['begin']): Draft => ({
+const fromOf = ({ started }: Entry, zone: string): string =>
+  started === null ? '' : timeIn(started, zone);
+
+export const draftOf = (entry: Entry, begin: Draft['begin'], zone: string): Draft => ({
   entry,
+  from: fromOf(entry, zone),
+  to: endOf(entry.started, entry.time, zone),
   duration: inWords(entry.time),
   note: entry.note,
   begin,
 });
+
+const endOf = (started: string | null, seconds: number, zone: string): string =>
+  started === null ? '' : timeIn(new Date(Date.parse(started) + seconds * 1000), zone);
+
+/** With another start or end: the duration follows. An end before the start is on the next day. */
+export function withTimes(
+  draft: Draft,
+  times: Partial<Pick<Draft, 'from' | 'to'>>,
+  zone: string,
+): Draft {
+  const next = { ...draft, ...times };
+  if (next.from === '' || next.to === '') return next;
+  const date = dateIn(instantOfEntry(draft.entry), zone);
+  const last = next.to < next.from ? addDays(date, 1) : date;
+  const [start, end] = [instantIn(date, next.from, zone), instantIn(last, next.to, zone)];
+  return { ...next, duration: inWords((Date.parse(end) - Date.parse(start)) / 1000) };
+}
+
+/** With another duration: the end follows if it can be read here. */
+export function withDuration(draft: Draft, duration: string, zone: string): Draft {
+  const seconds = readCell(duration);
+  if (draft.from === '' || seconds === undefined) return { ...draft, duration };
+  const start = instantIn(dateIn(instantOfEntry(draft.entry), zone), draft.from, zone);
+  return { ...draft, duration, to: endOf(start, seconds, zone) };
+}
 
 /** Sets or updates the draft of a row; undefined removes it. */
 export type OnDraft = (
@@ -71,6 +107,14 @@ export function useDraft(draft: Draft, onDraft: OnDraft) {
       // Untouched fields keep the other user's values.
       const changes: EntryChanges = {
         ...(seconds === entry.time ? {} : { time: seconds }),
+        ...(draft.from === fromOf(entry, zone)
+          ? {}
+          : movedTo(
+              entry,
+              { date: dateIn(instantOfEntry(entry), zone), from: draft.from },
+              seconds,
+              zone,
+            )),
         ...(draft.note === entry.note ? {} : { note: draft.note }),
       };
       const before = theirs ?? entry;
@@ -91,9 +135,11 @@ export function useDraft(draft: Draft, onDraft: OnDraft) {
   return { save, isSaving: isReading || edit.isPending };
 }
 
+const typed = ['from', 'duration', 'note'] as const;
+
 /** Input typed since the request becomes a draft of the saved entry. */
 function remainingDraft(now: Draft | undefined, sent: Draft, saved: Entry): Draft | undefined {
-  if (now === undefined || (now.duration === sent.duration && now.note === sent.note)) return;
-  const { duration, note, begin } = now;
-  return { entry: saved, duration, note, begin };
+  if (now === undefined || typed.every((field) => now[field] === sent[field])) return;
+  const { from, to, duration, note, begin } = now;
+  return { entry: saved, from, to, duration, note, begin };
 }

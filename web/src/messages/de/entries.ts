@@ -25,6 +25,7 @@ export const entries: Translated<typeof english> = {
   date: 'Tag',
   dateMissing: 'Wählen Sie einen Tag.',
   from: 'Von',
+  to: 'Bis',
   fromHint: 'Beginn der Arbeit. Optional.',
   duration: 'Dauer',
   durationHint: 'Zum Beispiel 1h 30m, 1:30, 90m oder 1.5h.',

@@ -22,6 +22,7 @@ export const entries = {
   date: 'Day',
   dateMissing: 'Choose a day.',
   from: 'From',
+  to: 'To',
   fromHint: 'When the work started. Optional.',
   duration: 'Duration',
   durationHint: 'For example 1h 30m, 1:30, 90m or 1.5h.',
