@@ -108,6 +108,13 @@ describe('the start page', () => {
     const project = page.getByRole('dialog').getByLabel('Project');
     await project.waitFor();
     expect(await project.inputValue()).toBe('mira/site');
+    // There and back by keyboard: the focus stays in the dialog.
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+    await page.getByRole('combobox', { name: 'Issue' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Plan the talk');
+    await page.getByRole('option', { name: /^Create issue .+Plan the talk/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await project.waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('timer').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

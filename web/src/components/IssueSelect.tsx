@@ -82,7 +82,7 @@ export function IssueSelect({
       }}
       onKeyDown={(event) => {
         // Without another choice, Enter need not mark it first.
-        if (!offersNew || issues.size > 0) return;
+        if (!offersNew || found.data.length > 0) return;
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
         event.preventDefault();
         onNew(title);

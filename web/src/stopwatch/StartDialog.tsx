@@ -56,6 +56,8 @@ function StartForm({ close, onNew }: { close: () => void; onNew: (title: string)
           onChange={setIssue}
           onNew={onNew}
           openOnFocus={false}
+          // Also on the way back from a new issue.
+          autoFocus
           data-autofocus
         />
         <Group justify="flex-end">
