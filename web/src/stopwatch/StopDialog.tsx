@@ -8,7 +8,7 @@ import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { DateTimeFields, type DayAndTime, instantOf } from './DateTimeFields.tsx';
 import { useSeconds } from './elapsed.ts';
-import { useStop } from './mutations.ts';
+import { type Stop, useStop } from './mutations.ts';
 import { type Reading, stopwatchQuery } from './queries.ts';
 
 const t = messages.stopwatch;
@@ -43,7 +43,8 @@ function StopForm({ reading, close }: { reading: Reading; close: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (problem !== undefined) return;
-        const how = { reading, note, isShownAlready: false, ...(endedAt && { endedAt }) };
+        // The form stays until it is stopped: what was typed may be needed again.
+        const how: Stop = { reading, note, isOptimistic: false, ...(endedAt && { endedAt }) };
         void stop.mutateAsync(how).then(
           () => {
             settle();

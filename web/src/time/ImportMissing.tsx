@@ -30,13 +30,20 @@ export function ImportMissing({
   const mutation = useMutation({
     mutationFn: async () => {
       // Projects may share one. An existing one is not taken: its rows would be mixed up.
-      for (const name of new Set(missing.map(({ repo }) => repo))) await create(name);
-      return {
-        ...choices.projects,
-        ...Object.fromEntries(missing.map(({ name, to }) => [name, to])),
-      };
+      const made = new Set<string>();
+      try {
+        for (const name of new Set(missing.map(({ repo }) => repo))) {
+          await create(name);
+          made.add(name);
+        }
+      } finally {
+        const mapped = missing.filter(({ repo }) => made.has(repo));
+        if (mapped.length > 0) {
+          const added = Object.fromEntries(mapped.map(({ name, to }) => [name, to]));
+          onMade({ ...choices.projects, ...added });
+        }
+      }
     },
-    onSuccess: onMade,
     onError: notifyError,
     onSettled: repositoriesChanged,
   });

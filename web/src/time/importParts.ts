@@ -68,8 +68,9 @@ export function csvOf(
     return [head, ...rows.map(({ text }) => text)].join('\n');
   }
   const numbered = rows.map(({ text }, place) => {
-    const missing = Math.max(0, columns - cellsIn(text, delimiter));
-    return `${text}${delimiter.repeat(missing + 1)}${occurrences[place] || ''}`;
+    const row = firstCells(text, delimiter, columns);
+    const missing = columns - cellsIn(row, delimiter);
+    return `${row}${delimiter.repeat(missing + 1)}${occurrences[place] || ''}`;
   });
   return [`${head}${delimiter}occurrence`, ...numbered].join('\n');
 }
@@ -78,6 +79,18 @@ const outsideQuotes = (text: string): string => text.replace(/"[^"]*"/g, '');
 
 const cellsIn = (text: string, delimiter: string): number =>
   outsideQuotes(text).split(delimiter).length;
+
+/** A row without cells beyond the head's, which nothing reads. */
+function firstCells(text: string, delimiter: string, count: number): string {
+  let left = count;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '"') isQuoted = !isQuoted;
+    if (!isQuoted && text[at] === delimiter) left -= 1;
+    if (left === 0) return text.slice(0, at);
+  }
+  return text;
+}
 
 function delimiterOf(head: string): string {
   return [',', ';', '\t'].reduce((best, one) =>

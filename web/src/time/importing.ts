@@ -280,12 +280,27 @@ export async function runImport(reading: Reading, { parts, done, notation }: Imp
     try {
       done.set(part, await send(reading, part.csv, part.header, notation, false));
     } catch (error) {
+      const known = await sentBefore(reading, part, notation, error);
+      if (known !== undefined) {
+        done.set(part, known);
+        continue;
+      }
       failures.push({ lines: part.lines, error });
       isLost = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
     }
     tell([...done.keys()].reduce((sum, { rows }) => sum + rows, 0));
   }
   return { ...merged([...done.values()]), failures };
+}
+
+/**
+ * The outcome of a part that an earlier request imported, whose answer was lost and too large to be
+ * kept: all its rows are there.
+ */
+async function sentBefore(reading: Reading, part: Sent, notation: Notation, error: unknown) {
+  if (!(error instanceof ApiError && error.status === 409)) return undefined;
+  const outcome = await send(reading, part.csv, once(), notation, true).catch(() => undefined);
+  return outcome?.unchanged === outcome?.rows.length ? outcome : undefined;
 }
 
 const sum = (outcomes: readonly Outcome[], name: 'added' | 'changed' | 'unchanged' | 'refused') =>
