@@ -2,16 +2,20 @@ import { newKey } from '../../../src/client/repeating.ts';
 import { serviceUrl } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
 import { invalidate } from '../app/query.ts';
+import { notifyError } from '../components/notify.tsx';
 import { errorWords } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import { textLanguage } from '../messages/language.ts';
-import { checkConnection } from './connection.ts';
+import { checkConnection, isServiceAway } from './connection.ts';
 import { isToSend, nameFor, ownUser, read, type Waiting, write } from './waiting.ts';
 
 const t = messages.offline;
 
 /** The service knows a key for a day; later, the change could be made twice. */
 const maxAgeMs = 23 * 3_600_000;
+/** Delay before what the service did not take is sent again, in milliseconds. */
+const retryMs = 15_000;
+let retry: ReturnType<typeof setTimeout> | undefined;
 
 /** Sends a refused change again: under new keys, as the service would repeat its refusal. */
 export function sendAgain(key: string): Promise<void> {
@@ -24,24 +28,34 @@ export function sendAgain(key: string): Promise<void> {
   return sendWaiting();
 }
 
-/** Sends what waits, in order; in one tab at a time. */
+/** Sends what waits, in order; in one tab at a time. Tries again later what is left. */
 export async function sendWaiting(): Promise<void> {
   const userId = ownUser()?.id;
   if (userId === undefined || !read(userId).some(isToSend)) return;
   const locks = navigator.locks;
-  if (locks === undefined) await sendAll(userId);
-  else await locks.request(nameFor(userId), () => sendAll(userId));
+  const afterMs =
+    locks === undefined
+      ? await sendAll(userId)
+      : await locks.request(nameFor(userId), () => sendAll(userId));
+  clearTimeout(retry);
+  if (afterMs !== undefined) {
+    retry = setTimeout(() => {
+      // Otherwise it is sent as soon as the service is back.
+      if (!isServiceAway()) sendWaiting().catch(notifyError);
+    }, afterMs);
+  }
   await timeChanged();
 }
 
-async function sendAll(userId: number): Promise<void> {
+/** @returns the delay in milliseconds if something must be sent again later */
+async function sendAll(userId: number): Promise<number | undefined> {
   for (;;) {
     const next = read(userId).find(isToSend);
     const user = ownUser();
     // Somebody else may have signed in meanwhile.
-    if (next === undefined || user?.id !== userId) return;
+    if (next === undefined || user?.id !== userId) return undefined;
     const outcome = Date.now() - next.atMs > maxAgeMs ? t.tooOld : await sendOne(next, user.login);
-    if (outcome === undefined) return;
+    if (typeof outcome === 'number') return outcome;
     const others = read(userId).filter(({ key }) => key !== next.key);
     if (typeof outcome === 'string') write([...others, { ...next, refusal: outcome }], userId);
     else write(outcome(others), userId);
@@ -51,13 +65,13 @@ async function sendAll(userId: number): Promise<void> {
 type Answer = { id?: number; version?: number; message?: string } & Record<string, unknown>;
 
 /**
- * @returns the reason of a refusal; undefined if it is to be sent later; or what is left of the
+ * @returns the reason of a refusal; the delay if it is to be sent later; or what is left of the
  * others, which name the new version of an entry
  */
 async function sendOne(
   { steps, atMs }: Waiting,
   login: string,
-): Promise<string | undefined | ((others: readonly Waiting[]) => readonly Waiting[])> {
+): Promise<string | number | ((others: readonly Waiting[]) => readonly Waiting[])> {
   let said: Answer = {};
   const tags = new Map<string | undefined, string>();
   for (const step of steps) {
@@ -79,12 +93,14 @@ async function sendOne(
     }).catch(() => undefined);
     if (answer === undefined) {
       void checkConnection();
-      return undefined;
+      return retryMs;
     }
     const { status, headers, ok } = answer;
     const isTemporary = status === 401 || status === 429 || status >= 500;
-    if (isTemporary || headers.has('retry-after')) return undefined;
-    if (status === 403 && !(await isStill(login))) return undefined;
+    if (isTemporary || headers.has('retry-after')) {
+      return Number(headers.get('retry-after')) * 1000 || retryMs;
+    }
+    if (status === 403 && !(await isStill(login))) return retryMs;
     const now = (await answer.json().catch(() => ({}))) as Answer;
     if (!ok && !(mayBeDone && status === 409)) {
       return errorWords({ status, message: now.message ?? '' });
