@@ -12,6 +12,7 @@ import {
   visit,
 } from '../support/browser.ts';
 import { type CutOff, cutOff } from '../support/cut-off.ts';
+import { intercept } from '../support/interception.ts';
 
 const password = 'correct horse';
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
   await t.make.user('jonas', { password });
   const site = await t.make.repository(mira, 'site');
   await t.make.issue(site, mira, { title: 'Fix the basket' });
+  await t.make.issue(site, mira, { title: 'Write the help' });
 });
 afterAll(async () => {
   await browser?.close();
@@ -98,13 +100,20 @@ describe('while the service is away', () => {
   });
 
   it('the pages open from what the service worker keeps, also at a new address', async () => {
+    const body = { time: 120, note: 'shown on home' };
+    await t.request('POST', '/repos/mira/site/issues/2/times', mira, { body });
     const visitor = await come('allow');
     const { page } = visitor;
     await signIn(visitor, 'mira', password);
+    await page.getByText('shown on home').waitFor();
     await untilKept(visitor);
     await line.leave();
     await page.getByRole('link', { name: 'People' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    // Home opens with its week, and time can be added.
+    await page.goto(line.url);
+    await page.getByText('shown on home').waitFor();
+    await page.getByRole('textbox', { name: 'Quick add' }).waitFor();
     await page.goto(`${line.url}/-/people`);
     await soon(page.getByText(away));
     await line.comeBack();
@@ -180,6 +189,10 @@ describe('what is changed while the service is away', () => {
     await page.getByLabel('Quick add').fill('4m by its line');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await soon(page.getByText('6 changes waiting to be sent'));
+    const isOver = intercept(t, /^POST .*\/issues\/1\/times$/, ({ answer }) => {
+      isOver();
+      answer(503, { message: 'one is refused for now', url: '' });
+    });
     await line.comeBack();
     await soonGone(page.getByText('waiting to be sent'));
     const after = (await times()).sort((one, other) => one.id - other.id);

@@ -46,6 +46,11 @@ export function HomePage() {
   const entries = useQuery({ ...entriesQuery(from, to, zone), enabled: weekSettings.isSuccess });
   const last = useQuery(lastIssuesQuery);
   const reading = useQuery(stopwatchQuery).data ?? null;
+  const { items = [] } = entries.data ?? {};
+  const isFirstUse =
+    entries.data?.items.length === 0 && isNow && reading === null && last.data?.length === 0;
+  const sums = weekSums(items, days, zone);
+  const week = { days, today, sums, running: isNow ? reading : null, workingDaySeconds };
   return (
     <Screen
       title={weekTitle(from, thisWeek)}
@@ -77,29 +82,22 @@ export function HomePage() {
       }
       views={<TrackViews current="/" week={isNow ? undefined : from} />}
     >
-      <Loaded query={entries} rows={8}>
-        {({ items }) => {
-          const running = isNow ? reading : null;
-          if (items.length === 0 && isNow && reading === null && last.data?.length === 0) {
-            return (
-              <Suspense>
-                <FirstStepsCard />
-              </Suspense>
-            );
-          }
-          const sums = weekSums(items, days, zone);
-          const week = { days, today, sums, running, workingDaySeconds };
-          return (
-            <div className={classes.track}>
-              <div>
-                <QuickAdd />
-                <WeekList {...week} entries={items} zone={zone} />
-              </div>
-              <WeekRail {...week} entries={items} />
-            </div>
-          );
-        }}
-      </Loaded>
+      {isFirstUse ? (
+        <Suspense>
+          <FirstStepsCard />
+        </Suspense>
+      ) : (
+        <div className={classes.track}>
+          <div>
+            {/* Also if the entries cannot be read: what is typed can be sent later. */}
+            {!entries.isPending && <QuickAdd />}
+            <Loaded query={entries} rows={8}>
+              {() => <WeekList {...week} entries={items} zone={zone} />}
+            </Loaded>
+          </div>
+          {entries.data !== undefined && <WeekRail {...week} entries={items} />}
+        </div>
+      )}
     </Screen>
   );
 }

@@ -1,6 +1,7 @@
-import { type DehydratedState, dehydrate, hydrate } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, hydrate, type QueryKey } from '@tanstack/react-query';
 import { basePath, type Schema } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
+import { dateIn } from '../components/zonedTime.ts';
 
 /** What the pages show is kept in the browser, so that they open while the service is away. */
 const key = `punchcard kept ${basePath}`;
@@ -9,8 +10,15 @@ const beginnings = [
   ['session'],
   ['settings'],
   ['stopwatch'],
-  ...['last-issues', 'recent', 'today', 'week'].map((name) => ['times', name]),
+  ['times', 'last-issues'],
+  ['times', 'today'],
 ];
+/** The entries of the week or month that contains today. */
+const isOfNow = ([source, name, from, to, zone]: QueryKey): boolean => {
+  if (source !== 'times' || name !== 'entries') return false;
+  const today = dateIn(new Date(), String(zone));
+  return String(from) <= today && today <= String(to);
+};
 /** Browsers allow about 5 MB for all. */
 const maxLength = 2_000_000;
 /** Changes within this time are kept at once, in milliseconds. */
@@ -67,7 +75,8 @@ function keep(): void {
   const state = dehydrate(queryClient, {
     shouldDehydrateQuery: ({ queryKey, state: { status } }) =>
       status === 'success' &&
-      beginnings.some((names) => names.every((name, place) => queryKey[place] === name)),
+      (isOfNow(queryKey) ||
+        beginnings.some((names) => names.every((name, place) => queryKey[place] === name))),
     shouldDehydrateMutation: () => false,
   });
   const text = JSON.stringify({ userId: user.id, state } satisfies Kept);
