@@ -35,7 +35,8 @@ export default function CommentForm({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (body.trim() !== '') save.mutate(body, { onSuccess: close });
+        // A second Ctrl+Enter must not post it again.
+        if (body.trim() !== '' && !save.isPending) save.mutate(body, { onSuccess: close });
       }}
     >
       <Stack gap="sm">
@@ -53,7 +54,7 @@ export default function CommentForm({
           value={body}
           onChange={({ currentTarget }) => setBody(currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) {
               event.currentTarget.form?.requestSubmit();
             }
           }}

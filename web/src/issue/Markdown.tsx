@@ -1,18 +1,38 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import { createElement, Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import { PlainText } from '../components/PlainText.tsx';
 import classes from './issue.module.css';
 
 /**
  * A user's Markdown; loaded on demand. It becomes elements, never HTML: tags in it stay text, and
- * images are links.
+ * images are links. Text that is nested too deep stays plain.
  */
 export default function Markdown({ text }: { text: string }) {
+  const tokens = useMemo(() => tokensOf(text), [text]);
+  if (tokens === null) return <PlainText text={text} />;
   return (
     <div className={classes.prose} dir="auto">
-      {shown(Lexer.lex(text, { gfm: true, breaks: true }))}
+      {shown(tokens)}
     </div>
   );
 }
+
+function tokensOf(text: string): Token[] | null {
+  try {
+    const tokens = Lexer.lex(text, { gfm: true, breaks: true });
+    return isDeep(tokens) ? null : tokens;
+  } catch {
+    // The lexer calls itself for each level: thousands of them overflow the stack.
+    return null;
+  }
+}
+
+const isDeep = (tokens: readonly Token[], levels = 100): boolean =>
+  levels === 0 ||
+  tokens.some((token) => {
+    const { items, tokens = items } = token as Tokens.Generic;
+    return tokens !== undefined && isDeep(tokens, levels - 1);
+  });
 
 const inLine = new Set([
   'text',

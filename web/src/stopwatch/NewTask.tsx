@@ -2,7 +2,7 @@ import { Autocomplete, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ApiError, api, dataOf } from '../app/api.ts';
 import { createOnce, issuesChanged, repositoriesChanged } from '../app/changes.ts';
 import { useSession } from '../app/session.ts';
@@ -50,18 +50,24 @@ async function ensureProject(name: string): Promise<void> {
 /** Creates the project and its issue, and starts the stopwatch. A second try creates nothing twice. */
 function useBegin() {
   const start = useStart();
+  // The issue of a start that failed.
+  const created = useRef<{ readonly name: string; readonly index: number }>(null);
   return useMutation({
     mutationFn: async ({ title, owner, repo, isNewProject }: Task) => {
       if (isNewProject) await ensureProject(repo);
       const body = { title };
-      const { data } = await createOnce(['issue', owner, repo, body], (header) =>
-        api.POST('/repos/{owner}/{repo}/issues', {
-          params: { path: { owner, repo }, header },
-          body,
-        }),
-      );
-      const place = { owner, repo, index: dataOf(data).number };
-      await start.mutateAsync({ place, title });
+      const name = JSON.stringify([owner, repo, title]);
+      if (created.current?.name !== name) {
+        const { data } = await createOnce(['issue', owner, repo, body], (header) =>
+          api.POST('/repos/{owner}/{repo}/issues', {
+            params: { path: { owner, repo }, header },
+            body,
+          }),
+        );
+        created.current = { name, index: dataOf(data).number };
+      }
+      await start.mutateAsync({ place: { owner, repo, index: created.current.index }, title });
+      created.current = null;
     },
     onSettled: () => Promise.all([repositoriesChanged(), issuesChanged()]),
   });
