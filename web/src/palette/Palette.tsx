@@ -38,12 +38,14 @@ export default function Palette({ close }: { close: () => void }) {
     close();
     (isOpening ? (command.open ?? command.run) : command.run)();
   };
-  const onKey = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  const onKey = (event: KeyboardEvent<HTMLElement>): void => {
+    // 229: Enter belongs to an input method.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     event.stopPropagation();
-    const place = combobox.getSelectedOptionIndex();
-    run(commands[place]?.id ?? '', true);
+    // The marked option itself: its place changes before the effect above moves the mark.
+    const marked = event.currentTarget.querySelector<HTMLElement>('[data-combobox-selected]');
+    run(marked?.dataset.command ?? '', event.ctrlKey || event.metaKey);
   };
   return (
     <div data-palette onKeyDownCapture={onKey}>
@@ -98,7 +100,7 @@ export default function Palette({ close }: { close: () => void }) {
 function Option({ command, words }: { command: Command; words: string[] }) {
   const { id, label, hint, keys, issue, Icon } = command;
   return (
-    <Combobox.Option value={id} className={classes.option}>
+    <Combobox.Option value={id} data-command={id} className={classes.option}>
       <Icon size={16} aria-hidden />
       {issue !== undefined && <RepositoryDot repository={issue.repository} />}
       <bdi className={classes.label}>

@@ -45,7 +45,7 @@ export interface Command {
 
 /**
  * What fits the text: issues to start or to add time to, pages and commands. Until the search has
- * answered, the issues of the text before that still fit: Enter never runs one of another text.
+ * answered, the issues shown before that still fit: Enter never runs one of another text.
  */
 export function useCommands(text: string): readonly Command[] {
   const words = text.trim().toLowerCase();
@@ -57,9 +57,9 @@ export function useCommands(text: string): readonly Command[] {
   const last = useQuery(lastIssuesQuery).data ?? [];
   const fits = ({ title, place }: FoundIssue): boolean =>
     contains(`${title} ${nameOfPlace(place)}`, words);
-  const found = ({ data = [], isPlaceholderData }: typeof trackable): FoundIssue[] => {
+  const found = ({ data = last, isSuccess, isPlaceholderData }: typeof trackable): FoundIssue[] => {
     const issues = asked === '' ? last : data;
-    const isAnswered = asked === words && !isPlaceholderData;
+    const isAnswered = asked === words && isSuccess && !isPlaceholderData;
     return (isAnswered ? issues : issues.filter(fits)).slice(0, shownIssues);
   };
   const issues = found(trackable);
