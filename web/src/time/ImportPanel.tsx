@@ -20,7 +20,7 @@ import { ErrorBox } from '../components/ErrorBox.tsx';
 import { hours } from '../components/format.ts';
 import { IssueSelect } from '../components/IssueSelect.tsx';
 import { nameOfPlace } from '../components/issuePlace.ts';
-import { notifySuccess } from '../components/notify.tsx';
+import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { RepositorySelect } from '../components/RepositorySelect.tsx';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
@@ -103,7 +103,7 @@ export function ImportPanel() {
         clearable
         clearButtonProps={{ 'aria-label': messages.layout.clear }}
         onChange={(file) => {
-          if (file !== null) void file.text().then((csv) => change({ csv }));
+          if (file !== null) file.text().then((csv) => change({ csv }), notifyError);
         }}
       />
       <Textarea

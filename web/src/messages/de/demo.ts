@@ -16,7 +16,7 @@ export const demo: Translated<typeof english> = {
   remove: 'Demodaten entfernen',
   removeTitle: 'Demodaten entfernen?',
   removeText:
-    'Ihre Personen, Projekte, Issues und Zeiten werden gelöscht, auch Ihre Demo-Einträge. Was Sie selbst angelegt haben, bleibt.',
+    'Die Personen, Projekte, Issues und Zeiten der Demodaten werden gelöscht, auch Ihre Demo-Einträge. Was Sie selbst angelegt haben, bleibt.',
   removeAdded: ({ times, issues, comments, stopwatches, repositories, users }) =>
     `Zu den Demodaten wurde etwas hinzugefügt. Das wird für alle mit gelöscht: ${[
       ...some(times, 'Eintrag', 'Einträge'),

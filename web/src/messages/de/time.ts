@@ -86,7 +86,7 @@ export const time: Translated<typeof english> = {
   unreadableIssue: 'ein Issue, das Sie nicht mehr lesen können',
   isBillable: 'Abrechenbar',
   isNotBillable: 'Nicht abrechenbar',
-  continueOn: (title) => `„${title}“ fortsetzen`,
+  continueOn: (title) => `„\u2068${title}\u2069“ fortsetzen`,
   addNote: 'Notiz hinzufügen',
   changeNote: 'Notiz bearbeiten: ',
   changeDuration: (time, shown) => `Dauer bearbeiten, ${time}, ${shown}`,

@@ -81,7 +81,7 @@ export const time = {
   unreadableIssue: 'an issue that you can no longer read',
   isBillable: 'Billable',
   isNotBillable: 'Not billable',
-  continueOn: (title: string) => `Continue “${title}”`,
+  continueOn: (title: string) => `Continue “\u2068${title}\u2069”`,
   addNote: 'Add a note',
   changeNote: 'Edit note: ',
   changeDuration: (time: string, shown: string) => `Edit duration, ${time}, ${shown}`,
