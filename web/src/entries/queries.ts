@@ -8,7 +8,7 @@ import { notifyError, notifySuccess, notifyWithUndo } from '../components/notify
 import { messages } from '../messages/index.ts';
 import { sendOrQueue } from '../offline/queue.ts';
 import { type Step, useWaiting, type Waiting } from '../offline/waiting.ts';
-import { type Entry, type EntryChanges, entryTag, inWords, placeOfEntry } from './entry.ts';
+import { type Entry, type EntryChanges, entryTag, inWords, pathOfEntry, placeOfEntry } from './entry.ts';
 import { mutationQueue } from './mutationQueue.ts';
 import { updateLists, updateOptimistically } from './optimistic.ts';
 
@@ -190,14 +190,17 @@ const laterOf = (
   { header, entry }: Attempt,
   what: string,
   change: Pick<Step, 'method' | 'body'>,
-): Pick<Waiting, 'steps' | 'what'> => {
-  const { owner, repo, index } = placeOfEntry(entry);
-  const path = `/repos/${owner}/${repo}/issues/${index}/times/${entry.id}`;
-  return {
-    what,
-    steps: [{ ...change, key: header['Idempotency-Key'], path, ifMatch: entryTag(entry) }],
-  };
-};
+): Pick<Waiting, 'steps' | 'what'> => ({
+  what,
+  steps: [
+    {
+      ...change,
+      key: header['Idempotency-Key'],
+      path: pathOfEntry(entry),
+      ifMatch: entryTag(entry),
+    },
+  ],
+});
 
 function editOrQueue({ entry, changes }: EntryEdit) {
   const attempt = attemptOf(entry);

@@ -3,11 +3,12 @@ import { serviceUrl } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
 import { invalidate } from '../app/query.ts';
 import { notifyError } from '../components/notify.tsx';
+import { type Entry, entryTag, pathOfEntry } from '../entries/entry.ts';
 import { errorWords } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import { textLanguage } from '../messages/language.ts';
 import { checkConnection, isServiceAway } from './connection.ts';
-import { isToSend, nameFor, ownUser, read, type Waiting, write } from './waiting.ts';
+import { isToSend, nameFor, ownUser, read, type Step, type Waiting, write } from './waiting.ts';
 
 const t = messages.offline;
 
@@ -73,7 +74,7 @@ async function sendOne(
   login: string,
 ): Promise<string | number | ((others: readonly Waiting[]) => readonly Waiting[])> {
   let said: Answer = {};
-  const tags = new Map<string | undefined, string>();
+  const renewed = new Map<string | undefined, Pick<Step, 'path' | 'ifMatch'>>();
   for (const step of steps) {
     const { key, method, path, ifMatch, ifOlderMs = 0, mayBeDone = false } = step;
     if (Date.now() - atMs < ifOlderMs) continue;
@@ -102,21 +103,24 @@ async function sendOne(
     }
     if (status === 403 && !(await isStill(login))) return retryMs;
     const now = (await answer.json().catch(() => ({}))) as Answer;
-    if (!ok && !(mayBeDone && status === 409)) {
+    // The current stopwatch is not found if it was stopped before.
+    const doneStatus = path.startsWith('/user/') ? 404 : 409;
+    if (!ok && !(mayBeDone && status === doneStatus)) {
       return errorWords({ status, message: now.message ?? '' });
     }
     said = { ...said, ...now };
     const [mistake] = mistakesIn(said);
     if (mistake !== undefined) return mistake.message;
-    if (ifMatch !== undefined) tags.set(ifMatch, `"${said.id}-${said.version}"`);
+    if (ifMatch !== undefined && said.version !== undefined) {
+      // It may have been moved to another issue.
+      const entry = said as unknown as Entry;
+      renewed.set(ifMatch, { path: pathOfEntry(entry), ifMatch: entryTag(entry) });
+    }
   }
   return (others) =>
     others.map((one) => ({
       ...one,
-      steps: one.steps.map((step) => {
-        const ifMatch = tags.get(step.ifMatch) ?? step.ifMatch;
-        return ifMatch === undefined ? step : { ...step, ifMatch };
-      }),
+      steps: one.steps.map((step) => ({ ...step, ...renewed.get(step.ifMatch) })),
     }));
 }
 

@@ -13,7 +13,7 @@ export interface Step {
   readonly ifMatch?: string;
   /** Left out if the change is younger, in milliseconds. */
   readonly ifOlderMs?: number;
-  /** 409 means that it had been done before. */
+  /** 409, or 404 for the current stopwatch, means that it had been done before. */
   readonly mayBeDone?: boolean;
 }
 
