@@ -243,6 +243,25 @@ describe('what is changed while the service is away', () => {
         .map(({ time, started }) => [time, Date.parse(started ?? '') / 1000]);
     await expect.poll(ofWatch).toEqual([[2400, startUnix]]);
     await soonGone(page.getByText('waiting to be sent'));
+    // For the service, that is in the future.
+    await line.leave();
+    await page.getByRole('button', { name: 'Start stopwatch' }).click();
+    await soon(page.getByRole('timer').first());
+    await pass(9010);
+    const refused = new Promise<void>((resolve) => {
+      intercept(t, /^PATCH .*\/stopwatches\/current$/, async ({ handle }) => {
+        (await handle())();
+        resolve();
+      });
+    });
+    await line.comeBack();
+    await soonGone(page.getByText(away));
+    await refused;
+    t.clock.advance(3600);
+    await soonGone(page.getByText('waiting to be sent'));
+    const [watch] = (await t.request('GET', '/user/stopwatches', mira)).json;
+    expect(Date.parse(watch.created) / 1000).toBe(startUnix + 9000);
+    await t.request('DELETE', '/user/stopwatches/current', mira);
     await visitor.close();
   });
 

@@ -8,7 +8,14 @@ import { notifyError, notifySuccess, notifyWithUndo } from '../components/notify
 import { messages } from '../messages/index.ts';
 import { sendOrQueue } from '../offline/queue.ts';
 import { type Step, useWaiting, type Waiting } from '../offline/waiting.ts';
-import { type Entry, type EntryChanges, entryTag, inWords, pathOfEntry, placeOfEntry } from './entry.ts';
+import {
+  type Entry,
+  type EntryChanges,
+  entryTag,
+  inWords,
+  pathOfEntry,
+  placeOfEntry,
+} from './entry.ts';
 import { mutationQueue } from './mutationQueue.ts';
 import { updateLists, updateOptimistically } from './optimistic.ts';
 

@@ -57,22 +57,44 @@ async function sendAll(userId: number): Promise<number | undefined> {
     if (next === undefined || user?.id !== userId) return undefined;
     const outcome = Date.now() - next.atMs > maxAgeMs ? t.tooOld : await sendOne(next, user.login);
     if (typeof outcome === 'number') return outcome;
+    if (typeof outcome === 'object') {
+      write(read(userId).map(withNewKey(outcome.tooEarly)), userId);
+      return retryMs;
+    }
     const others = read(userId).filter(({ key }) => key !== next.key);
     if (typeof outcome === 'string') write([...others, { ...next, refusal: outcome }], userId);
     else write(outcome(others), userId);
   }
 }
 
+/** The service would repeat its refusal of a step under the same key. */
+const withNewKey =
+  (key: string) =>
+  (one: Waiting): Waiting => ({
+    ...one,
+    steps: one.steps.map((step) => (step.key === key ? { ...step, key: newKey() } : step)),
+  });
+
+/** The browser's clock is fast: the service takes a time of the past as one of the future. */
+function isTooEarly({ body }: Step, message: string): boolean {
+  const { at, ended_at, started_at } = (body ?? {}) as Record<string, string | undefined>;
+  const isPast = Date.parse(at ?? ended_at ?? started_at ?? '') <= Date.now();
+  return isPast && message.endsWith(t.reasonFuture);
+}
+
 type Answer = { id?: number; version?: number; message?: string } & Record<string, unknown>;
 
 /**
- * @returns the reason of a refusal; the delay if it is to be sent later; or what is left of the
- * others, which name the new version of an entry
+ * The reason of a refusal; the delay if it is to be sent later; the key of a step whose time is in
+ * the future for the service; or what is left of the others, which name the new version of an entry.
  */
-async function sendOne(
-  { steps, atMs }: Waiting,
-  login: string,
-): Promise<string | number | ((others: readonly Waiting[]) => readonly Waiting[])> {
+type Outcome =
+  | string
+  | number
+  | { readonly tooEarly: string }
+  | ((others: readonly Waiting[]) => readonly Waiting[]);
+
+async function sendOne({ steps, atMs }: Waiting, login: string): Promise<Outcome> {
   let said: Answer = {};
   const renewed = new Map<string | undefined, Pick<Step, 'path' | 'ifMatch'>>();
   for (const step of steps) {
@@ -105,6 +127,7 @@ async function sendOne(
     const now = (await answer.json().catch(() => ({}))) as Answer;
     // The current stopwatch is not found if it was stopped before.
     const doneStatus = path.startsWith('/user/') ? 404 : 409;
+    if (isTooEarly(step, now.message ?? '')) return { tooEarly: key };
     if (!ok && !(mayBeDone && status === doneStatus)) {
       return errorWords({ status, message: now.message ?? '' });
     }

@@ -3,6 +3,7 @@ import { queryClient } from '../app/query.ts';
 import { timeOfDay } from '../components/format.ts';
 import { type FoundIssue, type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { notifySuccess } from '../components/notify.tsx';
+import type { Entry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 import type { Step, Waiting } from '../offline/waiting.ts';
 import { machineAheadMs, placeOfWatch, type Reading, stopwatchQuery } from './queries.ts';
@@ -19,12 +20,20 @@ export const pathOf = ({ owner, repo, index }: IssuePlace): string =>
   `/repos/${owner}/${repo}/issues/${index}/stopwatch`;
 const inOwnZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** Now; not before the last pause, which may be by the service's clock. */
+const endNow = ({ segments }: Reading['watch']): string =>
+  new Date(Math.max(Date.now(), Date.parse(segments.at(-1)?.ended ?? '') || 0)).toISOString();
+
 /** Stops a stopwatch at a given time; an earlier attempt may have stopped it. */
 const stopAt = (watch: Reading['watch'], endedAt: string, note = ''): Step => ({
   key: newKey(),
   method: 'POST',
-  path: `${pathOf(placeOfWatch(watch))}/stop`,
-  body: { note, ...(watch.paused ? {} : { ended_at: endedAt }) },
+  // On an issue that is no longer readable, only as the current one.
+  path:
+    watch.issue_title === ''
+      ? '/user/stopwatches/current/stop'
+      : `${pathOf(placeOfWatch(watch))}/stop`,
+  body: { note, ended_at: endedAt },
   // The service does not know one that was started while it was away.
   mayBeDone: watch.issue_id !== unknownId,
 });
@@ -36,7 +45,7 @@ export function startLater({ place, title }: FoundIssue, key: string): Change {
   return {
     what: t.start(timeOfDay(now, inOwnZone()), title || nameOfPlace(place)),
     steps: [
-      ...(before == null ? [] : [stopAt(before.watch, now)]),
+      ...(before == null ? [] : [stopAt(before.watch, endNow(before.watch))]),
       { key, method: 'POST', path: `${pathOf(place)}/start` },
       {
         key: newKey(),
@@ -53,7 +62,7 @@ export function startLater({ place, title }: FoundIssue, key: string): Change {
 export function stopLater({
   reading: { watch },
   note,
-  endedAt = new Date().toISOString(),
+  endedAt = endNow(watch),
 }: {
   readonly reading: Reading;
   readonly note?: string;
@@ -86,6 +95,17 @@ export function showStarted({ place, title }: FoundIssue): void {
   };
   queryClient.setQueryData<Reading>(queryKey, {
     watch,
+    atMs: performance.now(),
+    aheadMs: machineAheadMs(),
+  });
+  notifySuccess(t.queued);
+}
+
+/** Shows a stopwatch whose stop is undone later. */
+export function showResumed(watch: Reading['watch'], { time, created }: Entry): void {
+  const sinceMs = watch.paused ? 0 : Math.max(0, Date.now() - Date.parse(created));
+  queryClient.setQueryData<Reading>(queryKey, {
+    watch: { ...watch, seconds: time + Math.floor(sinceMs / 1000) },
     atMs: performance.now(),
     aheadMs: machineAheadMs(),
   });

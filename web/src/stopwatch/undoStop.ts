@@ -6,7 +6,7 @@ import type { Entry } from '../entries/entry.ts';
 import { deleteEntry } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
 import { sendOrQueue } from '../offline/queue.ts';
-import { pathOf } from './later.ts';
+import { pathOf, showResumed } from './later.ts';
 import { placeOfWatch } from './queries.ts';
 
 const t = messages.stopwatch;
@@ -58,5 +58,5 @@ async function resume(watch: Watch, entry: Entry): Promise<void> {
       ],
     }),
   );
-  if (answer === 'queued') notifySuccess(messages.offline.queued);
+  if (answer === 'queued') showResumed(watch, entry);
 }
