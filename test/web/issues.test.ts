@@ -244,7 +244,7 @@ describe('the time of an issue', () => {
     await add(jonas, 20_000, 'for writers only');
     await add(wren, 1500, 'mine');
     const deep = '>'.repeat(6000);
-    for (const body of ['I drew it', deep]) {
+    for (const body of ['I **drew** it', deep]) {
       await t.request('POST', `/repos/mira/${path}/comments`, jonas, { body: { body } });
     }
     const reader = await visitAs('wren', address);

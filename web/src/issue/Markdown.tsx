@@ -5,7 +5,7 @@ import classes from './issue.module.css';
 
 /**
  * A user's Markdown; loaded on demand. It becomes elements, never HTML: tags in it stay text, and
- * images are links. Text that is nested too deep stays plain.
+ * images are links. Long text, and text that is nested too deep, stays plain.
  */
 export default function Markdown({ text }: { text: string }) {
   const tokens = useMemo(() => tokensOf(text), [text]);
@@ -17,7 +17,11 @@ export default function Markdown({ text }: { text: string }) {
   );
 }
 
+/** The lexer takes up to two seconds for this much of the worst text, and four times that for twice as much. */
+const mostCharacters = 10_000;
+
 function tokensOf(text: string): Token[] | null {
+  if (text.length > mostCharacters) return null;
   try {
     const tokens = Lexer.lex(text, { gfm: true, breaks: true });
     return isDeep(tokens) ? null : tokens;
