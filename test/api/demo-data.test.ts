@@ -7,7 +7,7 @@ let t: TestApp;
 let root: Person;
 beforeAll(async () => {
   t = await startTestApp();
-  root = await t.make.person('root', { isAdmin: true });
+  root = await t.make.person('rook', { isAdmin: true });
 });
 afterAll(() => t.close());
 
@@ -70,7 +70,7 @@ describe('demo data', () => {
     const times = await t.request('GET', '/user/times?limit=50', root);
     expect(times.json).toHaveLength(50);
     const admins = await rowsOf(t, 'SELECT name FROM "user" WHERE is_admin = 1');
-    expect(admins).toEqual([{ name: 'root' }]);
+    expect(admins).toEqual([{ name: 'rook' }]);
     const body = { username: 'heron', password: '' };
     expect((await t.request('POST', '/user/session', null, { body })).status).toBe(401);
   });
@@ -86,11 +86,11 @@ describe('demo data', () => {
   it('keeps what people added until they agree to lose it', async () => {
     expect((await demo('POST')).status).toBe(204);
     const issue = '/repos/siskin/field-app/issues/64';
-    const own = { body: { name: 'work' } };
+    const own = { body: { name: 'nest' } };
     expect((await t.request('POST', '/user/repos', root, own)).status).toBe(201);
     const title = { body: { title: 'A real one' } };
-    await t.request('POST', '/repos/root/work/issues', root, title);
-    await t.request('POST', '/repos/root/work/issues/1/times', root, { body: { time: 61 } });
+    await t.request('POST', '/repos/rook/nest/issues', root, title);
+    await t.request('POST', '/repos/rook/nest/issues/1/times', root, { body: { time: 61 } });
     expect((await state()).added).toEqual(none);
     const additions: [noun: string, path: string, body?: object][] = [
       ['times', `${issue}/times`, { time: 60 }],
