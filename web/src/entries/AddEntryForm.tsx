@@ -8,7 +8,7 @@ import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { parseDuration } from './DurationInput.tsx';
 import { EntryFields } from './EntryFields.tsx';
-import { useAddEntry } from './queries.ts';
+import { useAddEntry } from './mutations.ts';
 import { apiFields, blankValues, type EntryValues, newEntryOf } from './values.ts';
 
 const t = messages.entries;

@@ -13,7 +13,9 @@ import { parseDuration } from './DurationInput.tsx';
 import { EntryFields } from './EntryFields.tsx';
 import { type Entry, placeOfEntry } from './entry.ts';
 import { stateText } from './history.ts';
-import { isConflict, lockQuery, readEntry, useEditEntry } from './queries.ts';
+import { useEditEntry } from './mutations.ts';
+import { lockQuery } from './queries.ts';
+import { isConflict, readEntry } from './requests.ts';
 import { apiFields, changesOf, type EntryValues, valuesOf } from './values.ts';
 
 const t = messages.entries;

@@ -10,7 +10,9 @@ import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { type Entry, placeOfEntry } from './entry.ts';
 import { changesBackTo, differencesOf, placeOfState, type Revision, stateText } from './history.ts';
-import { readEntry, revisionsQuery, useEditEntry, useRestoreEntry } from './queries.ts';
+import { useEditEntry, useRestoreEntry } from './mutations.ts';
+import { revisionsQuery } from './queries.ts';
+import { readEntry } from './requests.ts';
 
 const t = messages.entries;
 

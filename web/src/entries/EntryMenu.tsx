@@ -3,7 +3,7 @@ import { EllipsisVertical, FolderInput, History, Pencil, Trash2 } from 'lucide-r
 import { messages } from '../messages/index.ts';
 import { openEditEntry, openEntryHistory } from './dialogs.tsx';
 import { type Entry, inWords, isReadable } from './entry.ts';
-import { useDeleteEntry } from './queries.ts';
+import { useDeleteEntry } from './mutations.ts';
 
 const t = messages.entries;
 

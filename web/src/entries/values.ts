@@ -4,7 +4,7 @@ import { dateIn, instantIn, isoOf, timeIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import type { EntryChanges } from './entry.ts';
 import { type Entry, instantOfEntry, inWords, placeOfEntry } from './entry.ts';
-import type { NewEntry } from './queries.ts';
+import type { NewEntry } from './requests.ts';
 
 const t = messages.entries;
 

@@ -6,7 +6,7 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { dayWords, hours, timeOfDay } from '../components/format.ts';
 import { addDays, dateIn } from '../components/zonedTime.ts';
 import { type Entry, instantOfEntry } from '../entries/entry.ts';
-import { useDeletingIds } from '../entries/queries.ts';
+import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
 import { useSeconds } from '../stopwatch/elapsed.ts';
 import { placeOfWatch, type Reading } from '../stopwatch/queries.ts';

@@ -8,7 +8,7 @@ import { useZone } from '../components/zone.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { instantOfEntry } from '../entries/entry.ts';
-import { useDeletingIds } from '../entries/queries.ts';
+import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
 import { mayAdminister } from '../repositories/rights.ts';
 import styles from './issue.module.css';

@@ -10,7 +10,7 @@ import { WideTable } from '../components/WideTable.tsx';
 import { dateIn, timeIn } from '../components/zonedTime.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { type Entry, instantOfEntry, isReadable } from '../entries/entry.ts';
-import { useDeletingIds } from '../entries/queries.ts';
+import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
 import { lastDayBefore, periodName } from './days.ts';
 import { maxListed, openQuery } from './queries.ts';

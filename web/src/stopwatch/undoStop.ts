@@ -3,7 +3,7 @@ import { once, timeChanged } from '../app/changes.ts';
 import { hours, timeOfDay } from '../components/format.ts';
 import { notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import type { Entry } from '../entries/entry.ts';
-import { deleteEntry } from '../entries/queries.ts';
+import { deleteEntry } from '../entries/requests.ts';
 import { messages } from '../messages/index.ts';
 import { sendOrQueue } from '../offline/queue.ts';
 import { pathOf, showResumed } from './later.ts';

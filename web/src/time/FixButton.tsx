@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { timeChanged } from '../app/changes.ts';
 import { notifyError } from '../components/notify.tsx';
-import { isConflict } from '../entries/queries.ts';
+import { isConflict } from '../entries/requests.ts';
 import { messages } from '../messages/index.ts';
 import type { Fix } from './fixes.ts';
 

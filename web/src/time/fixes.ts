@@ -3,7 +3,7 @@ import { once, timeChanged } from '../app/changes.ts';
 import { notifyWithUndo } from '../components/notify.tsx';
 import { addDays, dateIn, instantIn, isoOf } from '../components/zonedTime.ts';
 import { type Entry, entryTag, placeOfEntry } from '../entries/entry.ts';
-import { deleteEntry, editEntry, restoreEntry } from '../entries/queries.ts';
+import { deleteEntry, editEntry, restoreEntry } from '../entries/requests.ts';
 import { messages } from '../messages/index.ts';
 
 const t = messages.time.fixes;

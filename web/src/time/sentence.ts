@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../app/api.ts';
 import { inWords } from '../entries/entry.ts';
-import type { NewEntry } from '../entries/queries.ts';
+import type { NewEntry } from '../entries/requests.ts';
 import { messages } from '../messages/index.ts';
 
 /** The service's interpretation of a line of text. */

@@ -3,16 +3,15 @@ import { createOnce, timeChanged } from '../app/changes.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { dateIn, instantIn } from '../components/zonedTime.ts';
 import { type Entry, entryTag } from '../entries/entry.ts';
+import { queueDelete, queueEdit } from '../entries/later.ts';
 import { updateLists } from '../entries/optimistic.ts';
 import {
   addEntry,
   createdUnlessNow,
   deleteEntry,
   editEntry,
-  queueDelete,
-  queueEdit,
   restoreEntry,
-} from '../entries/queries.ts';
+} from '../entries/requests.ts';
 import type { Cell } from './grid.ts';
 
 /** A new total for a cell with at most one entry. */

@@ -1,0 +1,98 @@
+import { useMutation, useMutationState } from '@tanstack/react-query';
+import { timeChanged } from '../app/changes.ts';
+import { useSession } from '../app/session.ts';
+import { nameOfPlace } from '../components/issuePlace.ts';
+import { notifyError, notifySuccess, notifyWithUndo } from '../components/notify.tsx';
+import { messages } from '../messages/index.ts';
+import { useWaiting } from '../offline/waiting.ts';
+import { type Entry, type EntryChanges, inWords, placeOfEntry } from './entry.ts';
+import { addOrQueue, deleteOrQueue, editOrQueue } from './later.ts';
+import { updateLists, updateOptimistically } from './optimistic.ts';
+import { deleteEntry, editEntry, isConflict, restoreEntry } from './requests.ts';
+
+const t = messages.entries;
+
+/** The changes that undo the given changes. */
+function inverseOf(before: Entry, { place, duration, ...changes }: EntryChanges): EntryChanges {
+  const was: Record<string, unknown> = {};
+  for (const key of Object.keys(changes)) was[key] = before[key as keyof Entry];
+  if (duration !== undefined) was.time = before.time;
+  // The service may have moved `created` too.
+  if ('time' in was || 'started' in was) was.created = before.created;
+  return { ...was, ...(place === undefined ? {} : { place: placeOfEntry(before) }) };
+}
+
+const thenRead = (mutation: Promise<unknown>): Promise<unknown> =>
+  mutation.finally(() => timeChanged());
+
+/** Edits or moves an entry, with undo. The caller shows errors. */
+export const useEditEntry = () =>
+  useMutation({
+    mutationFn: editOrQueue,
+    onMutate: async ({ entry, changes }) => ({
+      rollBack: await updateOptimistically(entry, changes),
+    }),
+    onError: (_error, _edit, shown) => shown?.rollBack(),
+    onSuccess: (edited, { changes }) => {
+      if (edited === 'queued') return notifySuccess(messages.offline.queued);
+      const { before, after } = edited;
+      // The next change must name this version, even before lists are refetched. Lists with an
+      // older version are left alone: they lack somebody else's change.
+      updateLists(after.id, { version: after.version }, before.version);
+      const said =
+        changes.place === undefined ? t.edited : t.moved(nameOfPlace(placeOfEntry(after)));
+      notifyWithUndo(said, () => thenRead(editEntry(after, inverseOf(before, changes))));
+    },
+    onSettled: timeChanged,
+  });
+
+/** Adds an entry, with undo. The caller shows errors. */
+export const useAddEntry = () =>
+  useMutation({
+    mutationFn: addOrQueue,
+    onSuccess: (entry) => {
+      if (entry === 'queued') return notifySuccess(messages.offline.queued);
+      notifyWithUndo(t.added(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
+        thenRead(deleteEntry(entry)),
+      );
+    },
+    onSettled: timeChanged,
+  });
+
+const deleting = ['times', 'delete'];
+
+/** Deletes an entry, with undo that restores it. Shows errors itself. */
+export const useDeleteEntry = () =>
+  useMutation({
+    mutationKey: deleting,
+    mutationFn: deleteOrQueue,
+    onSuccess: (entry) => {
+      if (entry === 'queued') return notifySuccess(messages.offline.queued);
+      notifyWithUndo(t.deleted(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
+        thenRead(restoreEntry(entry)),
+      );
+    },
+    onError: (error) => notifyError(isConflict(error) ? new Error(t.changedByOther) : error),
+    onSettled: timeChanged,
+  });
+
+/** IDs of the entries whose deletion is pending. */
+export function useDeletingIds(): ReadonlySet<number> {
+  const waiting = useWaiting(useSession()?.id);
+  const pending = useMutationState({
+    filters: { mutationKey: deleting, status: 'pending' },
+    select: ({ state }) => (state.variables as Entry).id,
+  });
+  return new Set([
+    ...pending,
+    ...waiting
+      .filter(({ refusal }) => refusal === undefined)
+      .flatMap(({ steps }) => steps)
+      .filter(({ method }) => method === 'DELETE')
+      .map(({ path }) => Number(path.split('/').at(-1))),
+  ]);
+}
+
+/** Restores a deleted entry. */
+export const useRestoreEntry = () =>
+  useMutation({ mutationFn: restoreEntry, onError: notifyError, onSettled: timeChanged });

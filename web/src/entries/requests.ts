@@ -1,0 +1,74 @@
+import { ApiError, api, dataOf } from '../app/api.ts';
+import { createOnce, once } from '../app/changes.ts';
+import type { IssuePlace } from '../components/issuePlace.ts';
+import { type Entry, type EntryChanges, entryTag, placeOfEntry } from './entry.ts';
+
+export type NewEntry = EntryChanges & { readonly place: IssuePlace };
+
+export const pathOf = (entry: Entry) => ({ ...placeOfEntry(entry), id: entry.id });
+
+/** True if someone else changed the entry since it was fetched. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 412;
+
+/** Fetches the current version of an entry. */
+export async function readEntry(entry: Entry): Promise<Entry> {
+  const { data } = await api.GET('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
+    params: { path: pathOf(entry) },
+  });
+  return dataOf(data);
+}
+
+export const editBodyOf = ({ place, ...changes }: EntryChanges) => ({
+  ...changes,
+  ...(place === undefined
+    ? {}
+    : { issue: place.index, repository: `${place.owner}/${place.repo}` }),
+});
+
+/** Changes an entry; fails with a conflict if its version is not that of `entry`. */
+export async function editEntry(
+  entry: Entry,
+  changes: EntryChanges,
+  header = once(),
+): Promise<Entry> {
+  const { data } = await api.PATCH('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
+    params: { path: pathOf(entry), header },
+    headers: { 'If-Match': entryTag(entry) },
+    body: editBodyOf(changes),
+  });
+  return dataOf(data);
+}
+
+export const bodyOf = ({ place: _, created, ...others }: NewEntry) =>
+  others.started == null ? { ...others, ...createdUnlessNow(created) } : { ...others, created };
+
+export const addEntry = async (entry: NewEntry): Promise<Entry> => {
+  const { place } = entry;
+  const body = bodyOf(entry);
+  const { data } = await createOnce([place, body], (header) => sendEntry(place, body, header));
+  return dataOf(data);
+};
+
+/** The service sets the current time itself; so a second try sends the same body as the first. */
+export function createdUnlessNow(created: string | undefined): { created?: string } {
+  if (created === undefined) return {};
+  return Math.abs(Date.now() - Date.parse(created)) < 60_000 ? {} : { created };
+}
+
+export const sendEntry = (path: IssuePlace, body: EntryChanges, header: ReturnType<typeof once>) =>
+  api.POST('/repos/{owner}/{repo}/issues/{index}/times', { params: { path, header }, body });
+
+export const deleteEntry = (entry: Entry, header = once()) =>
+  api.DELETE('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
+    params: { path: pathOf(entry), header },
+    headers: { 'If-Match': entryTag(entry) },
+  });
+
+/** Restores a deleted entry, with its history. */
+export const restoreEntry = async (entry: Entry): Promise<Entry> => {
+  const { data } = await api.POST('/repos/{owner}/{repo}/issues/{index}/times/{id}/restore', {
+    params: { path: pathOf(entry), header: once() },
+  });
+  return dataOf(data);
+};
