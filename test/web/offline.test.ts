@@ -243,7 +243,9 @@ describe('what is changed while the service is away', () => {
         .map(({ time, started }) => [time, Date.parse(started ?? '') / 1000]);
     await expect.poll(ofWatch).toEqual([[2400, startUnix]]);
     await soonGone(page.getByText('waiting to be sent'));
-    // For the service, that is in the future.
+    // For the service, that is in the future. First the page has heard that the stopwatch stopped.
+    await visitor.untilRead();
+    await page.getByRole('button', { name: 'Start stopwatch' }).waitFor();
     await line.leave();
     await page.getByRole('button', { name: 'Start stopwatch' }).click();
     await soon(page.getByRole('timer').first());
