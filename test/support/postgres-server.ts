@@ -97,7 +97,9 @@ const settings = [
   'max_connections=200',
   // While a test keeps one transaction open, the server remembers what all others have read.
   '-c',
-  'max_pred_locks_per_transaction=1000',
+  'max_pred_locks_per_transaction=200',
+  '-c',
+  'max_prepared_transactions=1000',
   '-c',
   'wal_level=replica',
   '-c',
