@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -151,7 +151,10 @@ function stampOf(mode, hash) {
 
 function npm(folder, words) {
   const cli = process.env.npm_execpath;
-  const npmItself = cli && basename(cli) === 'npm-cli.js' ? [process.execPath, cli] : ['npm'];
+  // An npm script within another runs on the project's own Node.js, which npm is about to replace.
+  const isOwnNode = process.execPath.startsWith(join(root, 'node_modules') + sep);
+  const node = isOwnNode ? 'node' : process.execPath;
+  const npmItself = cli && basename(cli) === 'npm-cli.js' ? [node, cli] : ['npm'];
   const [command, ...args] = [...npmItself, ...words, '--no-audit', '--no-fund'];
   const options = { cwd: folder, env: cleanEnvironment() };
   const failure = `\`npm ${words.join(' ')}\` failed in ${folder}`;
