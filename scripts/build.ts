@@ -1,6 +1,7 @@
 /**
  * Builds the program into `dist`, which is also what the npm package contains, and the typed client
- * into `dist-client`. The pages were built by `scripts/prepare.mjs`.
+ * into `dist-client`; both in the folder that the first argument names, else in the clone. The pages
+ * were built by `scripts/prepare.mjs`.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -12,23 +13,25 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
+import { buildVersion } from './build-version.ts';
+import { thirdPartyLicenses } from './third-party-licenses.ts';
 
 const root = join(import.meta.dirname, '..');
-const dist = join(root, 'dist');
-const client = join(root, 'dist-client');
+const target = resolve(process.argv[2] ?? root);
+const dist = join(target, 'dist');
+const client = join(target, 'dist-client');
 const node = '>=22';
-const { version, license } = manifest;
+const { license } = manifest;
+const version = buildVersion();
 
 for (const folder of [dist, client]) rmSync(folder, { recursive: true, force: true });
 
-compile('tsconfig.build.json');
+compile('tsconfig.build.json', dist);
 const start = join(dist, 'src/start.js');
-writeFileSync(
-  start,
-  readFileSync(join(root, 'src/start.js'), 'utf8').replace("'./main.ts'", "'./main.js'"),
-);
+cpSync(join(root, 'src/start.js'), start);
+replaceIn(start, "'./main.ts'", "'./main.js'");
 chmodSync(start, 0o755);
 cpSync(join(root, 'web/dist'), join(dist, 'web/dist'), {
   recursive: true,
@@ -37,6 +40,11 @@ cpSync(join(root, 'web/dist'), join(dist, 'web/dist'), {
 for (const file of ['openapi.json', 'README.md', 'CHANGELOG.md', 'LICENSE']) {
   cpSync(join(root, file), join(dist, file));
 }
+if (version !== manifest.version) {
+  replaceIn(join(dist, 'src/version.js'), manifest.version, version);
+  replaceIn(join(dist, 'openapi.json'), `"${manifest.version}"`, `"${version}"`);
+}
+writeFileSync(join(dist, 'third-party-licenses.md'), thirdPartyLicenses());
 // It has its own Node.js only in a clone.
 const { node: _, ...dependencies } = manifest.dependencies;
 writeJson(join(dist, 'package.json'), {
@@ -50,7 +58,7 @@ writeJson(join(dist, 'package.json'), {
   dependencies,
 });
 
-compile('tsconfig.client.json');
+compile('tsconfig.client.json', client);
 for (const file of globSync('*.d.ts', { cwd: client })) {
   const path = join(client, file);
   // The compiler rewrites imports in code only.
@@ -71,10 +79,21 @@ writeJson(join(client, 'package.json'), {
   dependencies: { 'openapi-fetch': manifest.dependencies['openapi-fetch'] },
 });
 
-function compile(project: string): void {
+function compile(project: string, outDir: string): void {
   const compiler = join(root, 'node_modules/.bin/tsc');
-  const { status } = spawnSync(compiler, ['-p', project], { cwd: root, stdio: 'inherit' });
+  const words = ['-p', project, '--outDir', outDir];
+  const { status } = spawnSync(compiler, words, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(1);
+}
+
+/** Replaces the first occurrence, which must exist. */
+function replaceIn(file: string, text: string, replacement: string): void {
+  const before = readFileSync(file, 'utf8');
+  if (!before.includes(text)) throw new Error(`${file} does not contain ${text}`);
+  writeFileSync(
+    file,
+    before.replace(text, () => replacement),
+  );
 }
 
 function writeJson(file: string, value: object): void {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,18 +24,21 @@ describe.runIf(isFullRun)('the npm packages, installed in an empty folder', () =
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'punchcard-package-'));
-    execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'pipe' });
+    // Not in the clone, whose `dist` other tests would run.
+    execFileSync(process.execPath, ['scripts/build.ts', folder], {
+      cwd: root,
+      env: { ...process.env, BUILD_VERSION: '9.8.7' },
+      stdio: 'pipe',
+    });
+    for (const name of ['dist', 'dist-client']) run('npm', 'pack', join(folder, name), '--silent');
+    install();
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const install = (...options: string[]): void => {
     writeFileSync(join(folder, 'package.json'), '{"private":true}');
-    for (const name of ['dist', 'dist-client']) run('npm', 'pack', join(root, name), '--silent');
-    const files = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-    expect(files).toHaveLength(2);
-    const packages = files.map((name) => `./${name}`);
-    run('npm', 'install', '--ignore-scripts', '--silent', ...packages);
-  });
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
-    for (const name of ['dist', 'dist-client']) rmSync(join(root, name), { recursive: true });
-  });
+    const packages = ['./punchcard-9.8.7.tgz', './punchcard-client-9.8.7.tgz'];
+    run('npm', 'install', '--ignore-scripts', '--silent', ...options, ...packages);
+  };
 
   it('contain what runs, and nothing else', () => {
     const installed = join(folder, 'node_modules/punchcard');
@@ -46,10 +49,21 @@ describe.runIf(isFullRun)('the npm packages, installed in an empty folder', () =
       'openapi.json',
       'package.json',
       'src',
+      'third-party-licenses.md',
       'web',
     ]);
     const files = readdirSync(installed, { recursive: true }) as string[];
     expect(files.filter((name) => name.endsWith('.ts'))).toEqual([]);
+    const licenses = readFileSync(join(installed, 'third-party-licenses.md'), 'utf8');
+    expect(licenses).toMatch(/^## fastify - [\d.]+ \(MIT\)$/m);
+  });
+
+  it('have the version of the build', () => {
+    expect(punchcard('--version').trim()).toBe('9.8.7');
+    const { info } = JSON.parse(
+      readFileSync(join(folder, 'node_modules/punchcard/openapi.json'), 'utf8'),
+    );
+    expect(info.version).toBe('9.8.7');
   });
 
   it('serve the API and the pages, and keep what was written in the data folder of the user', async () => {
@@ -93,5 +107,13 @@ console.log((await api.GET('/user')).data.login);`,
     expect(await ended).toBe(0);
     expect(punchcard('backup', join(folder, 'backup.db'))).toContain('verified');
     expect(readdirSync(join(folder, 'share/punchcard'))).toContain('punchcard.db');
+  });
+
+  it('install again without the registry, from the cache of npm', () => {
+    for (const name of ['node_modules', 'package-lock.json']) {
+      rmSync(join(folder, name), { recursive: true });
+    }
+    install('--offline');
+    expect(punchcard('--version').trim()).toBe('9.8.7');
   });
 });
