@@ -4,6 +4,17 @@ import { userMessageOf } from './sentence.ts';
 import type { ProgramHost } from './serve-command.ts';
 import { version } from './version.ts';
 
+/** A host without environment, input, output or terminal, to read the commands from or to add to. */
+export const idleHost: ProgramHost = {
+  environment: {},
+  out: () => {},
+  note: () => {},
+  readInput: async () => '',
+  isTerminal: false,
+  outputIsTerminal: false,
+  untilStopped: () => new AbortController().signal,
+};
+
 /** Exit codes: success, failure, invalid usage. */
 const done = 0;
 
@@ -12,7 +23,8 @@ const failed = 1;
 const misused = 2;
 
 /** Runs one command line and returns the exit code. */
-export async function run(words: readonly string[], host: ProgramHost): Promise<number> {
+export async function run(given: readonly string[], host: ProgramHost): Promise<number> {
+  const words = withCommand(given);
   const program = await programOf(host, words[0] ?? '');
   try {
     await program.parseAsync([...words], { from: 'user' });
@@ -26,6 +38,15 @@ export async function run(words: readonly string[], host: ProgramHost): Promise<
     host.note(`punchcard: ${message}`);
     return failed;
   }
+}
+
+const general = ['-h', '--help', '-V', '--version'];
+
+/** Without a command, the server runs: `punchcard --port 4000`. */
+function withCommand(words: readonly string[]): readonly string[] {
+  const [first] = words;
+  const isServe = first === undefined || (first.startsWith('-') && !general.includes(first));
+  return isServe ? ['serve', ...words] : words;
 }
 
 /** All commands in the order of the help, loaded on demand. */
@@ -44,6 +65,7 @@ const commands: Readonly<Record<string, (host: ProgramHost) => Promise<Command>>
   admin: async (host) => (await import('./admin/admin.ts')).adminCommands(host),
   audit: async (host) => (await import('./admin/audit.ts')).auditCommand(host),
   config: async (host) => (await import('./admin/config.ts')).configCommand(host),
+  health: async (host) => (await import('./admin/health.ts')).healthCommand(host),
   doctor: async (host) => (await import('./admin/doctor.ts')).doctorCommand(host),
   backup: async (host) => (await import('./admin/backup.ts')).backupCommand(host),
   restore: async (host) => (await import('./admin/backup.ts')).restoreCommand(host),
@@ -67,8 +89,9 @@ Examples:
   punchcard admin user create --username ann --email ann@example.com --admin
   punchcard backup /var/backups/punchcard.db
 
-Every setting can be given as a flag of serve, as an environment variable
-(PUNCHCARD_PORT) or as a line in the file of --env-file. README.md lists them all.`,
+Without a command it serves. Every setting can be given as a flag of serve, as an
+environment variable (PUNCHCARD_PORT) or as a line in the file of --env-file. README.md
+lists them all.`,
     );
   if (first !== '--version' && first !== '-V') {
     // The help and usage errors need all commands.

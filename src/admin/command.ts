@@ -1,15 +1,9 @@
 import { Option } from 'commander';
-import { isCommonPassword } from '../common-passwords.ts';
 import type { Config } from '../config/config.ts';
 import { describeSetting } from '../config/describe.ts';
 import type { SettingName } from '../config/schema.ts';
 import { loadConfig, type SettingFlags } from '../config/sources.ts';
-import { systemClock } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
-import { mailPort } from '../mail/port.ts';
-import { passwordHasher } from '../password-hasher.ts';
-import { openSecretBox } from '../secret-key.ts';
-import { openDatabase } from '../sql/database.ts';
 
 export type { SettingFlags };
 
@@ -79,26 +73,15 @@ export async function withContext<T>(
   options: { mayCreate?: boolean } = {},
 ): Promise<T> {
   const config = configOf(host, flags);
-  const database = await openDatabase(
-    {
-      dataDir: config.dataDir,
-      databaseUrl: config.databaseUrl,
-      mustExist: options.mayCreate !== true,
-    },
-    systemClock,
-  );
+  // Loaded here, because commands that need no database start faster without it.
+  const { openContext } = await import('./context.ts');
+  const context = await openContext(config, {
+    publicUrl: publicUrlOf(config),
+    mustExist: options.mayCreate !== true,
+  });
   try {
-    return await work({
-      database,
-      clock: systemClock,
-      rules: config.rules,
-      passwords: passwordHasher(),
-      isCommonPassword,
-      secretBox: openSecretBox(config),
-      // A running server polls the outbox, so nothing has to be woken.
-      mail: mailPort({ publicUrl: () => publicUrlOf(config), wake: () => {} }),
-    });
+    return await work(context);
   } finally {
-    await database.close();
+    await context.database.close();
   }
 }

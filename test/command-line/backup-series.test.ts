@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUpRepeatedly } from '../../src/admin/backup-series.ts';
-import { run } from '../../src/program.ts';
+import { idleHost, run } from '../../src/program.ts';
 import { sqliteFile } from '../../src/sql/database.ts';
 import { checkFile } from '../../src/sql/engine/database-file.ts';
 import { TestClock } from '../support/app.ts';
@@ -85,15 +85,13 @@ describe('backup --every --keep', () => {
     const lines: string[] = [];
     const words = ['backup', '--every', '1h', '--keep', '2', '--data-dir', place.dataDir];
     const code = await run(words, {
+      ...idleHost,
       environment: cleanEnvironment({ PUNCHCARD_BACKUP_DIR: backups.path }),
       out: (line) => {
         lines.push(line);
         stop.abort();
       },
       note: (line) => lines.push(line),
-      readInput: async () => '',
-      isTerminal: false,
-      outputIsTerminal: false,
       untilStopped: () => stop.signal,
     });
     expect(code).toBe(0);

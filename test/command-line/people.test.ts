@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/user/types.ts';
-import { run } from '../../src/program.ts';
+import { idleHost, run } from '../../src/program.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { mailsOf } from '../support/outbox.ts';
 import { cleanEnvironment } from '../support/program.ts';
@@ -39,6 +39,7 @@ async function punchcard(line: string, { input = '', typed }: Terminal = {}) {
   const code = await run(
     line.match(/'[^']*'|\S+/g)?.map((word) => word.replaceAll("'", '')) ?? [],
     {
+      ...idleHost,
       environment: cleanEnvironment({
         PUNCHCARD_CLIENT_URL: t.url,
         PUNCHCARD_CLIENT_TOKEN: token,
@@ -52,9 +53,6 @@ async function punchcard(line: string, { input = '', typed }: Terminal = {}) {
       },
       readInput: async () => input,
       ...(typed === undefined ? {} : { ask, askSecret: ask }),
-      isTerminal: false,
-      outputIsTerminal: false,
-      untilStopped: () => new AbortController().signal,
     },
   );
   return { code, stdout, stderr };

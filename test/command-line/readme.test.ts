@@ -178,7 +178,8 @@ it('administration', async () => {
   const session = administering
     ?.replaceAll('/var/backups', backups)
     .replace('/srv/new', copy)
-    .replace(/(bin\/punchcard doctor)(.*)/, '! $1');
+    .replace(/(bin\/punchcard doctor)(.*)/, '! $1')
+    .replace(/bin\/punchcard health/, `$& --url ${t.url}`);
   const printed = await run(session);
   for (const text of [
     /^Backed up to .*, verified\.$/m,
@@ -188,6 +189,7 @@ it('administration', async () => {
     'Repository mira/site was restored.',
     'PUNCHCARD_PORT=3000',
     /clock +error/,
+    `ready: ${t.url}`,
   ]) {
     expect(printed).toMatch(text);
   }

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { flagOf, settingNames } from '../../src/config/schema.ts';
+import { idleHost, run } from '../../src/program.ts';
 import { beginRequest } from '../support/begun-request.ts';
-import { type Outcome, punchcard, startServer } from '../support/program.ts';
+import { cleanEnvironment, type Outcome, punchcard, startServer } from '../support/program.ts';
 import { expectWithin, millisecondsOf } from '../support/promised-time.ts';
 import { linesOf, serveInFolder } from '../support/serving.ts';
 
@@ -32,6 +33,22 @@ describe('starting', () => {
     const { stderr, stdout } = await server.stop();
     expect(stderr).toBe('');
     expect(linesOf(stdout).filter(({ url }) => url === server.url)).toHaveLength(1);
+  });
+
+  it('is what happens without a command', async () => {
+    const stop = new AbortController();
+    const notes: string[] = [];
+    const code = await run(['--port', '0', '--log-level', 'silent', ...serving.data], {
+      ...idleHost,
+      environment: cleanEnvironment(),
+      note: (line) => {
+        notes.push(line);
+        stop.abort();
+      },
+      untilStopped: () => stop.signal,
+    });
+    expect(code).toBe(0);
+    expect(notes).toEqual([expect.stringMatching(/is running at http:(.|\n)+\/setup\?code=/)]);
   });
 
   it('shows the public URL in the setup link', async () => {
@@ -189,6 +206,8 @@ describe('an impossible start exits with 1 and one message', () => {
 describe('misuse exits with 2', () => {
   it.each([
     [['serve', '--prot', '1'], "punchcard: unknown option '--prot'\n(Did you mean --port?)\n"],
+    [['--prot', '1'], "punchcard: unknown option '--prot'\n(Did you mean --port?)\n"],
+    [[''], "punchcard: unknown command ''\n"],
     [['srve'], "punchcard: unknown command 'srve'\n(Did you mean serve?)\n"],
     [['serve', 'extra'], /^punchcard: too many arguments for 'serve'/],
     [

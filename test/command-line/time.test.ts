@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../src/program.ts';
+import { idleHost, run } from '../../src/program.ts';
 import {
   cleanEnvironment,
   punchcard,
@@ -116,17 +116,16 @@ describe('punchcard time', () => {
     const asked = async (answer: string) => {
       const lines: string[] = [];
       const code = await run(['time', 'add', line], {
+        ...idleHost,
         environment: cleanEnvironment({ HOME: home.path }),
         out: (text) => lines.push(text),
         note: (text) => lines.push(text),
-        readInput: async () => '',
         ask: async (question) => {
           lines.push(question);
           return answer;
         },
         isTerminal: true,
         outputIsTerminal: true,
-        untilStopped: () => new AbortController().signal,
       });
       return [code, lines.join('\n')];
     };

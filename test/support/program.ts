@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../../src/program.ts';
+import { idleHost, run } from '../../src/program.ts';
 import { newMemoryFolder } from './memory-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -48,6 +48,7 @@ export async function punchcard(
   let stdout = '';
   let stderr = '';
   const code = await run(words, {
+    ...idleHost,
     environment: cleanEnvironment(options.env),
     out: (line) => {
       stdout += `${line}\n`;
@@ -56,9 +57,6 @@ export async function punchcard(
       stderr += `${line}\n`;
     },
     readInput: async () => options.input ?? '',
-    isTerminal: false,
-    outputIsTerminal: false,
-    untilStopped: () => new AbortController().signal,
   });
   return { code, stdout, stderr };
 }

@@ -1,0 +1,33 @@
+import { isCommonPassword } from '../common-passwords.ts';
+import type { Config } from '../config/config.ts';
+import { systemClock } from '../core/clock.ts';
+import type { Context } from '../core/context.ts';
+import { mailPort } from '../mail/port.ts';
+import { passwordHasher } from '../password-hasher.ts';
+import { openSecretBox } from '../secret-key.ts';
+import { openDatabase } from '../sql/database.ts';
+
+/** The services of a command, with the database open; a server may be running on it. */
+export async function openContext(
+  config: Config,
+  options: { readonly publicUrl: string; readonly mustExist: boolean },
+): Promise<Context> {
+  const { dataDir, databaseUrl } = config;
+  const { mustExist } = options;
+  const database = await openDatabase({ dataDir, databaseUrl, mustExist }, systemClock);
+  try {
+    return {
+      database,
+      clock: systemClock,
+      rules: config.rules,
+      passwords: passwordHasher(),
+      isCommonPassword,
+      secretBox: openSecretBox(config),
+      // A running server polls the outbox, so nothing has to be woken.
+      mail: mailPort({ publicUrl: () => options.publicUrl, wake: () => {} }),
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
