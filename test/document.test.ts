@@ -242,6 +242,7 @@ describe('categories (D13)', () => {
   const rules: [RegExp, string[]][] = [
     [/^POST \/user\/repos$/, ['user', 'repository']],
     [/^GET \/users?(\/\{username\})?\/repos(\/time-\w+)?$/, ['repository']],
+    [/^GET \/user\/times\/locks$/, ['repository']],
     [/^\w+ \/admin\//, ['admin']],
     [/^\w+ \/repos\/\{owner\}\/\{repo\}\/(issues|labels)/, ['issue']],
     [/^\w+ \/repos\/issues\/search$/, ['issue']],

@@ -318,3 +318,71 @@ describe('locking and unlocking', () => {
     expect((await say('GET', `${path}/time-lock`, reading))[0]).toBe(200);
   });
 });
+
+describe('GET /user/times/locks', () => {
+  it('lists the locks that the caller could also get one by one, in one request', async () => {
+    const names = ['listed', 'hidden', 'contributors', 'closed', 'unlocked'];
+    const all: Repository[] = [];
+    for (const name of names) {
+      const isPrivate = name === 'hidden';
+      all.push(await t.make.repository(owner.user, `list-${name}`, { isPrivate }));
+    }
+    const [, hidden, contributors, closed] = all as [
+      Repository,
+      Repository,
+      Repository,
+      Repository,
+    ];
+    const [reader, outsider] = [await t.make.person(), await t.make.person()];
+    await t.make.collaborator(hidden, reader.user, 'read');
+    await t.make.collaborator(contributors, reader.user, 'read');
+    await t.make.issue(contributors, poster.user);
+    const allow = (repository: Repository, body: object) =>
+      t.request('PATCH', `/repos/Olga/${repository.name}`, owner, {
+        body: { internal_tracker: body },
+      });
+    for (const repository of all) {
+      const isForAll = repository !== contributors;
+      await allow(repository, { allow_only_contributors_to_track_time: !isForAll });
+      if (!repository.name.endsWith('unlocked')) await lock(`/repos/Olga/${repository.name}`);
+    }
+    await allow(closed, { enable_time_tracker: false });
+    const ids = [...all.map(({ id }) => id), 99_999].join();
+    const publicOnly = {
+      token: await t.make.token(owner.user, ['read:repository', 'public-only']),
+    };
+    const expected: [As, string[]][] = [
+      [outsider, ['listed']],
+      [reader, ['listed', 'hidden']],
+      [poster, ['listed', 'contributors']],
+      [owner, ['listed', 'hidden', 'contributors', 'closed']],
+      [admin, ['listed', 'hidden', 'contributors', 'closed']],
+      [publicOnly, ['listed', 'contributors', 'closed']],
+    ];
+    for (const [as, shown] of expected) {
+      const { status, json } = await t.request('GET', `/user/times/locks?repo_id=${ids}`, as);
+      expect(status).toBe(200);
+      const listed = json.map((one: { repository: { name: string } }) => one.repository.name);
+      expect(listed.sort()).toEqual(shown.map((name) => `list-${name}`).sort());
+      for (const { repository, ...one } of json) {
+        const alone = await t.request('GET', `/repos/${repository.full_name}/time-lock`, as);
+        expect(one).toEqual(alone.json);
+      }
+      for (const { name } of all.filter(({ name }) => !listed.includes(name))) {
+        const alone = await t.request('GET', `/repos/Olga/${name}/time-lock`, as);
+        expect([alone.status, alone.json.until ?? null]).toEqual([expect.any(Number), null]);
+      }
+    }
+  });
+
+  it('needs a credential with the scope, and a bounded list of ids', async () => {
+    expect((await say('GET', '/user/times/locks?repo_id=1', null))[0]).toBe(401);
+    const wrong = { token: await t.make.token(owner.user, ['read:user']) };
+    expect((await say('GET', '/user/times/locks?repo_id=1', wrong))[0]).toBe(403);
+    for (const ids of ['', 'x', '1,', '0', '-1', '9'.repeat(16), Array(101).fill('1').join()]) {
+      const [status, message] = await say('GET', `/user/times/locks?repo_id=${ids}`, owner);
+      expect([status, message]).toEqual([422, expect.stringContaining('repo_id')]);
+    }
+    expect((await say('GET', '/user/times/locks', owner))[0]).toBe(422);
+  });
+});

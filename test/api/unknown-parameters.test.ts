@@ -33,6 +33,7 @@ const own: readonly [method: string, path: string, body?: unknown][] = [
   ['GET', '/repos/mira/site/issues/1/time-summary'],
   ['GET', '/user/times/lint'],
   ['GET', '/user/times/search'],
+  ['GET', '/user/times/locks?repo_id=1'],
   ['GET', '/repos/mira/site/issues/1/times/1/revisions'],
   ['GET', '/user/relations?uid=1'],
   ['GET', '/user/issues/trackable'],

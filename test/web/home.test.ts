@@ -67,6 +67,33 @@ describe('signing in', () => {
 });
 
 describe('the start page', () => {
+  it('shows which entries are in a locked period, and offers no editing of them', async () => {
+    const otto = await t.make.user('otto', { password });
+    for (const name of ['billed', 'open']) {
+      const issue = await t.make.issue(await t.make.repository(otto, name), otto);
+      await t.make.time(issue, otto, 600, t.clock.nowUnix(), { note: `time of ${name}` });
+    }
+    const body = { until: new Date((t.clock.nowUnix() + 3600) * 1000).toISOString() };
+    const as = { name: 'otto', password };
+    await t.request('PUT', '/repos/otto/billed/time-lock', as, { body });
+    const visitor = await revisit(browser, t);
+    const { page } = visitor;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('lock')) asked.push(new URL(request.url()).pathname);
+    });
+    await signIn(visitor, 'otto', password);
+    const item = (name: string) =>
+      page.getByRole('listitem').filter({ hasText: `time of ${name}` });
+    await item('billed').getByText('Locked before').waitFor();
+    await item('open').getByRole('button', { name: 'Edit duration' }).waitFor();
+    expect(await item('billed').getByRole('button', { name: 'Edit duration' }).count()).toBe(0);
+    expect(await item('billed').getByRole('button', { name: 'time of billed' }).count()).toBe(0);
+    await visitor.untilRead();
+    expect(asked).toEqual(['/api/v1/user/times/locks']);
+    await visitor.close();
+  });
+
   it('asks a new user what they work on, and starts the stopwatch on it', async () => {
     await t.make.user('nora', { password });
     const visitor = await revisit(browser, t);

@@ -2,18 +2,18 @@ import { auditOf } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
-import { isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
+import { isIssuesWriter, isRepoAdmin, repositoryVisibility } from '../policy/access.ts';
 import { recheckAccess } from '../policy/lookup.ts';
 import { normalizeTimeZone } from '../reports/zones.ts';
 import { checkRepoAdmin } from '../repository/repository-operations.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import type { Repository, RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { checkLine } from '../text.ts';
 import { readBound } from '../time/periods.ts';
 import { formatInstant, lastUnix } from '../time.ts';
 import { timeSettings } from '../user/time-settings.ts';
 import { ghost } from '../user/user.ts';
-import { checkTrackingEnabled } from './tracked-time.ts';
+import { checkTrackingEnabled, isTrackingEnabled } from './tracked-time.ts';
 import type { TimeLock } from './types.ts';
 
 /** In characters. */
@@ -41,13 +41,62 @@ export async function getTimeLock(
   const { repository } = access;
   if (!isRepoAdmin(access)) {
     checkTrackingEnabled(context.rules, repository);
-    const mayTrack =
-      !repository.allowOnlyContributorsToTrackTime ||
-      isIssuesWriter(access) ||
-      (await read.issues.isInvolved(repository.id, caller.user.id));
-    if (!mayTrack) throw forbidden('only those who may track time in the repository can see it');
+    if (!(await mayTrackSomewhere(read, caller, access))) {
+      throw forbidden('only those who may track time in the repository can see it');
+    }
   }
   return fullLock(read, await read.timeLocks.of(repository.id));
+}
+
+const mayTrackSomewhere = async (
+  stores: Stores,
+  { user }: SignedIn,
+  access: Pick<RepositoryAccess, 'repository' | 'mode'>,
+): Promise<boolean> =>
+  !access.repository.allowOnlyContributorsToTrackTime ||
+  isIssuesWriter(access) ||
+  (await stores.issues.isInvolved(access.repository.id, user.id));
+
+/** The lock of a repository, with its names. */
+export interface RepositoryLock {
+  readonly repository: Repository;
+  readonly ownerName: string;
+  readonly full: FullTimeLock;
+}
+
+/** The locks of these repositories that the caller could also get one by one. */
+export async function listTimeLocks(
+  context: Context,
+  caller: SignedIn,
+  repositoryIds: readonly number[],
+): Promise<RepositoryLock[]> {
+  const { read } = context.database;
+  const locks = await read.timeLocks.ofAll([...new Set(repositoryIds)]);
+  const lockedIds = locks.map(({ repositoryId }) => repositoryId);
+  const [readable, modes, repositories] = await Promise.all([
+    read.trackedTimes.readableRepositories(repositoryVisibility(caller), lockedIds),
+    read.repositories.collaborations(caller.user.id, lockedIds),
+    read.repositories.byIds(lockedIds),
+  ]);
+  const users = await read.users.byIds([
+    ...new Set([...repositories.map(({ ownerId }) => ownerId), ...locks.map((one) => one.userId)]),
+  ]);
+  const nameOf = (id: number): string => (users.find((user) => user.id === id) ?? ghost(id)).name;
+  const shown = await Promise.all(
+    locks.map(async (lock): Promise<RepositoryLock[]> => {
+      const repository = repositories.find(({ id }) => id === lock.repositoryId);
+      if (repository === undefined || !readable.has(repository.id)) return [];
+      const isOwner = repository.ownerId === caller.user.id || caller.user.isAdmin;
+      const mode = isOwner ? 'owner' : (modes.get(repository.id) ?? 'read');
+      const maySee =
+        isRepoAdmin({ mode }) ||
+        (isTrackingEnabled(context.rules, repository) &&
+          (await mayTrackSomewhere(read, caller, { repository, mode })));
+      const full = { lock, userName: nameOf(lock.userId) };
+      return maySee ? [{ repository, ownerName: nameOf(repository.ownerId), full }] : [];
+    }),
+  );
+  return shown.flat();
 }
 
 export interface TimeLockInput {

@@ -60,6 +60,8 @@ export interface TimeLock {
 
 export interface TimeLockStore {
   of(repositoryId: number): Promise<TimeLock | undefined>;
+  /** The locks of these repositories; none for those without. */
+  ofAll(repositoryIds: readonly number[]): Promise<TimeLock[]>;
   /**
    * Like `of`, for a transaction that writes entries: nobody can lock the repository's time until
    * it commits, so no entry is added to a locked period.

@@ -110,7 +110,7 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'must be up to two different keys, separated by a comma':
     'darf höchstens zwei verschiedene Schlüssel enthalten, durch Komma getrennt',
   'must be up to two of {}': 'darf höchstens zwei von {} enthalten',
-  'must be user ids separated by commas': 'muss aus Benutzer-IDs bestehen, durch Kommas getrennt',
+  'must be ids separated by commas': 'muss aus IDs bestehen, durch Kommas getrennt',
   'must be within a year from now': 'muss innerhalb eines Jahres ab jetzt liegen',
   'must be yes or no': 'muss yes oder no sein',
   'must be {}': 'muss {} sein',

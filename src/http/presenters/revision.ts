@@ -1,8 +1,9 @@
 import type { FullRevision } from '../../core/tracked-time/revision-operations.ts';
-import type { FullTimeLock } from '../../core/tracked-time/time-lock-operations.ts';
+import type { FullTimeLock, RepositoryLock } from '../../core/tracked-time/time-lock-operations.ts';
 import type { EntryState } from '../../core/tracked-time/types.ts';
 import { presentDetails } from '../middleware/entry-details.ts';
 import { presentTime } from './presenting.ts';
+import { presentRepositoryMeta } from './repository.ts';
 
 export function presentState(state: EntryState) {
   return {
@@ -45,3 +46,8 @@ export function presentTimeLock(full: FullTimeLock) {
     locked_at: full === null ? null : presentTime(full.lock.createdUnix),
   };
 }
+
+export const presentRepositoryLock = ({ repository, ownerName, full }: RepositoryLock) => ({
+  repository: presentRepositoryMeta(repository, ownerName),
+  ...presentTimeLock(full),
+});

@@ -1,6 +1,6 @@
-import { invalid } from '../../core/errors.ts';
 import { relationsTo } from '../../core/relation/operations.ts';
 import { type Routes, signedIn } from '../api.ts';
+import { idsOf } from '../ids.ts';
 import { presentRelation } from '../presenters/relation.ts';
 import { errorResponses, ownQuery } from '../schemas/common.ts';
 import { Type } from '../type.ts';
@@ -34,18 +34,9 @@ export const relationRoutes: Routes = (api, { context }) => {
       },
     },
     handler: async (request) => {
-      const relations = await relationsTo(context, signedIn(request), idsOf(request.query.uid));
+      const ids = idsOf('uid', request.query.uid, maxIds);
+      const relations = await relationsTo(context, signedIn(request), ids);
       return relations.map(presentRelation);
     },
   });
 };
-
-function idsOf(text: string): number[] {
-  const parts = text.split(',');
-  if (parts.length > maxIds) throw invalid(`[uid]: at most ${maxIds} ids`);
-  return parts.map((part) => {
-    const id = /^[0-9]{1,15}$/.test(part) ? Number(part) : 0;
-    if (id < 1) throw invalid('[uid]: must be user ids separated by commas');
-    return id;
-  });
-}

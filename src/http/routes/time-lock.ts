@@ -3,14 +3,22 @@ import { boundForms } from '../../core/time/periods.ts';
 import {
   deleteTimeLock,
   getTimeLock,
+  listTimeLocks,
   maxReasonLength,
   putTimeLock,
 } from '../../core/tracked-time/time-lock-operations.ts';
 import { type FastifyRequest, type Routes, repositoryOf, signedIn } from '../api.ts';
+import { idsOf } from '../ids.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';
-import { presentTimeLock } from '../presenters/revision.ts';
-import { emptyResponse, errorResponses, optional, ownerAndRepo } from '../schemas/common.ts';
+import { presentRepositoryLock, presentTimeLock } from '../presenters/revision.ts';
+import {
+  emptyResponse,
+  errorResponses,
+  optional,
+  ownerAndRepo,
+  ownQuery,
+} from '../schemas/common.ts';
 import { line, timeZone } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
@@ -19,6 +27,8 @@ const params = Type.Object(ownerAndRepo);
 const moved = { 307: 'the repository or its owner was renamed' };
 const notAdmin = { 403: 'the caller is not a repo admin' };
 const reason = line(maxReasonLength);
+/** The most repositories in one request for locks. */
+const maxIds = 100;
 
 /** The route's hook has reloaded the caller's access by then. */
 const isStillAdmin = (request: Pick<FastifyRequest, 'repositoryAccess'>) => async () =>
@@ -127,6 +137,34 @@ export const timeLockRoutes: Routes = (api, http) => {
         answer: () => ({ status: 204 }),
         recheck: isStillAdmin(request),
       });
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/times/locks',
+    config: { access: 'signed-in', scope: 'repository' },
+    schema: {
+      operationId: 'userListTimeLocks',
+      summary: 'List the locked periods of several repositories',
+      description:
+        'Repositories without a locked period are left out, and those whose locked period the caller may not see.',
+      tags,
+      querystring: ownQuery({
+        repo_id: Type.String({
+          maxLength: 2000,
+          description: `repository ids separated by commas; at most ${maxIds}`,
+          examples: ['2,3'],
+        }),
+      }),
+      response: {
+        200: Type.Array(Type.Ref('RepositoryTimeLock'), { maxItems: maxIds }),
+        ...errorResponses({ 422: 'repo_id is not a list of ids, or too long' }),
+      },
+    },
+    handler: async (request) => {
+      const ids = idsOf('repo_id', request.query.repo_id, maxIds);
+      return (await listTimeLocks(context, signedIn(request), ids)).map(presentRepositoryLock);
     },
   });
 };

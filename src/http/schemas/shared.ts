@@ -8,6 +8,7 @@ import { StopWatchSchema } from './stopwatch.ts';
 import {
   BulkResultsSchema,
   EntryStateSchema,
+  RepositoryTimeLockSchema,
   RestorationSchema,
   TimeLockSchema,
   TimeRevisionSchema,
@@ -36,6 +37,7 @@ export const sharedSchemas = [
   EntryStateSchema,
   TimeRevisionSchema,
   TimeLockSchema,
+  RepositoryTimeLockSchema,
   RestorationSchema,
   BulkResultsSchema,
   StopWatchSchema,

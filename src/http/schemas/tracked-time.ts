@@ -61,14 +61,18 @@ export const TimeRevisionSchema = Type.Object(
   { $id: 'TimeRevision' },
 );
 
-export const TimeLockSchema = Type.Object(
-  {
-    until: nullable(dateTime('entries before this time are locked; null: none')),
-    reason: Type.String(),
-    locked_by: nullable(Type.String({ description: 'login of the user who locked them' })),
-    locked_at: nullable(dateTime('when they were locked')),
-  },
-  { $id: 'TimeLock' },
+const timeLock = {
+  until: nullable(dateTime('entries before this time are locked; null: none')),
+  reason: Type.String(),
+  locked_by: nullable(Type.String({ description: 'login of the user who locked them' })),
+  locked_at: nullable(dateTime('when they were locked')),
+};
+
+export const TimeLockSchema = Type.Object(timeLock, { $id: 'TimeLock' });
+
+export const RepositoryTimeLockSchema = Type.Object(
+  { repository: Type.Ref('RepositoryMeta'), ...timeLock },
+  { $id: 'RepositoryTimeLock' },
 );
 
 export const RestorationSchema = Type.Object(

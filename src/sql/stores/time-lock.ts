@@ -57,6 +57,16 @@ export function timeLockStore(executor: Executor): TimeLockStore {
   };
   return {
     of: async (repositoryId) => lockOf(await executor.first(of, { id: repositoryId })),
+    ofAll: async (repositoryIds) => {
+      if (repositoryIds.length === 0) return [];
+      const rows = await executor.allOf<LockRow>(
+        executor.builder
+          .selectFrom('time_lock')
+          .selectAll()
+          .where('repository_id', 'in', [...repositoryIds]),
+      );
+      return rows.flatMap((row) => lockOf(row) ?? []);
+    },
     forWrite: async (repositoryId) => lockOf(await executor.first(forWrite, { id: repositoryId })),
     put: write,
     remove: (repositoryId) =>

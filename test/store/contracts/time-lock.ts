@@ -40,10 +40,13 @@ export function timeLockContract(open: OpenDatabase): void {
       expect(await locks().of(repository.id)).toEqual(now);
       expect(await write((s) => s.timeLocks.forWrite(repository.id))).toEqual(now);
       expect(await locks().of(other.id)).toBeUndefined();
+      expect(await locks().ofAll([other.id, repository.id, 999])).toEqual([now]);
+      expect(await locks().ofAll([])).toEqual([]);
       await write((s) => s.timeLocks.remove(repository.id));
       expect(await locks().of(repository.id)).toBeUndefined();
       expect(await write((s) => s.timeLocks.forWrite(repository.id))).toBeUndefined();
       expect(await locks().of(999)).toBeUndefined();
+      expect(await locks().ofAll([repository.id])).toEqual([]);
     });
 
     it('finds entries before an instant, by their date and by their start', async () => {

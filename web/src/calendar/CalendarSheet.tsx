@@ -5,11 +5,11 @@ import { lazy, Suspense, useState } from 'react';
 import { dayWords } from '../components/format.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { type Entry, instantOfEntry } from '../entries/entry.ts';
+import { useLocksOf } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { stopwatchQuery } from '../stopwatch/queries.ts';
 import { slotOf } from '../theme/slots.ts';
 import { lockWords } from '../week/cells.ts';
-import { useLocks } from '../week/useLocks.ts';
 import classes from './calendar.module.css';
 import { DaySums } from './DaySums.tsx';
 import { eventsOfEntry, eventsOfWatch, repositoryOfEntry } from './events.ts';
@@ -47,8 +47,7 @@ export function CalendarSheet({
   const watch = useQuery(stopwatchQuery).data?.watch ?? null;
   const [nowMs, setNowMs] = useState(() => Date.now());
   useInterval(() => setNowMs(Date.now()), 30_000, { autoInvoke: true });
-  const repositories = entries.map(repositoryOfEntry);
-  const locks = useLocks(repositories);
+  const locks = useLocksOf(entries);
   const colours = new Map(
     entries.map((entry) => [repositoryOfEntry(entry), slotOf(entry.issue.repository?.id)]),
   );

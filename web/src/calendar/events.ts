@@ -4,10 +4,10 @@ import { dayWords, hours, timeOfDay } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { addDays, dateIn, timeIn } from '../components/zonedTime.ts';
 import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries/entry.ts';
+import { type Locks, lockedUntil } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { isolated } from '../messages/isolate.ts';
 import { slotOf } from '../theme/slots.ts';
-import type { Locks } from '../week/cells.ts';
 import { lockWords } from '../week/cells.ts';
 
 const t = messages.calendar;
@@ -56,7 +56,7 @@ export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
   const repository = repositoryOfEntry(entry);
   const reason = !isReadable(entry)
     ? t.unreadableReason
-    : isClosed(entry, locks)
+    : lockedUntil(entry, locks) !== null
       ? lockWords(repository, locks.get(repository), zone)
       : undefined;
   const title = isReadable(entry) ? entry.issue.title : t.unreadableIssue;
@@ -86,14 +86,6 @@ export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
 
 const wordsOf = ({ title, issue, when, reason }: Drawn): string =>
   [isolated(title), issue, when, reason ?? ''].filter((word) => word !== '').join(', ');
-
-function isClosed(entry: Entry, locks: Locks): boolean {
-  const until = locks.get(repositoryOfEntry(entry))?.until;
-  if (until == null) return false;
-  return [entry.created, entry.started ?? entry.created].some(
-    (instant) => Date.parse(instant) < Date.parse(until),
-  );
-}
 
 /** One event for each segment of the stopwatch. */
 export function eventsOfWatch(

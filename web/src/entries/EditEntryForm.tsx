@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
@@ -13,8 +12,8 @@ import { parseDuration } from './DurationInput.tsx';
 import { EntryFields } from './EntryFields.tsx';
 import { type Entry, placeOfEntry } from './entry.ts';
 import { stateText } from './history.ts';
+import { useLocksOf } from './locks.ts';
 import { useEditEntry } from './mutations.ts';
-import { lockQuery } from './queries.ts';
 import { isConflict, readEntry } from './requests.ts';
 import { apiFields, changesOf, type EntryValues, valuesOf } from './values.ts';
 
@@ -41,8 +40,7 @@ export function EditEntryForm({
   const [error, setError] = useState<unknown>();
   /** The entry as someone else changed it. */
   const [theirs, setTheirs] = useState<Entry | null>(null);
-  const place = placeOfEntry(entry);
-  const lock = useQuery(lockQuery(place.owner, place.repo)).data;
+  const [lock] = useLocksOf([entry]).values();
   const form = useForm<EntryValues>({
     initialValues: { ...valuesOf(entry, zone), ...initial },
     validate: {

@@ -6,6 +6,7 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { dayWords, hours, timeOfDay } from '../components/format.ts';
 import { addDays, dateIn } from '../components/zonedTime.ts';
 import { type Entry, instantOfEntry } from '../entries/entry.ts';
+import { lockedUntil, useLocksOf } from '../entries/locks.ts';
 import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
 import { useSeconds } from '../stopwatch/elapsed.ts';
@@ -34,6 +35,7 @@ export function WeekList({
   const deleting = useDeletingIds();
   const query = { from: days[0] ?? today, to: days.at(-1) ?? today, time_zone: zone };
   const findings = useQuery(findingsQuery(query)).data;
+  const locks = useLocksOf(entries);
   const oddities = useMemo(() => warningsOf(findings), [findings]);
   const byDay = Map.groupBy(entries.toReversed(), (entry) => dateIn(instantOfEntry(entry), zone));
   const shown = days.filter((day) => byDay.has(day) || (day === today && running !== null));
@@ -64,7 +66,7 @@ export function WeekList({
                   <EntryRow
                     entry={entry}
                     gap={0}
-                    lockedUntil={null}
+                    lockedUntil={lockedUntil(entry, locks)}
                     warnings={oddities.get(entry.id) ?? noWarnings}
                     isDeleting={deleting.has(entry.id)}
                     draft={drafts.get(entry.id)}

@@ -9,7 +9,7 @@ import { Loaded } from '../components/Loaded.tsx';
 import { Pages } from '../components/Pages.tsx';
 import classes from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
-import { lockQuery } from '../entries/queries.ts';
+import { useLocks } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { mayTrack } from '../repositories/rights.ts';
 import { EntryTable } from './EntryTable.tsx';
@@ -32,7 +32,8 @@ export function EntriesPanel(props: IssueProps) {
   const zone = useZone();
   const user = useSession();
   const entries = useQuery({ ...entriesQuery(place, page), placeholderData: keepPreviousData });
-  const lock = useQuery(lockQuery(place.owner, place.repo)).data ?? null;
+  const locks = useLocks([repository.id]);
+  const [lock] = locks.values();
   const tracks = mayTrack(repository, issue, user);
   const hasOwn = (entries.data?.items ?? []).some(({ user_id }) => user_id === user?.id);
   const total = entries.data?.total ?? 0;
@@ -67,7 +68,7 @@ export function EntriesPanel(props: IssueProps) {
               <EntryTable
                 {...props}
                 entries={isShort ? items.slice(0, fewest) : items}
-                lockedUntil={lock?.until ?? null}
+                locks={locks}
                 mayTrack={tracks}
               />
               {!isShort && (

@@ -8,6 +8,7 @@ import { useZone } from '../components/zone.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { instantOfEntry } from '../entries/entry.ts';
+import { type Locks, lockedUntil } from '../entries/locks.ts';
 import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
 import { mayAdminister } from '../repositories/rights.ts';
@@ -20,21 +21,18 @@ type Entry = Schema<'TrackedTime'>;
 export function EntryTable({
   repository,
   entries,
-  lockedUntil,
+  locks,
   mayTrack,
 }: IssueProps & {
   entries: readonly Entry[];
-  /** Entries before it are closed; null: none are. */
-  lockedUntil: string | null;
+  locks: Locks;
   mayTrack: boolean;
 }) {
   const user = useSession();
   const deleting = useDeletingIds();
   const isAllowedAdmin =
     repository.internal_tracker.admins_may_edit_time && mayAdminister(repository, user);
-  const isLocked = ({ started, created }: Entry): boolean =>
-    lockedUntil !== null &&
-    [started ?? created, created].some((at) => Date.parse(at) < Date.parse(lockedUntil));
+  const isLocked = (entry: Entry): boolean => lockedUntil(entry, locks) !== null;
   return (
     <WideTable minWidth={300} label={t.entries}>
       <Table.Thead className={styles.hidden}>

@@ -12,6 +12,7 @@ const beginnings = [
   ['stopwatch'],
   ['times', 'last-issues'],
   ['times', 'today'],
+  ['repositories', 'locks'],
 ];
 /** The entries of the week or month that contains today. */
 const isOfNow = ([source, name, from, to, zone]: QueryKey): boolean => {

@@ -4,13 +4,13 @@ import { Figures } from '../components/Figures.tsx';
 import { hours, number } from '../components/format.ts';
 import { Pages } from '../components/Pages.tsx';
 import { addDays, instantIn } from '../components/zonedTime.ts';
+import { useLocks } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import type { Report } from '../reports/source.ts';
 import { lockWords } from '../week/cells.ts';
-import { useLocks } from '../week/useLocks.ts';
 import weekClasses from '../week/week.module.css';
 import { TeamTable } from './TeamTable.tsx';
-import { isMissing, peopleOf, sum } from './team.ts';
+import { isMissing, peopleOf, repositoryNamed, sum } from './team.ts';
 import type { TeamProps } from './teamProps.ts';
 
 const t = messages.team;
@@ -25,8 +25,8 @@ export function TeamSheet({
   const { days, today, zone, search, onSearch } = props;
   const { repository } = search;
   const people = peopleOf(week, recent, days, repository);
-  const locks = useLocks(repository === undefined ? [] : [repository]);
-  const lock = repository === undefined ? undefined : locks.get(repository);
+  const locks = useLocks([repositoryNamed(recent, repository)?.id]);
+  const [lock] = repository === undefined ? [] : locks.values();
   const until = lock?.until == null ? 0 : Date.parse(lock.until);
   const isLocked = (day: string): boolean =>
     Date.parse(instantIn(addDays(day, 1), '00:00', zone)) <= until;

@@ -41,6 +41,11 @@ export function peopleOf(
 
 export const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
+export const repositoryNamed = (recent: Report, name: string | undefined) =>
+  recent.groups
+    .map(({ repository }) => repository)
+    .find((one) => one?.full_name.toLowerCase() === name?.toLowerCase());
+
 /** The names of the repositories with time, for a filter. */
 export const repositoriesIn = (recent: Report): string[] => [
   ...new Set(recent.groups.flatMap(({ repository }) => repository?.full_name ?? [])),

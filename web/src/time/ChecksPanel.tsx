@@ -10,6 +10,7 @@ import { dateIn } from '../components/zonedTime.ts';
 import { openEditEntry } from '../entries/dialogs.tsx';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { type Entry, instantOfEntry, isReadable } from '../entries/entry.ts';
+import { type Locks, lockedUntil, useLocksOf } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { dayInWords } from './days.ts';
 import { whenOf } from './EntryRow.tsx';
@@ -35,9 +36,7 @@ export function ChecksPanel({ query }: { query: TimesQuery }) {
           <Stack gap="sm">
             <Text role="status">{t.reviewCount(found.findings.length)}</Text>
             {!found.complete && <Text c="dimmed">{t.reviewTruncated}</Text>}
-            {found.findings.map((finding) => (
-              <FindingCard key={keyOf(finding)} finding={finding} />
-            ))}
+            <FindingCards findings={found.findings} />
           </Stack>
         )
       }
@@ -60,13 +59,22 @@ function fixesOf({ kind }: Finding, entries: readonly Entry[], zone: string): Fi
     : [];
 }
 
-function FindingCard({ finding }: { finding: Finding }) {
+function FindingCards({ findings }: { findings: readonly Finding[] }) {
+  const locks = useLocksOf(findings.flatMap(({ times }) => times as readonly Entry[]));
+  return findings.map((finding) => (
+    <FindingCard key={keyOf(finding)} finding={finding} locks={locks} />
+  ));
+}
+
+function FindingCard({ finding, locks }: { finding: Finding; locks: Locks }) {
   const zone = useZone();
   const entries: readonly Entry[] = finding.times;
+  const isLocked = (entry: Entry): boolean => lockedUntil(entry, locks) !== null;
+  const isOpen = !entries.some(isLocked);
   const [first] = entries;
   const kind = String(finding.kind);
   const day = finding.day as string | null;
-  const fixes = fixesOf(finding, entries, zone);
+  const fixes = isOpen || kind === 'closed_issue' ? fixesOf(finding, entries, zone) : [];
   return (
     <Card withBorder component="section" aria-label={textOf(finding)} p="sm">
       <Stack gap="sm">
@@ -100,7 +108,7 @@ function FindingCard({ finding }: { finding: Finding }) {
             <Text size="sm" fw={600} ta="right" className={classes.figure}>
               {hours(entry.time)}
             </Text>
-            <EntryMenu entry={entry} />
+            <EntryMenu entry={entry} isLocked={isLocked(entry)} />
           </div>
         ))}
         <Text size="sm" c="dimmed">
@@ -110,7 +118,7 @@ function FindingCard({ finding }: { finding: Finding }) {
           {fixes.map((fix) => (
             <FixButton key={fix.label} fix={fix} />
           ))}
-          {kind === 'closed_issue' && first !== undefined && isReadable(first) && (
+          {kind === 'closed_issue' && isOpen && first !== undefined && isReadable(first) && (
             <Button
               size="compact-sm"
               variant="default"
@@ -119,7 +127,7 @@ function FindingCard({ finding }: { finding: Finding }) {
               {messages.entries.move}
             </Button>
           )}
-          {kind === 'future' && first !== undefined && isReadable(first) && (
+          {kind === 'future' && isOpen && first !== undefined && isReadable(first) && (
             <Button
               size="compact-sm"
               variant="light"
@@ -128,7 +136,7 @@ function FindingCard({ finding }: { finding: Finding }) {
               {t.fixes.changeTime}
             </Button>
           )}
-          {kind === 'long_entry' && first !== undefined && isReadable(first) && (
+          {kind === 'long_entry' && isOpen && first !== undefined && isReadable(first) && (
             <Button size="compact-sm" variant="default" onClick={() => openEditEntry(first)}>
               {t.fixes.shorten}
             </Button>

@@ -5,9 +5,9 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { hours } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { useZone } from '../components/zone.ts';
-import { type Entry, instantOfEntry, placeOfEntry } from '../entries/entry.ts';
+import type { Entry } from '../entries/entry.ts';
+import { lockedUntil, useLocksOf } from '../entries/locks.ts';
 import { useDeletingIds } from '../entries/mutations.ts';
-import { lockQuery } from '../entries/queries.ts';
 import { messages } from '../messages/index.ts';
 import { dayInWords, weekInWords } from './days.ts';
 import { EntryRow } from './EntryRow.tsx';
@@ -74,11 +74,7 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
   remember(byPage);
   const entryAt = (place: number): Entry | undefined =>
     byPage.get(Math.floor(place / pageSize) + 1)?.[place % pageSize];
-  const entries = shown.flatMap(({ index }) => {
-    const line = lines[index];
-    return line?.kind === 'entry' ? (entryAt(line.place) ?? []) : [];
-  });
-  const lockedUntil = useLocks(entries);
+  const locks = useLocksOf([...byPage.values()].flatMap((items) => items ?? []));
   const oddities = useMemo(() => warningsOf(findings), [findings]);
   const failed = read.find(({ isError, data }) => isError && data === undefined);
   if (failed !== undefined) return <Loaded query={failed}>{() => null}</Loaded>;
@@ -112,7 +108,7 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
                 <EntryRow
                   entry={entry}
                   gap={gapBefore(entry, entryAt(line.place + 1), zone)}
-                  lockedUntil={lockedUntil(entry)}
+                  lockedUntil={lockedUntil(entry, locks)}
                   warnings={oddities.get(entry.id) ?? noWarnings}
                   isDeleting={deleting.has(entry.id)}
                   draft={drafts.get(entry.id)}
@@ -161,23 +157,3 @@ const pagesOf = (lines: readonly Line[], pageSize: number): number[] => [
     lines.flatMap((line) => (line.kind === 'entry' ? [Math.floor(line.place / pageSize) + 1] : [])),
   ),
 ];
-
-/** End of the locked period that covers an entry; null if it is not locked. */
-function useLocks(entries: readonly Entry[]): (entry: Entry) => string | null {
-  const names = [...new Set(entries.map(({ issue }) => issue.repository?.full_name ?? ''))];
-  const places = names.flatMap((name) => {
-    const entry = entries.find(({ issue }) => issue.repository?.full_name === name);
-    return entry === undefined ? [] : [placeOfEntry(entry)];
-  });
-  const locks = useQueries({ queries: places.map(({ owner, repo }) => lockQuery(owner, repo)) });
-  const until = new Map(
-    places.map(({ owner, repo }, i) => [`${owner}/${repo}`, locks[i]?.data?.until ?? null]),
-  );
-  return (entry) => {
-    const { owner, repo } = placeOfEntry(entry);
-    const closed = until.get(`${owner}/${repo}`) ?? null;
-    if (closed === null) return null;
-    const first = Math.min(Date.parse(instantOfEntry(entry)), Date.parse(entry.created));
-    return first < Date.parse(closed) ? closed : null;
-  };
-}

@@ -7,14 +7,13 @@ import { hours } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { addDays } from '../components/zonedTime.ts';
 import type { Entry } from '../entries/entry.ts';
+import { useLocks } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { CopyPreview } from './CopyPreview.tsx';
-import { repositoryOf } from './cells.ts';
 import { copyOf } from './copy.ts';
 import { rowsOf } from './grid.ts';
 import { entriesQuery } from './queries.ts';
 import { useCells } from './useCells.ts';
-import { useLocks } from './useLocks.ts';
 import { useAddedRows } from './useRows.ts';
 
 const t = messages.week;
@@ -71,7 +70,7 @@ function Choice({
 }) {
   const days = daysFrom(from);
   const rows = rowsOf(last, [], daysFrom(addDays(from, -7)), zone);
-  const locks = useLocks(rows.map(repositoryOf));
+  const locks = useLocks(rows.map(({ repositoryId }) => repositoryId));
   const { add } = useAddedRows();
   const { many } = useCells(from, addDays(from, 6), zone);
   const copied = copyOf(rows, present, days, locks, zone);

@@ -1,15 +1,13 @@
 import type { Schema } from '../app/api.ts';
 import { dayAndTime } from '../components/format.ts';
+import type { Locks } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { createdOfCell } from './changes.ts';
 import type { Cell, Row } from './grid.ts';
 
 const t = messages.week;
 
-/** The locks of repositories, by `owner/name`. */
-export type Locks = ReadonlyMap<string, Schema<'TimeLock'>>;
-
-export const repositoryOf = ({ place }: Row): string =>
+const repositoryOf = ({ place }: Row): string =>
   place === null ? '' : `${place.owner}/${place.repo}`;
 
 /** Key of a cell in the list of failures. */

@@ -1,6 +1,7 @@
 import type { Entry } from '../entries/entry.ts';
+import type { Locks } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
-import { type Locks, readOnlyReason } from './cells.ts';
+import { readOnlyReason } from './cells.ts';
 import type { CellChange } from './changes.ts';
 import { type Row, rowsOf } from './grid.ts';
 

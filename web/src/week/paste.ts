@@ -1,5 +1,6 @@
+import type { Locks } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
-import { isSaving, type Locks, readOnlyReason } from './cells.ts';
+import { isSaving, readOnlyReason } from './cells.ts';
 import type { CellChange } from './changes.ts';
 import { readCell } from './duration.ts';
 import type { Row } from './grid.ts';

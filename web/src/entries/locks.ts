@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { api, type Schema } from '../app/api.ts';
+import type { Entry } from './entry.ts';
+
+/** The locks of repositories, by `owner/name`. */
+export type Locks = ReadonlyMap<string, Schema<'RepositoryTimeLock'>>;
+
+/** The most repositories in one request. */
+const maxIds = 100;
+
+const locksQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['repositories', 'locks', ids.join()],
+    staleTime: 60_000,
+    queryFn: async () => {
+      const locks: Schema<'RepositoryTimeLock'>[] = [];
+      for (let from = 0; from < ids.length; from += maxIds) {
+        const repo_id = ids.slice(from, from + maxIds).join();
+        const { data } = await api.GET('/user/times/locks', { params: { query: { repo_id } } });
+        locks.push(...(data ?? []));
+      }
+      return locks;
+    },
+  });
+
+/** The locked periods of repositories that the viewer may see. */
+export function useLocks(repositoryIds: readonly (number | undefined)[]): Locks {
+  const known = repositoryIds.flatMap((id) => id ?? []);
+  const ids = [...new Set(known)].sort((one, other) => one - other);
+  const { data = [] } = useQuery({
+    ...locksQuery(ids),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return new Map(data.map((lock) => [lock.repository.full_name, lock]));
+}
+
+export const useLocksOf = (entries: readonly Pick<Entry, 'issue'>[]): Locks =>
+  useLocks(entries.map(({ issue }) => issue.repository?.id));
+
+/** End of the locked period that covers an entry, by its date or its start; null if none does. */
+export function lockedUntil(
+  { issue, created, started }: Pick<Entry, 'issue' | 'created' | 'started'>,
+  locks: Locks,
+): string | null {
+  const until = locks.get(issue.repository?.full_name ?? '')?.until ?? null;
+  if (until === null) return null;
+  const first = Math.min(Date.parse(started ?? created), Date.parse(created));
+  return first < Date.parse(until) ? until : null;
+}
