@@ -12,7 +12,7 @@ import { startJobs } from './core/jobs.ts';
 import type { MailTransport } from './core/outbox/sending.ts';
 import { canOpenSealed } from './core/sign-in/known-key.ts';
 import { createServer } from './http/server.ts';
-import { freePort, listenError, mayRetry, urlOf } from './listening.ts';
+import { freePort, inheritedError, listenError, mayRetry, urlOf } from './listening.ts';
 import { mailPort } from './mail/port.ts';
 import { type Sender, startSender } from './mail/sender.ts';
 import { type HasherOptions, passwordHasher } from './password-hasher.ts';
@@ -41,6 +41,8 @@ export interface AppOptions {
   readonly closingPatienceMs?: number;
   /** Builds the OpenAPI document from the routes instead of reading the file; used to write the file. */
   readonly isDescribed?: boolean;
+  /** Serves this listening socket instead of opening one on the host and port. */
+  readonly inheritedFd?: number;
 }
 
 /**
@@ -127,10 +129,11 @@ interface Listening {
 }
 
 async function listen(context: Context, config: Config, options: AppOptions): Promise<Listening> {
-  const { logger } = options;
+  const { logger, inheritedFd } = options;
   for (let tries = 1; ; tries++) {
     // The server needs its own URL, so the port is chosen first.
-    const port = config.port === 0 ? await freePort(config.host) : config.port;
+    const isFree = config.port === 0 && inheritedFd === undefined;
+    const port = isFree ? await freePort(config.host) : config.port;
     const url = urlOf(config.host, port);
     const publicUrl = config.http.publicUrl ?? url;
     const process = {
@@ -141,15 +144,32 @@ async function listen(context: Context, config: Config, options: AppOptions): Pr
     const settings = { ...config.http, publicUrl };
     const server = await createServer({ context, settings, process }, logger, options.isDescribed);
     try {
-      await listenQuietly(server, { host: config.host, port, backlog });
-      return { server, url, publicUrl };
+      if (inheritedFd === undefined) {
+        await listenQuietly(server, { host: config.host, port, backlog });
+        return { server, url, publicUrl };
+      }
+      await listenQuietly(server, { host: config.host, fd: inheritedFd, backlog });
+      const own = ownUrl(server);
+      if (config.http.publicUrl === null && own !== url) logger.warn(strangeAddress(own, url));
+      return { server, url: own, publicUrl };
     } catch (cause) {
       await server.close();
+      if (inheritedFd !== undefined) throw inheritedError(cause, inheritedFd);
       const error = listenError(cause, config.host, port);
       if (!mayRetry(error, config.port, tries)) throw error;
     }
   }
 }
+
+const ownUrl = (server: FastifyInstance): string => {
+  const address = server.server.address();
+  return address !== null && typeof address === 'object'
+    ? urlOf(address.address, address.port)
+    : 'a socket without a port';
+};
+
+const strangeAddress = (own: string, url: string): string =>
+  `the service manager's socket is ${own}, but links start with ${url}: set PUNCHCARD_PUBLIC_URL, or PUNCHCARD_HOST and PUNCHCARD_PORT as in the socket`;
 
 /**
  * Connections that the system queues for us; with fewer, a burst has to wait for retransmissions.
@@ -157,7 +177,10 @@ async function listen(context: Context, config: Config, options: AppOptions): Pr
 const backlog = 4096;
 
 /** Suppresses Fastify's "listening" log line; `serve` prints its own. */
-async function listenQuietly(server: FastifyInstance, where: FastifyListenOptions): Promise<void> {
+async function listenQuietly(
+  server: FastifyInstance,
+  where: FastifyListenOptions & { readonly fd?: number },
+): Promise<void> {
   const { log } = server;
   const { level } = log;
   log.level = 'warn';

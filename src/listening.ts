@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
-/** The server cannot listen on its host and port; the message is one sentence for the operator. */
-class ListenError extends Error {
+/** The server cannot listen; the message is one sentence for the operator. */
+export class ListenError extends Error {
   override readonly name = 'ListenError';
   /** True if another program uses the port. */
   readonly isTaken: boolean;
@@ -53,6 +53,13 @@ export function listenError(error: unknown, host: string, port: number): unknown
     default:
       return error;
   }
+}
+
+/** Converts errors about an inherited socket, such as a descriptor that is none, to a ListenError. */
+export function inheritedError(error: unknown, fd: number): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) return error;
+  return new ListenError(`file descriptor ${fd} of LISTEN_FDS is not a listening socket (${code})`);
 }
 
 /** The URL of the server on its own machine. */

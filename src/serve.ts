@@ -16,8 +16,14 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
   const { logger, flush } = await openLog(config.logLevel, host.outputIsTerminal);
   try {
     for (const { message } of warningsOf(config)) logger.warn(message);
+    const { inheritedSocket, notifySystemd } = await import('./systemd.ts');
+    const tell = (...states: string[]) => notifySystemd(host.environment, logger, ...states);
+    const socket = inheritedSocket(host.environment);
+    if (socket !== undefined && socket.unused > 0) {
+      logger.warn('only the first socket of LISTEN_FDS is served; remove the others from the unit');
+    }
     const { createApp } = await import('./app.ts');
-    const app = await createApp(config, { logger });
+    const app = await createApp(config, { logger, inheritedFd: socket?.fd });
     const { publicUrl } = app;
     // Not awaited, because a mail server may be slow.
     const checked = logChecks(config, logger, stop);
@@ -28,10 +34,11 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
       else if (host.outputIsTerminal) host.note(`Punchcard is running at ${publicUrl}`);
       // On a terminal, the note above says it.
       if (!host.outputIsTerminal) logger.info({ url: publicUrl, version }, 'Punchcard is running');
+      await tell('READY=1', `STATUS=Serving on ${app.url}`);
       if (!stop.aborted) await once(stop, 'abort');
       logger.info('stopping: open requests are finished first');
     } finally {
-      await app.close();
+      await Promise.all([app.close(), tell('STOPPING=1')]);
     }
     await checked;
     logger.info('stopped');
