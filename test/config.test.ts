@@ -317,7 +317,7 @@ describe('values', () => {
     ],
     [
       { EMAIL_DOMAIN_ALLOWLIST: 'a.example b.example', EMAIL_DOMAIN_BLOCKLIST: 'b.example' },
-      '"b.example" is both in PUNCHCARD_EMAIL_DOMAIN_ALLOWLIST (--email-domain-allowlist) and in PUNCHCARD_EMAIL_DOMAIN_BLOCKLIST (--email-domain-blocklist)',
+      'PUNCHCARD_EMAIL_DOMAIN_ALLOWLIST (--email-domain-allowlist) contains "b.example", and so does PUNCHCARD_EMAIL_DOMAIN_BLOCKLIST (--email-domain-blocklist)',
     ],
   ])('that contradict each other end the start: %o', (settings, message) => {
     expect(() => configFrom(settings)).toThrow(new ConfigError(message));

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { printableSettings } from '../config/describe.ts';
 import { settingNames } from '../config/schema.ts';
 import { configOf, envFileOption, type Host, type SettingFlags, settingOption } from './command.ts';
+import { configCheckCommand } from './config-check.ts';
 
 /** `config`: the effective settings, as `serve` with the same flags would use them. */
 export function configCommand(host: Host): Command {
@@ -25,5 +26,5 @@ Examples:
     });
   command.addOption(envFileOption());
   for (const name of settingNames) command.addOption(settingOption(name));
-  return command;
+  return command.addCommand(configCheckCommand(host));
 }

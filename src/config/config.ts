@@ -16,14 +16,18 @@ import {
   settingNames,
   settingOf,
 } from './schema.ts';
-import { ConfigError, parseSettings } from './values.ts';
+import { parseSettings, type Report, refuse } from './values.ts';
 
 /**
  * Parses the settings into the typed configuration.
  * @param sources where each setting was found, if known
- * @throws ConfigError about the first invalid setting
+ * @param report what happens with a mistake; by default, the first is a ConfigError
  */
-export function configFrom(settings: FlatSettings, sources: SettingSources = {}): Config {
+export function configFrom(
+  settings: FlatSettings,
+  sources: SettingSources = {},
+  report: Report = refuse,
+): Config {
   const given = (name: SettingName): string => (settings[name] ?? '').trim();
   const flat = Object.fromEntries(
     settingNames.map((name) => [name, given(name) || String(settingOf(name).default)]),
@@ -31,8 +35,9 @@ export function configFrom(settings: FlatSettings, sources: SettingSources = {})
   flat.DATA_DIR = given('DATA_DIR') === '' ? ownDataDir : resolve(flat.DATA_DIR);
   const set = settingNames.filter((name) => given(name) !== '');
   const sourcesOfSet = Object.fromEntries(set.map((name) => [name, sources[name] ?? 'program']));
-  const config = { ...typedConfig(parseSettings(flat), new Set(set)), flat, sources: sourcesOfSet };
-  checkContradictions(config);
+  const values = parseSettings(flat, report);
+  const config = { ...typedConfig(values, new Set(set)), flat, sources: sourcesOfSet };
+  checkContradictions(config, report);
   return config;
 }
 
@@ -77,29 +82,29 @@ export type Config = ReturnType<typeof typedConfig> & {
   readonly sources: Readonly<SettingSources>;
 };
 
-function checkContradictions({ rules, host, flat }: Config): void {
+function checkContradictions({ rules, host, flat }: Config, report: Report): void {
+  const contradict = (name: SettingName, reason: string, ...others: SettingName[]): void =>
+    report({ name, subject: labelOf(name), reason, among: [name, ...others] });
   const checkOrder = (one: SettingName, other: SettingName): void => {
     if (Number(flat[one]) <= Number(flat[other])) return;
-    throw new ConfigError(
-      `${labelOf(one)} is ${flat[one]}, but must not exceed ${labelOf(other)}, which is ${flat[other]}`,
-    );
+    const most = `${labelOf(other)}, which is ${flat[other]}`;
+    contradict(one, `is ${flat[one]}, but must not exceed ${most}`, other);
   };
   checkOrder('DEFAULT_PAGING_NUM', 'MAX_RESPONSE_ITEMS');
   checkOrder('HEADERS_TIMEOUT_MS', 'REQUEST_TIMEOUT_MS');
   if (rules.mail.smtpUrl !== null && rules.mail.from === '') {
-    throw new ConfigError(`${labelOf('SMTP_URL')} is set, so ${labelOf('MAIL_FROM')} is required`);
+    contradict('SMTP_URL', `is set, so ${labelOf('MAIL_FROM')} is required`, 'MAIL_FROM');
   }
   checkOrder('MAX_STREAMS_PER_USER', 'MAX_STREAMS');
-  const inBoth = rules.emailDomainAllowlist.find((glob) =>
-    rules.emailDomainBlocklist.includes(glob),
-  );
+  const { emailDomainAllowlist: allowed, emailDomainBlocklist: blocked } = rules;
+  const inBoth = allowed.find((glob) => blocked.includes(glob));
   if (inBoth !== undefined) {
-    throw new ConfigError(
-      `"${inBoth}" is both in ${labelOf('EMAIL_DOMAIN_ALLOWLIST')} and in ${labelOf('EMAIL_DOMAIN_BLOCKLIST')}`,
-    );
+    const other = 'EMAIL_DOMAIN_BLOCKLIST';
+    const reason = `contains "${inBoth}", and so does ${labelOf(other)}`;
+    contradict('EMAIL_DOMAIN_ALLOWLIST', reason, other);
   }
   if (isIP(host) !== 0 && !['0.0.0.0', '::'].includes(host) && !isLocalAddress(host)) {
-    throw new ConfigError(`${labelOf('HOST')} is ${host}, which is not an address of this machine`);
+    contradict('HOST', `is ${host}, which is not an address of this machine`);
   }
 }
 

@@ -12,7 +12,7 @@ import {
   settingTable,
   variableOf,
 } from './schema.ts';
-import { ConfigError, findProblem } from './values.ts';
+import { findProblem, type Report, refuse } from './values.ts';
 
 const prefix = 'PUNCHCARD_';
 /** Settings of the command-line client, not of the server. */
@@ -25,34 +25,57 @@ export type SettingFlags = Readonly<Record<string, string | undefined>>;
 
 /**
  * Loads the effective settings. Precedence: flag, environment, `--env-file`, default.
- * @throws ConfigError
+ * @param report what happens with a mistake; by default, the first is a ConfigError
  */
-export function loadConfig(environment: Environment, flags: SettingFlags, warn: Warn): Config {
+export function loadConfig(
+  environment: Environment,
+  flags: SettingFlags,
+  warn: Warn,
+  report: Report = refuse,
+): Config {
   const settings: FlatSettings = {};
   const sources: SettingSources = {};
+  const wrong = new Set<SettingName>();
+  const note: Report = (problem) => {
+    // A wrong setting has its default here, which says nothing about contradictions.
+    if (problem.among?.some((name) => wrong.has(name)) === true) return;
+    if (problem.name !== undefined) wrong.add(problem.name);
+    report(problem);
+  };
   const add = (more: FlatSettings, source: SettingSource): void => {
     for (const name of Object.keys(more) as SettingName[]) sources[name] = source;
     Object.assign(settings, more);
   };
   const { envFile } = flags;
   if (envFile !== undefined) {
-    const text = read(envFile, `the settings file ${envFile}`);
-    add(settingsFromFile(text, envFile, warn), 'file');
+    const text = read(envFile, (reason) =>
+      note({ subject: `the settings file ${envFile}`, reason, source: 'flag' }),
+    );
+    add(settingsFromFile(text ?? '', envFile, warn, note), 'file');
   }
-  add(settingsFromEnvironment(environment, warn), 'environment');
+  const ofEnvironment: Report = (problem) => note({ ...problem, source: 'environment' });
+  add(settingsFromEnvironment(environment, warn, ofEnvironment), 'environment');
   for (const name of settingNames) {
     const value = flags[camelCase(name)] ?? '';
     if (value.trim() !== '') add({ [name]: value }, 'flag');
   }
-  return configFrom(settings, sources);
+  return configFrom(settings, sources, (problem) => {
+    const source = (problem.name && sources[problem.name]) ?? 'default';
+    const isInFile = source === 'file' && envFile !== undefined;
+    note({ ...problem, source, ...(isInFile ? { file: envFile } : {}) });
+  });
 }
 
 /**
  * The settings in environment variables: `PUNCHCARD_X` contains the value of X, `PUNCHCARD_X_FILE`
  * the name of a file with the value.
- * @throws ConfigError, e.g. for an unknown variable
+ * @param report called e.g. for an unknown variable
  */
-export function settingsFromEnvironment(environment: Environment, warn: Warn): FlatSettings {
+export function settingsFromEnvironment(
+  environment: Environment,
+  warn: Warn,
+  report: Report = refuse,
+): FlatSettings {
   const settings: FlatSettings = {};
   for (const [variable, value] of Object.entries(environment)) {
     if (!variable.startsWith(prefix) || variable.startsWith(clientPrefix)) continue;
@@ -62,49 +85,59 @@ export function settingsFromEnvironment(environment: Environment, warn: Warn): F
       continue;
     }
     const name = variable.slice(prefix.length).replace(/_FILE$/, '');
-    if (!isSettingName(name)) throw unknownVariable(variable, name);
+    if (!isSettingName(name)) {
+      report({ subject: variable, reason: unknownVariable(variable, name) });
+      continue;
+    }
     // A blank value counts as not set.
     if (value.trim() === '') continue;
     if (settings[name] !== undefined) {
       const own = variableOf(name);
-      throw new ConfigError(`${own} and ${own}_FILE are both set; remove one of them`);
+      const reason = 'are both set; remove one of them';
+      report({ name, subject: `${own} and ${own}_FILE`, reason });
     }
-    settings[name] = variable === variableOf(name) ? value : readValue(variable, name, value);
+    settings[name] = variable === variableOf(name) ? value : readValue(name, value, report);
   }
   return settings;
 }
 
-/** Reads the value from a file; errors do not include it, because it may be secret. */
-function readValue(variable: string, name: SettingName, file: string): string {
-  const value = read(file, `${variable} names ${file}, which`).replace(/\r?\n$/, '');
-  if (value.trim() === '') throw new ConfigError(`${variable} names ${file}, which is empty`);
+/** Reads the value from a file; what is reported does not include it, because it may be secret. */
+function readValue(name: SettingName, file: string, report: Report): string {
+  const refused = (reason: string): string => {
+    report({ name, subject: `${variableOf(name)}_FILE`, reason: `names ${file}, ${reason}` });
+    return '';
+  };
+  const text = read(file, (reason) => refused(`which ${reason}`));
+  if (text === undefined) return '';
+  const value = text.replace(/\r?\n$/, '');
+  if (value.trim() === '') return refused('which is empty');
   const problem = findProblem(name, value.trim());
-  if (problem === undefined) return value;
-  throw new ConfigError(`${variable} names ${file}, whose content ${problem.rule}`);
+  return problem === undefined ? value : refused(`whose content ${problem.rule}`);
 }
 
-/** @param subject the subject of the error message */
-function read(file: string, subject: string): string {
+/** @returns undefined if the file cannot be read, after `report` was called with the reason */
+function read(file: string, report: (reason: string) => void): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new ConfigError(`${subject} cannot be read (${reason})`);
+    report(`cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+    return undefined;
   }
 }
 
 /**
  * The settings in `NAME=value` lines; other variables are ignored.
- * @param file the file name, for errors
- * @throws ConfigError
+ * @param file the file name, for the report
  */
-export function settingsFromFile(text: string, file: string, warn: Warn): FlatSettings {
-  try {
-    return settingsFromEnvironment(parseEnv(text), warn);
-  } catch (error) {
-    throw new ConfigError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
+export const settingsFromFile = (
+  text: string,
+  file: string,
+  warn: Warn,
+  report: Report = refuse,
+): FlatSettings =>
+  settingsFromEnvironment(parseEnv(text), warn, (problem) =>
+    report({ ...problem, source: 'file', file }),
+  );
 
 const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingTable, name);
 
@@ -114,10 +147,10 @@ const isInjected = (variable: string, value: string): boolean =>
   /^PUNCHCARD_(.*_)?PORT_\d+_(TCP|UDP|SCTP)(_|$)/.test(variable) ||
   (/^PUNCHCARD_(.*_)?PORT$/.test(variable) && /^(tcp|udp|sctp):\/\//.test(value));
 
-function unknownVariable(variable: string, name: string): ConfigError {
+function unknownVariable(variable: string, name: string): string {
   const near = nearestName(name, settingNames);
   const suffix = variable.endsWith('_FILE') ? '_FILE' : '';
   const hint =
     near === undefined ? 'README.md lists them' : `did you mean ${variableOf(near)}${suffix}?`;
-  return new ConfigError(`${variable} is not a setting of Punchcard; ${hint}`);
+  return `is not a setting of Punchcard; ${hint}`;
 }

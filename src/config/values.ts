@@ -1,3 +1,4 @@
+import type { SettingSource } from '../core/instance/instance.ts';
 import { checkFormat } from './formats.ts';
 import {
   labelOf,
@@ -12,6 +13,27 @@ import {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
+
+/** A mistake in the settings. Subject and reason together are a sentence for the operator. */
+export interface SettingProblem {
+  /** Undefined if there is no such setting. */
+  readonly name?: SettingName;
+  readonly subject: string;
+  readonly reason: string;
+  /** The settings that contradict each other. */
+  readonly among?: readonly SettingName[];
+  readonly source?: SettingSource;
+  /** The settings file that contains it. */
+  readonly file?: string;
+}
+
+/** Called with each mistake; if it returns, the setting has its default. */
+export type Report = (problem: SettingProblem) => void;
+
+/** The report of a program that needs all settings. @throws ConfigError */
+export const refuse: Report = ({ file, subject, reason }) => {
+  throw new ConfigError(`${file === undefined ? '' : `${file}: `}${subject} ${reason}`);
+};
 
 const yes = ['true', '1', 'on', 'yes'];
 const no = ['false', '0', 'off', 'no'];
@@ -49,15 +71,18 @@ function brokenRule(setting: Setting, text: string): string | undefined {
   return checkFormat(setting.items?.format ?? setting.format, text);
 }
 
-/**
- * Parses the settings; defaults must be filled in.
- * @throws ConfigError about the first invalid one
- */
-export function parseSettings(flat: Readonly<Record<SettingName, string>>): SettingValues {
+/** Parses the settings; defaults must be filled in. */
+export function parseSettings(
+  flat: Readonly<Record<SettingName, string>>,
+  report: Report,
+): SettingValues {
   const values = settingNames.map((name) => {
+    const setting = settingOf(name);
     const problem = findProblem(name, flat[name]);
-    if (problem === undefined) return [name, convert(settingOf(name), flat[name])];
-    throw new ConfigError(`${labelOf(name)} ${problem.rule}${quoted(settingOf(name), problem)}`);
+    if (problem === undefined) return [name, convert(setting, flat[name])];
+    const reason = problem.rule + quoted(setting, problem);
+    report({ name, subject: labelOf(name), reason });
+    return [name, convert(setting, String(setting.default))];
   });
   return Object.fromEntries(values) as SettingValues;
 }

@@ -1,0 +1,118 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Command } from 'commander';
+import type { Config } from '../config/config.ts';
+import { flagOf, labelOf, type SettingName, settingNames, variableOf } from '../config/schema.ts';
+import { loadConfig } from '../config/sources.ts';
+import type { SettingProblem } from '../config/values.ts';
+import { userMessageOf } from '../sentence.ts';
+import {
+  CommandError,
+  envFileOption,
+  type Host,
+  type SettingFlags,
+  settingOption,
+} from './command.ts';
+import { formatTable } from './table.ts';
+
+/** `config check`: all mistakes in the settings at once. */
+export function configCheckCommand(host: Host): Command {
+  const command = new Command('check')
+    .description('List all mistakes in the settings; the exit code is 1 if there are any')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+It reads the same flags, variables and files as serve. It also checks that the URL of the
+database can be read and that the data folder can be used, and changes nothing.
+
+Example:
+  punchcard config check --env-file /etc/punchcard.env`,
+    )
+    .action(async (_flags: object, self: Command) => {
+      // Commander gives flags that config has too to config.
+      const { json: asJson, ...flags } = self.optsWithGlobals<{ json?: boolean } & SettingFlags>();
+      const mistakes = await mistakesIn(host, flags);
+      if (asJson === true) host.out(JSON.stringify(mistakes.map(jsonOf)));
+      else if (mistakes.length === 0) host.out('The settings are valid.');
+      else {
+        const rows = mistakes.map((it) => [it.subject, placeOf(it), it.reason]);
+        host.out(formatTable(['SETTING', 'FOUND IN', 'MISTAKE'], rows));
+      }
+      const count = mistakes.length;
+      if (count > 0)
+        throw new CommandError(`${count} ${count === 1 ? 'mistake' : 'mistakes'} found`);
+    });
+  command.addOption(envFileOption());
+  for (const name of settingNames) command.addOption(settingOption(name));
+  return command;
+}
+
+async function mistakesIn(host: Host, flags: SettingFlags): Promise<SettingProblem[]> {
+  const mistakes: SettingProblem[] = [];
+  const config = loadConfig(
+    host.environment,
+    flags,
+    (message) => host.note(`warning: ${message}`),
+    (problem) => mistakes.push(problem),
+  );
+  const add = (name: SettingName, reason: string | undefined): void => {
+    if (reason === undefined) return;
+    const source = config.sources[name] ?? 'default';
+    const file = source === 'file' ? flags.envFile : undefined;
+    mistakes.push({ name, subject: labelOf(name), reason, source, ...(file && { file }) });
+  };
+  add('DATABASE_URL', await databaseProblem(config));
+  if (!mistakes.some(({ name }) => name === 'DATA_DIR')) {
+    add('DATA_DIR', folderProblem(config.dataDir));
+  }
+  return mistakes;
+}
+
+async function databaseProblem({ databaseUrl }: Config): Promise<string | undefined> {
+  if (databaseUrl === null) return undefined;
+  const { poolOptionsOf } = await import('../sql/engine/postgres-pool.ts');
+  try {
+    poolOptionsOf(databaseUrl);
+    return undefined;
+  } catch (error) {
+    return userMessageOf(error) ?? String(error);
+  }
+}
+
+/** Why the server cannot use the folder, which it creates if its parent exists. */
+function folderProblem(folder: string): string | undefined {
+  const existing = nearestExisting(folder);
+  try {
+    if (!statSync(existing).isDirectory()) return `is ${folder}, but ${existing} is not a folder`;
+    accessSync(existing, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return `is ${folder}, but ${existing} cannot be written to (${code})`;
+  }
+}
+
+function nearestExisting(path: string): string {
+  try {
+    statSync(path);
+    return path;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+    return isMissing && dirname(path) !== path ? nearestExisting(dirname(path)) : path;
+  }
+}
+
+function placeOf({ name, source, file }: SettingProblem): string {
+  if (file !== undefined) return file;
+  if (source === 'flag') return `--${name === undefined ? 'env-file' : flagOf(name)}`;
+  return source ?? 'default';
+}
+
+const jsonOf = ({ name, subject, reason, source, file }: SettingProblem) => ({
+  setting: name === undefined ? subject : variableOf(name),
+  source,
+  file,
+  reason,
+});
