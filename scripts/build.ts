@@ -22,7 +22,9 @@ const root = join(import.meta.dirname, '..');
 const target = resolve(process.argv[2] ?? root);
 const dist = join(target, 'dist');
 const client = join(target, 'dist-client');
-const node = '>=22';
+const clientNode = '>=22';
+// What the packages of OpenTelemetry need.
+const serverNode = '>=22.15';
 const { license } = manifest;
 const version = buildVersion();
 
@@ -53,7 +55,7 @@ writeJson(join(dist, 'package.json'), {
   description: manifest.description,
   license,
   type: 'module',
-  engines: { node },
+  engines: { node: serverNode },
   bin: { punchcard: 'src/start.js' },
   dependencies,
 });
@@ -73,7 +75,7 @@ writeJson(join(client, 'package.json'), {
     'A typed client of the REST API of Punchcard, which also speaks to Gitea and Forgejo',
   license,
   type: 'module',
-  engines: { node },
+  engines: { node: clientNode },
   exports: { '.': './client.js' },
   sideEffects: false,
   dependencies: { 'openapi-fetch': manifest.dependencies['openapi-fetch'] },

@@ -11,6 +11,7 @@ import { mailServer } from './core/instance/editable-settings.ts';
 import { startJobs } from './core/jobs.ts';
 import type { MailTransport } from './core/outbox/sending.ts';
 import { canOpenSealed } from './core/sign-in/known-key.ts';
+import type { Tracing } from './core/tracing.ts';
 import { createServer } from './http/server.ts';
 import { freePort, inheritedError, listenError, mayRetry, urlOf } from './listening.ts';
 import { mailPort } from './mail/port.ts';
@@ -18,6 +19,7 @@ import { type Sender, startSender } from './mail/sender.ts';
 import { type HasherOptions, passwordHasher } from './password-hasher.ts';
 import { openSecretBox } from './secret-key.ts';
 import { openDatabase } from './sql/database.ts';
+import { version } from './version.ts';
 
 /** A running server; tests use the same one. */
 export interface App {
@@ -39,6 +41,8 @@ export interface AppOptions {
   readonly hasher?: Partial<HasherOptions>;
   /** Grace period for open requests on close, in milliseconds. */
   readonly closingPatienceMs?: number;
+  /** How long the collector of traces may take to accept some, in milliseconds. */
+  readonly tracingPatienceMs?: number;
   /** Builds the OpenAPI document from the routes instead of reading the file; used to write the file. */
   readonly isDescribed?: boolean;
   /** Serves this listening socket instead of opening one on the host and port. */
@@ -51,7 +55,8 @@ export interface AppOptions {
  */
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const { logger, clock = systemClock, closingPatienceMs = 6000 } = options;
-  const database = await openDatabase({ ...config, isServing: true }, clock);
+  const tracing = await tracingOf(config, options);
+  const database = await openDatabase({ ...config, isServing: true }, clock, tracing);
   database.onStorageChange((problem, detail) => {
     if (problem === null) logger.info('changes can be saved again');
     else logger.error({ detail }, `no change can be saved: ${problem}`);
@@ -71,7 +76,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   try {
     if (!(await canOpenSealed(context))) logger.warn(strangeKey);
     for (const sentence of database.missing()) logger.warn(sentence);
-    const listening = await listen(context, config, options);
+    const listening = await listen(context, config, options, tracing);
     const { server, url } = listening;
     publicUrl = listening.publicUrl;
     const jobs = startJobs(context, logger);
@@ -92,6 +97,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
         const leftMs = Math.max(0, endMs - performance.now());
         await Promise.race([ended, sleep(leftMs, undefined, { ref: false })]);
         await database.close();
+        await tracing?.close();
       }
     };
     return {
@@ -114,6 +120,17 @@ const mailPatienceMs = 1500;
 const strangeKey =
   'the secret key differs from the one this database was created with: this process cannot decrypt waiting mails and second factors; set PUNCHCARD_SECRET_KEY, or copy secret.key from the original data folder';
 
+/** Undefined unless a collector is set, because the packages take a while to load. */
+async function tracingOf(
+  { otlpEndpoint: endpoint, databaseUrl }: Config,
+  { logger, tracingPatienceMs: patienceMs = 1500 }: AppOptions,
+): Promise<Tracing | undefined> {
+  if (endpoint === null) return undefined;
+  const { openTracing } = await import('./tracing.ts');
+  const database = databaseUrl === null ? 'sqlite' : 'postgresql';
+  return openTracing({ endpoint, version, database, logger, patienceMs });
+}
+
 /** The mail transport; null if no mail server is set. */
 async function transportOf(context: Context, publicUrl: string): Promise<MailTransport | null> {
   const server = await mailServer(context, context.database.read);
@@ -128,7 +145,12 @@ interface Listening {
   readonly publicUrl: string;
 }
 
-async function listen(context: Context, config: Config, options: AppOptions): Promise<Listening> {
+async function listen(
+  context: Context,
+  config: Config,
+  options: AppOptions,
+  tracing: Tracing | undefined,
+): Promise<Listening> {
   const { logger, inheritedFd } = options;
   for (let tries = 1; ; tries++) {
     // The server needs its own URL, so the port is chosen first.
@@ -142,7 +164,11 @@ async function listen(context: Context, config: Config, options: AppOptions): Pr
       dataDir: config.dataDir,
     };
     const settings = { ...config.http, publicUrl };
-    const server = await createServer({ context, settings, process }, logger, options.isDescribed);
+    const server = await createServer(
+      { context, settings, process, tracing },
+      logger,
+      options.isDescribed,
+    );
     try {
       if (inheritedFd === undefined) {
         await listenQuietly(server, { host: config.host, port, backlog });

@@ -3,7 +3,7 @@ import { normalizeTimeZone } from '../core/reports/zones.ts';
 
 /** Each returns the rule that a value breaks, or undefined. The value is not repeated: it may be secret. */
 const formats = {
-  publicUrl: (text) => {
+  httpUrl: (text) => {
     const url = URL.parse(text);
     if (url === null) return 'must be a URL';
     if (!['http:', 'https:'].includes(url.protocol) || url.search !== '' || url.hash !== '') {

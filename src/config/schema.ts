@@ -43,7 +43,7 @@ const [rules, http, other] = [settingsOf('rules'), settingsOf('http'), settingsO
 export const settingTable = {
   HOST: other.string('127.0.0.1')('Address to listen on.'),
   PORT: other.integer(3000, { maximum: 65_535 })('Port to listen on; 0 takes a free one.'),
-  PUBLIC_URL: other.string('', { format: 'publicUrl' })(
+  PUBLIC_URL: other.string('', { format: 'httpUrl' })(
     'Where users reach the server, e.g. `https://time.example.com`; absolute URLs start with it. Default: `http://HOST:PORT`.',
   ),
   TRUSTED_PROXIES: http.list({ format: 'proxy' })(
@@ -202,6 +202,9 @@ export const settingTable = {
   ),
   METRICS_TOKEN: other.string('', { secret: true })(
     'Bearer token of `GET /metrics`; without it there are no metrics.',
+  ),
+  OTLP_ENDPOINT: other.string('', { format: 'httpUrl' })(
+    'OpenTelemetry collector that gets traces over OTLP/HTTP, e.g. `http://127.0.0.1:4318`; without it there are none.',
   ),
   LOG_LEVEL: other.enum('info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])(
     'What is logged.',

@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { EventHub } from '../core/events/event-hub.ts';
+import type { Tracing } from '../core/tracing.ts';
 import type { Api, HttpContext, OwnProcess, Routes } from './api.ts';
 import { translateErrors } from './messages/translation.ts';
 import { auditSudo, setCaller } from './middleware/authentication.ts';
@@ -23,6 +24,7 @@ import { serveMetrics } from './middleware/metrics.ts';
 import { answerUnknownRoutes } from './middleware/not-found.ts';
 import { Overload } from './middleware/overload.ts';
 import { ReplacedSessions } from './middleware/replaced-sessions.ts';
+import { traceRequests } from './middleware/tracing.ts';
 import { countTraffic } from './middleware/traffic.ts';
 import { configureBodies, validators } from './middleware/validation.ts';
 import { declareSharedErrors, generatedDocument, ownOrigin } from './openapi/document.ts';
@@ -139,6 +141,7 @@ const pagesFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 export async function createServer(
   outside: Pick<HttpContext, 'context' | 'settings'> & {
     readonly process: Pick<OwnProcess, 'settings' | 'problemOf' | 'dataDir'>;
+    readonly tracing: Tracing | undefined;
   },
   logger: FastifyBaseLogger,
   isDescribed = false,
@@ -185,9 +188,11 @@ export async function createServer(
     overload.release(this.raw);
   });
   app.decorateRequest('repositoryAccess', null);
+  app.decorateRequest('trace', null);
   app.setErrorHandler((error, request, reply) => {
     sendError(request, reply, error, settings);
   });
+  if (outside.tracing !== undefined) traceRequests(app, outside.tracing);
   addHeaders(app, settings);
   translateErrors(app);
   const http: HttpContext = {

@@ -10,6 +10,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Stores } from '../core/store.ts';
+import type { Tracing } from '../core/tracing.ts';
 import { unfinishedCopyKey } from './engine/copy.ts';
 import { checkConnection, syncFolder } from './engine/database-file.ts';
 import { isConnectionLost, isRefused, reasonOf } from './engine/dialect.ts';
@@ -19,6 +20,7 @@ import { openingError, UnusableDatabaseError } from './engine/opening.ts';
 import type { PostgresEngine } from './engine/postgres.ts';
 import { announceServer, isServed, requireUnserved } from './engine/presence.ts';
 import { openSqlite, restoreAdvice, type SqliteEngine } from './engine/sqlite.ts';
+import { tracedEngine } from './engine/traced.ts';
 import { migrations } from './migrations/index.ts';
 import { auditStore } from './stores/audit.ts';
 import { blockStore } from './stores/block.ts';
@@ -67,11 +69,17 @@ export const sqliteFile = (dataDir: string): string => join(dataDir, 'punchcard.
 
 /**
  * Opens the database and migrates it to the newest version.
+ * @param tracing records the statements of requests
  * @throws NewerDatabaseError if a newer version of the program wrote it
  * @throws UnusableDatabaseError if it cannot be used, or a copy into it is incomplete
  */
-export async function openDatabase(location: DatabaseLocation, clock: Clock): Promise<Database> {
-  return databaseOver(await openCompleteEngine(location, clock));
+export async function openDatabase(
+  location: DatabaseLocation,
+  clock: Clock,
+  tracing?: Tracing,
+): Promise<Database> {
+  const engine = await openCompleteEngine(location, clock);
+  return databaseOver(tracing === undefined ? engine : tracedEngine(engine, tracing));
 }
 
 /**

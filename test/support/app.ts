@@ -91,6 +91,8 @@ export interface TestAppOptions {
   readonly hasher?: HasherOptions;
   /** Off by default. */
   readonly logger?: FastifyBaseLogger;
+  /** By default long enough for any machine. */
+  readonly tracingPatienceMs?: number;
   /** Kept after the app closes; by default each app has its own folder, deleted on close. */
   readonly database?: TestDatabase;
 }
@@ -110,6 +112,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger: options.logger ?? pino({ level: 'silent' }),
     clock,
     hasher: options.hasher ?? quickHasher,
+    tracingPatienceMs: options.tracingPatienceMs ?? 60_000,
   });
   return {
     app,

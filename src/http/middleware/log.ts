@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { traceIdOf } from './tracing.ts';
 
 /**
  * Writes one line per request. It logs the route instead of the path, which may contain a name, an
@@ -13,6 +14,7 @@ export function requestLogger(
     log.info(
       {
         reqId: request.id,
+        traceId: traceIdOf(request),
         method: request.method,
         route: routeOf(request),
         status: reply.statusCode,

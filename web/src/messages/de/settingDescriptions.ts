@@ -94,5 +94,7 @@ export const settingDescriptions: Readonly<Record<string, string>> = {
   DATABASE_CHECK_HOURS:
     'Stunden zwischen zwei Prüfungen der SQLite-Datei auf Schäden, im Hintergrund; 0: keine.',
   METRICS_TOKEN: 'Bearer-Token von `GET /metrics`; ohne es gibt es keine Metriken.',
+  OTLP_ENDPOINT:
+    'OpenTelemetry-Collector, der Traces über OTLP/HTTP erhält, z. B. `http://127.0.0.1:4318`; ohne ihn gibt es keine.',
   LOG_LEVEL: 'Was protokolliert wird.',
 };

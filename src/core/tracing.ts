@@ -1,0 +1,39 @@
+/** Records what requests do and how long it takes; see `OTLP_ENDPOINT`. */
+export interface Tracing {
+  /** Starts the trace of a request. */
+  start(method: string, parent: ParentSpan | undefined): RequestTrace;
+  /** Runs `work` so that `current` returns the trace, also after `work` has awaited something. */
+  run<T>(trace: RequestTrace, work: () => T): T;
+  /** The trace of the request that is being handled. */
+  current(): RequestTrace | undefined;
+  /** Sends what is left; gives up if the collector takes too long. */
+  close(): Promise<void>;
+}
+
+/** The span of the caller, from the header `traceparent`. */
+export interface ParentSpan {
+  /** 32 lower-case hexadecimal digits. */
+  readonly traceId: string;
+  /** 16 lower-case hexadecimal digits. */
+  readonly spanId: string;
+  readonly isSampled: boolean;
+}
+
+/** A part of a request. */
+export interface Span {
+  /** @param text SQL without values; undefined once no more spans are recorded */
+  startStatement(text: string): Span | undefined;
+  startTransaction(): Span | undefined;
+  /** @param error only its type is recorded, because messages may contain values */
+  end(error?: unknown): void;
+}
+
+export interface RequestTrace extends Pick<Span, 'startStatement' | 'startTransaction'> {
+  readonly traceId: string;
+  end(answer: {
+    /** The pattern of the route. */
+    readonly route: string | undefined;
+    readonly status: number;
+    readonly requestId: string;
+  }): void;
+}

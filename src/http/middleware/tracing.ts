@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ParentSpan, RequestTrace, Tracing } from '../../core/tracing.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null if it is not traced. */
+    trace: RequestTrace | null;
+  }
+}
+
+/** Traces each request but health checks and event streams, which last for hours. */
+export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { isHealthCheck, isStream } = request.routeOptions.config;
+    if (isHealthCheck === true || isStream === true) return done();
+    const trace = tracing.start(request.method, parentOf(request));
+    request.trace = trace;
+    tracing.run(trace, done);
+  });
+  // The body arrives outside the context of the hook above.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.trace === null) done();
+    else tracing.run(request.trace, done);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    request.trace?.end({
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      requestId: request.id,
+    });
+    done();
+  });
+}
+
+/** The id that joins the request to those of other services: ours, or the client's. */
+export const traceIdOf = (request: FastifyRequest): string | undefined =>
+  request.trace?.traceId ?? parentOf(request)?.traceId;
+
+/**
+ * The header `traceparent` as in https://www.w3.org/TR/trace-context: version, trace, span, flags.
+ * A later version may append more. Undefined if malformed.
+ */
+function parentOf({ headers: { traceparent } }: FastifyRequest): ParentSpan | undefined {
+  if (typeof traceparent !== 'string') return undefined;
+  const [, version, traceId = '', spanId = '', flags = '', rest = ''] =
+    /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(traceparent) ?? [];
+  if (version === undefined || version === 'ff' || (version === '00' && rest !== '')) {
+    return undefined;
+  }
+  if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
+}

@@ -1,0 +1,248 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
+import { type CollectedSpan, type Collector, startCollector } from '../support/collector.ts';
+import { databaseKind } from '../support/databases.ts';
+import { withoutTable } from '../support/rows.ts';
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const spanId = '00f067aa0ba902b7';
+
+function capture() {
+  const lines: Record<string, unknown>[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+  return { lines, logger: pino({ level: 'info' }, stream) };
+}
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** A service that sends its traces to a collector; closing it sends all that is left. */
+async function traced(
+  answer?: Parameters<typeof startCollector>[0],
+  options: Pick<TestAppOptions, 'tracingPatienceMs'> = {},
+) {
+  const collector = await startCollector(answer);
+  cleanups.push(collector.close);
+  const { lines, logger } = capture();
+  const t = await startTestApp({
+    ...options,
+    logger,
+    settings: { OTLP_ENDPOINT: `${collector.url}/`, METRICS_TOKEN: 'measure' },
+  });
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= t.close();
+    return closing;
+  };
+  cleanups.push(close);
+  return { collector, lines, t, close };
+}
+
+const requestsIn = ({ spans }: Collector) =>
+  spans.filter(({ attributes }) => 'http.request.method' in attributes);
+const below = (collector: Collector, above: CollectedSpan | undefined): CollectedSpan[] =>
+  collector.spans
+    .filter(({ parentSpanId }) => above !== undefined && parentSpanId === above.spanId)
+    .flatMap((span) => [span, ...below(collector, span)]);
+
+const get = (t: TestApp, path: string, traceparent: string) =>
+  t.request('GET', path, null, { headers: { traceparent } });
+
+describe('traces', () => {
+  it('have a span for a request, below the span of the client, and one for each statement', async () => {
+    const { collector, lines, t, close } = await traced();
+    const { token } = await t.make.person('ann');
+    await t.make.user('bob');
+    await t.request(
+      'GET',
+      '/users/bob/followers?page=1&q=bobs-secret',
+      { token },
+      { headers: { traceparent: `00-${traceId}-${spanId}-01` } },
+    );
+    await close();
+
+    expect(new Set(collector.paths)).toEqual(new Set(['/v1/traces']));
+    const [request, ...others] = requestsIn(collector);
+    expect(others).toEqual([]);
+    const line = lines.find(({ msg }) => msg === 'request');
+    expect(request).toMatchObject({
+      traceId,
+      parentSpanId: spanId,
+      name: 'GET /api/v1/users/:username/followers',
+      attributes: {
+        'http.request.method': 'GET',
+        'http.route': '/api/v1/users/:username/followers',
+        'http.response.status_code': 200,
+        'punchcard.request_id': line?.reqId,
+      },
+    });
+    expect(line).toMatchObject({ traceId });
+    const statements = below(collector, request);
+    expect(statements.length).toBeGreaterThan(1);
+    for (const { name, attributes, traceId: id } of statements) {
+      expect(id).toBe(traceId);
+      expect(attributes['db.system.name']).toBe(
+        databaseKind() === 'sqlite' ? 'sqlite' : 'postgresql',
+      );
+      if (name !== 'transaction') expect(attributes['db.query.text']).toMatch(/^(select|update) /);
+    }
+    expect(statements.map(({ name }) => name)).toContain('select user');
+  });
+
+  it('have the statements of a transaction with the request that made it', async () => {
+    const { collector, t, close } = await traced();
+    const people = await Promise.all(['ann', 'bob', 'cid'].map((name) => t.make.person(name)));
+    await t.make.user('dan');
+    // At once, so that on SQLite they share a commit.
+    await Promise.all(
+      people.map(({ token }) => t.request('PUT', '/user/following/dan', { token })),
+    );
+    const { token } = people[0] ?? { token: '' };
+    await t.request('PATCH', '/user/settings', { token }, { body: { description: 'with a body' } });
+    await close();
+
+    const requests = requestsIn(collector);
+    expect(requests).toHaveLength(4);
+    expect(new Set(requests.map((span) => span.traceId)).size).toBe(4);
+    for (const request of requests) {
+      const transactions = below(collector, request).filter(({ name }) => name === 'transaction');
+      expect(transactions.length).toBeGreaterThan(0);
+      const written = transactions.flatMap((one) => below(collector, one)).map(({ name }) => name);
+      const change = request.name.startsWith('PUT') ? 'insert follow' : 'update user';
+      // On PostgreSQL perhaps again after a conflict.
+      expect(written).toContain(change);
+    }
+  });
+
+  it('contain no value, name, address or token', async () => {
+    const { collector, t, close } = await traced();
+    const { token } = await t.make.person('ann-of-the-traces');
+    await t.make.repository(await t.make.user('owner-of-traces'), 'traced-repository');
+    await t.request('GET', '/users/search?q=text-searched', { token });
+    await t.request('GET', `/repos/owner-of-traces/traced-repository?token=${token}`);
+    await t.request(
+      'POST',
+      '/user/emails',
+      { token },
+      { body: { emails: ['new@traces.example'] } },
+    );
+    await t.request('GET', '/nothing/of-this-path');
+    await close();
+    const sent = collector.bodies.join('');
+    expect(requestsIn(collector).map(({ name }) => name)).toContain('GET');
+    expect(sent).toContain('select user');
+    for (const secret of [
+      token,
+      'ann-of-the-traces',
+      'owner-of-traces',
+      'traced-repository',
+      'text-searched',
+      'traces.example',
+      'of-this-path',
+      '127.0.0.1',
+    ]) {
+      expect(sent.includes(secret), secret).toBe(false);
+    }
+  });
+
+  it('mark failures without their messages', async () => {
+    const { collector, t, close } = await traced();
+    const { token } = await t.make.person('ann');
+    await withoutTable(t, 'follow', () => t.request('GET', '/user/followers', { token }));
+    await close();
+    const failed = collector.spans.filter(({ status }) => status.code === 2);
+    expect(failed.map(({ name }) => name)).toContain('GET /api/v1/user/followers');
+    expect(failed.length).toBeGreaterThan(1);
+    expect(collector.bodies.join('')).not.toMatch(/no such table|does not exist/);
+    for (const { attributes } of failed) expect(attributes['error.type']).toBeTruthy();
+  });
+
+  it('have at most 500 spans for a request', async () => {
+    const { collector, t, close } = await traced();
+    const { user, token } = await t.make.person('ann');
+    const issue = await t.make.issue(await t.make.repository(user, 'site'), user);
+    const added = { op: 'add', repository: 'ann/site', issue: issue.number, time: 60 };
+    const body = { operations: Array(200).fill(added) };
+    const answer = await t.request('POST', '/user/times/bulk', { token }, { body });
+    expect(answer.status).toBe(200);
+    await close();
+    expect(collector.spans).toHaveLength(500);
+    const [request] = requestsIn(collector);
+    expect(Number(request?.attributes['punchcard.dropped_spans'])).toBeGreaterThan(0);
+  });
+
+  it('leave out health checks, metrics and requests that the client does not sample', async () => {
+    const { collector, lines, t, close } = await traced();
+    await fetch(`${t.url}/healthz`);
+    await fetch(`${t.url}/readyz`);
+    await fetch(`${t.url}/metrics`, { headers: { authorization: 'Bearer measure' } });
+    await get(t, '/version', `00-${traceId}-${spanId}-00`);
+    await close();
+    expect(collector.bodies).toEqual([]);
+    expect(lines.find(({ route }) => route === '/api/v1/version')).toMatchObject({ traceId });
+  });
+});
+
+describe('a collector', () => {
+  it('that refuses is reported once, and disturbs no request', async () => {
+    const { collector, lines, t, close } = await traced((response) => {
+      response.writeHead(400).end();
+    });
+    expect((await t.request('GET', '/version')).status).toBe(200);
+    await close();
+    expect(collector.bodies.length).toBeGreaterThan(0);
+    expect(lines.filter(({ msg }) => msg === 'traces cannot be sent')).toHaveLength(1);
+  });
+
+  it('that never answers holds up neither requests nor the end', async () => {
+    const { t, close } = await traced(() => {}, { tracingPatienceMs: 100 });
+    expect((await t.request('GET', '/version')).status).toBe(200);
+    await close();
+  });
+
+  it('that is away disturbs no request', async () => {
+    const { collector, t, close } = await traced(undefined, { tracingPatienceMs: 100 });
+    await collector.close();
+    expect((await t.request('GET', '/version')).status).toBe(200);
+    await close();
+  });
+});
+
+describe('the header traceparent', () => {
+  it('is in the log without a collector, unless it is malformed', async () => {
+    const { lines, logger } = capture();
+    const t = await startTestApp({ logger });
+    const good = [
+      `00-${traceId}-${spanId}-01`,
+      `00-${traceId}-${spanId}-00`,
+      `01-${traceId}-${spanId}-01-later`,
+    ];
+    const bad = [
+      '',
+      'nonsense',
+      `00-${traceId}-${spanId}`,
+      `00-${traceId}-${spanId}-01-later`,
+      `00-${traceId.toUpperCase()}-${spanId}-01`,
+      `00-${'0'.repeat(32)}-${spanId}-01`,
+      `00-${traceId}-${'0'.repeat(16)}-01`,
+      `ff-${traceId}-${spanId}-01`,
+      `00-${traceId}-${spanId}-01, 00-${traceId}-${spanId}-01`,
+      `00-${traceId}0-${spanId}-01`,
+    ];
+    for (const header of [...good, ...bad]) {
+      expect((await get(t, '/version', header)).status).toBe(200);
+    }
+    await t.close();
+    const logged = lines.filter(({ msg }) => msg === 'request').map((line) => line.traceId);
+    expect(logged).toEqual([...good.map(() => traceId), ...bad.map(() => undefined)]);
+  });
+});
