@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { Clock } from '../core/clock.ts';
-import { type DatabaseLocation, sqliteFile } from './database.ts';
+import { type DatabaseLocation, sqliteFile, sqliteOpeningError } from './database.ts';
 import { isConnectionLost, isRefused, reasonOf } from './engine/dialect.ts';
 import { pending } from './engine/migrate.ts';
 import { versionOf } from './engine/migrate-sqlite.ts';
-import { openingError, UnusableDatabaseError } from './engine/opening.ts';
-import { restoreAdvice } from './engine/sqlite.ts';
+import { UnusableDatabaseError } from './engine/opening.ts';
 import { migrations } from './migrations/index.ts';
 
 /** The state of a database, read without changing it. */
@@ -40,15 +39,16 @@ export function awaitsRecovery({ dataDir, databaseUrl }: DatabaseLocation): bool
  * @throws UnusableDatabaseError if it cannot be opened
  */
 export async function databaseCondition(
-  { dataDir, databaseUrl }: DatabaseLocation,
+  location: DatabaseLocation,
   clock: Clock,
 ): Promise<DatabaseCondition | undefined> {
-  return databaseUrl == null
-    ? sqliteCondition(sqliteFile(dataDir))
-    : postgresCondition(databaseUrl, clock);
+  return location.databaseUrl == null
+    ? sqliteCondition(location)
+    : postgresCondition(location.databaseUrl, clock);
 }
 
-function sqliteCondition(file: string): DatabaseCondition | undefined {
+function sqliteCondition(location: DatabaseLocation): DatabaseCondition | undefined {
+  const file = sqliteFile(location.dataDir);
   if (!existsSync(file)) return undefined;
   let connection: Sqlite.Database | undefined;
   try {
@@ -62,7 +62,7 @@ function sqliteCondition(file: string): DatabaseCondition | undefined {
       pendingMigrations === 0 ? connection.prepare<[], NewestRow>(newest).get() : undefined;
     return { pendingMigrations, aheadSeconds: 0, newestUnix: row?.newest ?? 0 };
   } catch (error) {
-    throw openingError(error, file, restoreAdvice);
+    throw sqliteOpeningError(error, location);
   } finally {
     connection?.close();
   }

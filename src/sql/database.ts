@@ -15,12 +15,14 @@ import { unfinishedCopyKey } from './engine/copy.ts';
 import { checkConnection, syncFolder } from './engine/database-file.ts';
 import { isConnectionLost, isRefused, reasonOf } from './engine/dialect.ts';
 import type { Engine, Executor } from './engine/executor.ts';
+import { NewerDatabaseError } from './engine/migrate.ts';
 import { migrateSqlite } from './engine/migrate-sqlite.ts';
 import { openingError, UnusableDatabaseError } from './engine/opening.ts';
 import type { PostgresEngine } from './engine/postgres.ts';
 import { announceServer, isServed, requireUnserved } from './engine/presence.ts';
 import { openSqlite, restoreAdvice, type SqliteEngine } from './engine/sqlite.ts';
 import { tracedEngine } from './engine/traced.ts';
+import { newestUsableCopy } from './engine/usable-copy.ts';
 import { migrations } from './migrations/index.ts';
 import { auditStore } from './stores/audit.ts';
 import { blockStore } from './stores/block.ts';
@@ -58,6 +60,8 @@ export interface DatabaseLocation {
   readonly dataDir: string;
   /** `postgres://…`; null means SQLite in the data folder. */
   readonly databaseUrl?: string | null;
+  /** Where backups are, to name one that this program can open; null if unknown. */
+  readonly backupDir?: string | null;
   /** Throws instead of creating a missing database. */
   readonly mustExist?: boolean;
   /** True for a server, so that commands can detect it. */
@@ -128,12 +132,20 @@ export async function openEngine(location: DatabaseLocation, clock: Clock): Prom
     migrateSqlite(engine.connection, migrations, clock.nowUnix());
   } catch (error) {
     await engine.close();
-    throw openingError(error, file, restoreAdvice);
+    throw sqliteOpeningError(error, location);
   }
   if (location.isServing !== true) return { kind: 'sqlite', engine };
   const stopAnnouncing = await announceServer(dataDir);
   const close = (): Promise<void> => engine.close().finally(stopAnnouncing);
   return { kind: 'sqlite', engine: { ...engine, close } };
+}
+
+/** Names a backup to restore if a newer program wrote the file. */
+export function sqliteOpeningError(error: unknown, location: DatabaseLocation): unknown {
+  const file = sqliteFile(location.dataDir);
+  if (!(error instanceof NewerDatabaseError)) return openingError(error, file, restoreAdvice);
+  const copy = newestUsableCopy(file, location.backupDir ?? null, error.known);
+  return new NewerDatabaseError(error.found, error.known, copy);
 }
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,4 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -160,7 +168,39 @@ describe('an impossible start exits with 1 and one message', () => {
     const { code, stderr } = await punchcard(['serve', '--port', '0', ...serving.data]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^punchcard: the database is at version 999, newer than this program/);
+    expect(stderr).toContain('or restore the backup made before the update');
     expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('when the database is newer, with the newest backup that this program can open', async () => {
+    await makeAdmin();
+    const backups = join(serving.path, '../backups');
+    mkdirSync(backups);
+    const copies = ['punchcard-1.db', 'punchcard-2.db', 'punchcard-3.db'];
+    for (const name of copies) await punchcard(['backup', join(backups, name), ...serving.data]);
+    const asNewer = (file: string): void => {
+      const database = new Sqlite(file);
+      database.exec(`INSERT INTO migration VALUES (999, 'future', 0)`);
+      database.close();
+    };
+    asNewer(join(serving.path, 'punchcard.db'));
+    asNewer(join(backups, 'punchcard-3.db'));
+    writeFileSync(join(backups, 'punchcard-4.db'), 'not a database');
+    for (const [index, name] of copies.entries()) utimesSync(join(backups, name), 0, index + 1);
+    const { code, stderr } = await punchcard([
+      ...['serve', '--port', '0', '--backup-dir', backups],
+      ...serving.data,
+    ]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      `; start a newer program, or restore ${join(backups, 'punchcard-2.db')}, the newest backup that this program can open\n`,
+    );
+
+    // A copy that a migration left beside the file is newer.
+    const beside = join(serving.path, 'punchcard.db.before-999.1700000000.backup');
+    copyFileSync(join(backups, 'punchcard-1.db'), beside);
+    const doctor = await punchcard(['doctor', '--backup-dir', backups, ...serving.data]);
+    expect(doctor.stdout + doctor.stderr).toContain(`or restore ${beside}, the newest backup`);
   });
 
   it('when the database is damaged', async () => {

@@ -28,10 +28,21 @@ export interface Migration {
 /** The database was migrated by a newer version of the program. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
-  constructor(found: number, known: number) {
+  readonly found: number;
+  /** The newest version that this program knows. */
+  readonly known: number;
+
+  /** @param copy the newest backup that this program can open, if it is known */
+  constructor(found: number, known: number, copy?: string) {
+    const backup =
+      copy === undefined
+        ? 'the backup made before the update'
+        : `${copy}, the newest backup that this program can open`;
     super(
-      `the database is at version ${found}, newer than this program, which knows versions up to ${known}; start a newer program, or restore the backup made before the update`,
+      `the database is at version ${found}, newer than this program, which knows versions up to ${known}; start a newer program, or restore ${backup}`,
     );
+    this.found = found;
+    this.known = known;
   }
 }
 
