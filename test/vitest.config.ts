@@ -10,6 +10,7 @@ const overBoth = [
   'test/mail/**/*.test.ts',
   'test/property/**/*.test.ts',
   'test/store/contracts.test.ts',
+  'test/upgrades.test.ts',
 ];
 /**
  * Those of them that don't depend on the database: requests, credentials, formats. Only a full run
