@@ -211,7 +211,7 @@ export async function createServer(
     done();
   });
   if (settings.metricsToken !== null) {
-    serveMetrics(app, settings.metricsToken, { events, overload, database: context.database });
+    serveMetrics(app, settings.metricsToken, { events, overload, context });
   }
   // First on close: streams do not end by themselves.
   app.addHook('preClose', async () => events.close());

@@ -39,6 +39,8 @@ export interface StopwatchStore {
   ofUser(userId: number): Promise<Stopwatch | undefined>;
   /** All stopwatches on an issue, running or paused, by id. */
   onIssue(issueId: number): Promise<Stopwatch[]>;
+  /** Without paused ones. */
+  countRunning(): Promise<number>;
   /** @throws DuplicateError if the user has one already */
   insert(stopwatch: NewStopwatch): Promise<Stopwatch>;
   /** Updates the issue's columns and the segments. */

@@ -242,6 +242,8 @@ export interface TrackedTimeStore {
     by: { readonly instantsUnix: readonly number[]; readonly externalIds: readonly string[] },
   ): Promise<TrackedTime[]>;
   insert(time: NewTrackedTime): Promise<TrackedTime>;
+  /** How many were ever inserted; on PostgreSQL including a few whose transaction failed. */
+  countAdded(): Promise<number>;
   /**
    * Updates all mutable columns except the deletion.
    * @param before the former state, whose lists it leaves

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Context } from '../../core/context.ts';
 import { unauthenticated } from '../../core/errors.ts';
 import type { EventHub } from '../../core/events/event-hub.ts';
-import type { Database } from '../../core/store.ts';
+import { addDatabaseMetrics } from './database-metrics.ts';
 import { routeOf } from './log.ts';
 import type { Overload } from './overload.ts';
 
@@ -14,11 +15,11 @@ export function serveMetrics(
   {
     events,
     overload,
-    database,
+    context,
   }: {
     events: Pick<EventHub, 'size'>;
     overload: Pick<Overload, 'refused'>;
-    database: Pick<Database, 'storageProblem'>;
+    context: Pick<Context, 'database' | 'clock'>;
   },
 ): void {
   const register = new Registry();
@@ -53,15 +54,7 @@ export function serveMetrics(
       this.set(events.size);
     },
   });
-  new Gauge({
-    name: 'punchcard_storage_writable',
-    help: '1 if changes can be saved, 0 if not',
-    registers,
-    async collect() {
-      const problem = await database.storageProblem().catch(() => 'the database does not answer');
-      this.set(problem === null ? 1 : 0);
-    },
-  });
+  addDatabaseMetrics(register, context);
   app.addHook('onResponse', (request, reply, done) => {
     if (!wasStream(request, reply)) {
       const { method } = request;

@@ -275,6 +275,18 @@ export function intervalAt(
   return sql.raw(halve(0, starts.length - 1));
 }
 
+/**
+ * The highest id that a table has given out, 0 if none: it never falls. PostgreSQL also gives out
+ * ids in transactions that fail or run again.
+ */
+export const lastIdOf = (
+  db: Pick<Kysely<never>, 'getExecutor'>,
+  table: string,
+): RawBuilder<number> =>
+  db.getExecutor().adapter instanceof PostgresAdapter
+    ? sql`coalesce(pg_sequence_last_value(pg_get_serial_sequence(${sql.lit(table)}, 'id')::regclass), 0)`
+    : sql`coalesce((select seq from sqlite_sequence where name = ${sql.lit(table)}), 0)`;
+
 /** How many entries an index scan reads in the time of one index lookup. */
 export const scannedPerLookup = (db: Pick<Kysely<never>, 'getExecutor'>): number =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 40 : 10;

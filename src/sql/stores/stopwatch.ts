@@ -17,6 +17,12 @@ const ofUser = prepare<{ userId: number }, StopwatchRow>((db, p) =>
 const onIssue = prepare<{ issueId: number }, StopwatchRow>((db, p) =>
   db.selectFrom('stopwatch').selectAll().where('issue_id', '=', p.issueId).orderBy('id'),
 );
+const running = prepare<object, { count: number }>((db) =>
+  db
+    .selectFrom('stopwatch_segment')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('ended_unix', 'is', null),
+);
 const insert = rowInserter('stopwatch');
 const update = rowUpdater('stopwatch');
 const remove = prepare<{ id: number }, { user_id: number }>((db, p) =>
@@ -84,6 +90,7 @@ export function stopwatchStore(executor: Executor): StopwatchStore {
   return {
     ofUser: async (userId) => (await withSegments(await executor.all(ofUser, { userId })))[0],
     onIssue: async (issueId) => withSegments(await executor.all(onIssue, { issueId })),
+    countRunning: async () => Number((await executor.first(running, {}))?.count ?? 0),
     insert: async (stopwatch) => {
       const id = await insert(executor, stopwatches.write(stopwatch));
       await insertSegments(id, stopwatch.segments);

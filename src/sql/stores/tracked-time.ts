@@ -6,7 +6,7 @@ import { type TimeRow, timeColumns, timeOf, times } from '../columns/tracked-tim
 import { type CountedTime, countTimes } from '../counters/times.ts';
 import { recordChange } from '../engine/changes.ts';
 import { chunksOf } from '../engine/chunks.ts';
-import { updatesTextIndexes } from '../engine/dialect.ts';
+import { lastIdOf, updatesTextIndexes } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
@@ -51,6 +51,9 @@ const ofUserOnIssue = prepare<{ issueId: number; userId: number }, TimeRow>((db,
     .where('tracked_time.user_id', '=', p.userId)
     .where('tracked_time.deleted_unix', '=', 0)
     .orderBy('tracked_time.id'),
+);
+const lastId = prepare<object, { id: number }>((db) =>
+  db.selectNoFrom(lastIdOf(db, 'tracked_time').as('id')),
 );
 const numberOf = prepare<{ issueId: number }, { number: number }>((db, p) =>
   db.selectFrom('issue').select('number').where('id', '=', p.issueId),
@@ -120,6 +123,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         knownNumber ?? (await executor.first(numberOf, { issueId: time.issueId }))?.number;
       return { ...time, id, issueNumber: Number(issueNumber), isDeleted: false };
     },
+    countAdded: async () => Number((await executor.first(lastId, {}))?.id ?? 0),
     ofUserOnIssue: async (issueId, userId) =>
       (await executor.all(ofUserOnIssue, { issueId, userId })).map(timeOf),
     update: async (time, before) => {

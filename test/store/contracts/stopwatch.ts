@@ -59,6 +59,16 @@ export function stopwatchContract(open: OpenDatabase): void {
       await add({ userId: bob.id });
     });
 
+    it('counts those that run, not paused ones', async () => {
+      expect(await watches().countRunning()).toBe(0);
+      const paused = [{ startedUnix: 900, endedUnix: 950 }];
+      const made = await add({ segments: [...paused, { startedUnix: 960, endedUnix: null }] });
+      await add({ userId: bob.id, segments: paused });
+      expect(await watches().countRunning()).toBe(1);
+      await write((s) => s.stopwatches.remove(made.id));
+      expect(await watches().countRunning()).toBe(0);
+    });
+
     it('finds all on an issue, each with its own segments', async () => {
       const other = await w.make.issue(repository, ann);
       const third = await w.make.user('Carl');

@@ -58,6 +58,14 @@ export function trackedTimeContract(open: OpenDatabase): void {
         (row) => row.id,
       );
 
+    it('counts those added, also deleted ones', async () => {
+      const before = await times().countAdded();
+      const { id } = await add();
+      await add();
+      await write((s) => s.trackedTimes.setDeleted([id], 5, 5));
+      expect((await times().countAdded()) - before).toBe(2);
+    });
+
     it('stores every field of an insert', async () => {
       const made = await add({
         timeSeconds: 31_622_400,

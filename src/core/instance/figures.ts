@@ -1,0 +1,26 @@
+import type { Context } from '../context.ts';
+import type { OutboxDepth } from '../outbox/types.ts';
+
+/** What monitoring asks the database for every few seconds; each is read by a cheap statement. */
+export interface InstanceFigures {
+  /** Of the database on disk. */
+  readonly sizeBytes: number;
+  readonly outbox: OutboxDepth;
+  /** Without paused ones. */
+  readonly runningStopwatches: number;
+  readonly addedEntries: number;
+}
+
+/** @throws if the database does not respond */
+export async function readFigures({
+  database,
+}: Pick<Context, 'database'>): Promise<InstanceFigures> {
+  const { mails, stopwatches, trackedTimes } = database.read;
+  const [{ sizeBytes }, outbox, runningStopwatches, addedEntries] = await Promise.all([
+    database.facts(),
+    mails.depth(),
+    stopwatches.countRunning(),
+    trackedTimes.countAdded(),
+  ]);
+  return { sizeBytes, outbox, runningStopwatches, addedEntries };
+}
