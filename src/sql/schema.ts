@@ -2,12 +2,18 @@ import type { Generated } from 'kysely';
 import type { AuditTable } from './columns/audit.ts';
 import type { EmailTable } from './columns/email.ts';
 import type { TimelineEventTable, TimeRevisionTable } from './columns/history.ts';
+import type { IdempotencyRecordTable } from './columns/idempotency.ts';
 import type { IssueTable } from './columns/issue.ts';
 import type { MailedSecretTable, MailTable } from './columns/mail.ts';
-import type { ReportLinkTable, SavedReportTable } from './columns/report.ts';
+import type {
+  CalendarSubscriptionTable,
+  ReportLinkTable,
+  SavedReportTable,
+} from './columns/report.ts';
 import type { RepositoryTable } from './columns/repository.ts';
 import type { SessionTable, TokenTable, TwoFactorTable } from './columns/sign-in.ts';
 import type { StopwatchTable } from './columns/stopwatch.ts';
+import type { TimeLockTable } from './columns/time-lock.ts';
 import type { TrackedTimeTable } from './columns/tracked-time.ts';
 import type { UserTable } from './columns/user.ts';
 import type { Flag } from './engine/flag.ts';
@@ -116,16 +122,6 @@ export interface RecoveryCodeTable {
   used_unix: number;
 }
 
-/** Every repository has one row. */
-export interface TimeLockTable {
-  repository_id: number;
-  /** Entries before this instant are locked; 0 means none. */
-  until_unix: number;
-  user_id: number;
-  reason: string;
-  created_unix: number;
-}
-
 export interface StopwatchSegmentTable {
   id: Generated<number>;
   stopwatch_id: number;
@@ -134,31 +130,9 @@ export interface StopwatchSegmentTable {
   ended_unix: number | null;
 }
 
-export interface IdempotencyRecordTable {
-  id: Generated<number>;
-  user_id: number;
-  /** Method and path. */
-  target: string;
-  key: string;
-  body_hash: string;
-  status: number;
-  /** Headers and body as JSON; '' if they were too large to store. */
-  answer: string;
-  created_unix: number;
-  /** The length of `answer`. */
-  size_bytes: number;
-}
-
 /** A change of a user's data. Only the existence of newer rows matters, not their content. */
 export interface UserChangeTable {
   id: Generated<number>;
   user_id: number;
   topic: string;
-}
-
-export interface CalendarSubscriptionTable {
-  user_id: number;
-  secret_hash: string;
-  created_unix: number;
-  last_used_unix: number;
 }

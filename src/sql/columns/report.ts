@@ -1,4 +1,9 @@
-import type { ReportLink, SavedQuery, SavedReport } from '../../core/reports/types.ts';
+import type {
+  CalendarSubscription,
+  ReportLink,
+  SavedQuery,
+  SavedReport,
+} from '../../core/reports/types.ts';
 import { type Column, flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 const query: Column<'query', SavedQuery, string> = {
@@ -36,5 +41,17 @@ export const reportLinks = table<ReportLink>()('report_link', {
 export type ReportLinkRow = RowOf<typeof reportLinks>;
 
 export interface ReportLinkTable extends TableOf<typeof reportLinks> {
+  secret_hash: string;
+}
+
+export const calendarSubscriptions = table<CalendarSubscription>()('calendar_subscription', {
+  userId: 'user_id',
+  createdUnix: 'created_unix',
+  lastUsedUnix: 'last_used_unix',
+});
+
+export type CalendarSubscriptionRow = RowOf<typeof calendarSubscriptions>;
+
+export interface CalendarSubscriptionTable extends CalendarSubscriptionRow {
   secret_hash: string;
 }

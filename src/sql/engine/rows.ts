@@ -1,15 +1,11 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Schema } from '../schema.ts';
 import type { Executor } from './executor.ts';
-import { type Prepared, prepare } from './statement.ts';
+import { markersOf, type Prepared, prepare } from './statement.ts';
 
 /** Tables with an id that the database assigns. */
 type Table = { [T in keyof Schema]: 'id' extends keyof Schema[T] ? T : never }[keyof Schema];
 type Parameters = Readonly<Record<string, unknown>>;
-
-/** Parameter markers for the columns of a row. */
-const markersOf = (columns: readonly string[], p: Parameters) =>
-  Object.fromEntries(columns.map((column) => [column, p[column]])) as never;
 
 /** Checks that all rows have the columns of the first one, without the id. */
 class ColumnCheck {

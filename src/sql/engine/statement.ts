@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from 'kysely';
+import type { CompiledQuery, Expression, Kysely, SqlBool } from 'kysely';
 import type { Schema } from '../schema.ts';
 
 /**
@@ -59,12 +59,34 @@ export function prepare<P extends object, R>(
   return prepared;
 }
 
+/** Parameter markers for the columns of a row. */
+export const markersOf = (columns: readonly string[], p: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(columns.map((column) => [column, p[column]])) as never;
+
 /** Describes an INSERT of one row. */
 export const prepareInsert = <Row extends object>(
   table: keyof Schema,
   columns: readonly (keyof Row & string)[],
 ): Prepared<Row, unknown> =>
-  prepare<Row, unknown>((db, p) => {
-    const row = Object.fromEntries(columns.map((column) => [column, p[column]]));
-    return db.insertInto(table).values(row as never);
+  prepare<Row, unknown>((db, p) => db.insertInto(table).values(markersOf(columns, p)));
+
+/**
+ * Describes an INSERT of one row that replaces the row with the same key.
+ * @param mayReplace which rows; by default all
+ */
+export const prepareUpsert = <Row extends object, Given extends object = object>(
+  table: keyof Schema,
+  columns: readonly (keyof Row & string)[],
+  key: readonly (keyof Row & string)[],
+  mayReplace?: (params: { readonly [K in keyof Given]: Given[K] }) => Expression<SqlBool>,
+): Prepared<Row & Given, unknown> =>
+  prepare<Row & Given, unknown>((db, p) => {
+    const others = columns.filter((column) => !key.includes(column));
+    return db
+      .insertInto(table)
+      .values(markersOf(columns, p))
+      .onConflict((c) => {
+        const update = c.columns(key as never).doUpdateSet(markersOf(others, p));
+        return mayReplace === undefined ? update : update.where(mayReplace(p));
+      });
   });

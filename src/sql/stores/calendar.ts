@@ -1,35 +1,29 @@
-import type { Selectable } from 'kysely';
-import type { CalendarStore, CalendarSubscription } from '../../core/reports/types.ts';
+import type { CalendarStore } from '../../core/reports/types.ts';
+import {
+  type CalendarSubscriptionRow,
+  type CalendarSubscriptionTable,
+  calendarSubscriptions,
+} from '../columns/report.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
-import { prepare } from '../engine/statement.ts';
-import type { CalendarSubscriptionTable } from '../schema.ts';
+import { prepare, prepareUpsert } from '../engine/statement.ts';
 
-type Row = Selectable<CalendarSubscriptionTable>;
-
-const columns = ['user_id', 'secret_hash', 'created_unix', 'last_used_unix'] as const;
-
-const subscriptionOf = (row: Row): CalendarSubscription => ({
-  userId: row.user_id,
-  createdUnix: row.created_unix,
-  lastUsedUnix: row.last_used_unix,
-});
-
-const ofUser = prepare<{ userId: number }, Row>((db, p) =>
-  db.selectFrom('calendar_subscription').select(columns).where('user_id', '=', p.userId),
-);
-const byHash = prepare<{ hash: string }, Row>((db, p) =>
-  db.selectFrom('calendar_subscription').select(columns).where('secret_hash', '=', p.hash),
-);
-const put = prepare<{ userId: number; hash: string; created: number }, unknown>((db, p) =>
+const ofUser = prepare<{ userId: number }, CalendarSubscriptionRow>((db, p) =>
   db
-    .insertInto('calendar_subscription')
-    .values({ user_id: p.userId, secret_hash: p.hash, created_unix: p.created, last_used_unix: 0 })
-    .onConflict((c) =>
-      c
-        .column('user_id')
-        .doUpdateSet({ secret_hash: p.hash, created_unix: p.created, last_used_unix: 0 }),
-    ),
+    .selectFrom('calendar_subscription')
+    .select(calendarSubscriptions.columns)
+    .where('user_id', '=', p.userId),
+);
+const byHash = prepare<{ hash: string }, CalendarSubscriptionRow>((db, p) =>
+  db
+    .selectFrom('calendar_subscription')
+    .select(calendarSubscriptions.columns)
+    .where('secret_hash', '=', p.hash),
+);
+const put = prepareUpsert<CalendarSubscriptionTable>(
+  'calendar_subscription',
+  [...calendarSubscriptions.names, 'secret_hash'],
+  ['user_id'],
 );
 const remove = prepare<{ userId: number; since: number }, unknown>((db, p) =>
   db
@@ -47,10 +41,14 @@ const touch = prepare<{ hash: string; used: number }, unknown>((db, p) =>
 
 export function calendarStore(executor: Executor): CalendarStore {
   return {
-    ofUser: async (userId) => mapIfGiven(await executor.first(ofUser, { userId }), subscriptionOf),
-    byHash: async (hash) => mapIfGiven(await executor.first(byHash, { hash }), subscriptionOf),
+    ofUser: async (userId) =>
+      mapIfGiven(await executor.first(ofUser, { userId }), calendarSubscriptions.read),
+    byHash: async (hash) =>
+      mapIfGiven(await executor.first(byHash, { hash }), calendarSubscriptions.read),
     put: async (userId, hash, nowUnix) => {
-      await executor.run(put, { userId, hash, created: nowUnix });
+      const subscription = { userId, createdUnix: nowUnix, lastUsedUnix: 0 };
+      const row = calendarSubscriptions.write(subscription);
+      await executor.run(put, { ...row, secret_hash: hash });
     },
     remove: async (userId, sinceUnix = 0) =>
       (await executor.run(remove, { userId, since: sinceUnix })) > 0,

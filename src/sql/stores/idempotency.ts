@@ -1,51 +1,25 @@
 import { sql } from 'kysely';
-import type {
-  IdempotencyStore,
-  RepeatableRequest,
-  StoredReply,
-} from '../../core/idempotency/types.ts';
+import type { IdempotencyStore, StoredReply } from '../../core/idempotency/types.ts';
+import { type IdempotencyRow, idempotencyRecords } from '../columns/idempotency.ts';
 import type { Executor } from '../engine/executor.ts';
-import { prepare } from '../engine/statement.ts';
-import type { IdempotencyRecordTable } from '../schema.ts';
+import { prepare, prepareUpsert } from '../engine/statement.ts';
 
-type Key = Pick<IdempotencyRecordTable, 'user_id' | 'target' | 'key'>;
-type Columns = Omit<IdempotencyRecordTable, 'id'>;
+type Key = Pick<IdempotencyRow, 'user_id' | 'target' | 'key'>;
 
-const find = prepare<Key, Pick<Columns, 'body_hash' | 'status' | 'answer' | 'created_unix'>>(
-  (db, p) =>
-    db
-      .selectFrom('idempotency_record')
-      .select(['body_hash', 'status', 'answer', 'created_unix'])
-      .where('user_id', '=', p.user_id)
-      .where('target', '=', p.target)
-      .where('key', '=', p.key),
+const find = prepare<Key, IdempotencyRow>((db, p) =>
+  db
+    .selectFrom('idempotency_record')
+    .select(idempotencyRecords.columns)
+    .where('user_id', '=', p.user_id)
+    .where('target', '=', p.target)
+    .where('key', '=', p.key),
 );
 // No SELECT before it: on PostgreSQL, transactions with different keys would conflict in the index.
-const keep = prepare<Columns & { expired: number }, unknown>((db, p) =>
-  db
-    .insertInto('idempotency_record')
-    .values({
-      user_id: p.user_id,
-      target: p.target,
-      key: p.key,
-      body_hash: p.body_hash,
-      status: p.status,
-      answer: p.answer,
-      created_unix: p.created_unix,
-      size_bytes: p.size_bytes,
-    })
-    .onConflict((c) =>
-      c
-        .columns(['user_id', 'target', 'key'])
-        .doUpdateSet({
-          body_hash: p.body_hash,
-          status: p.status,
-          answer: p.answer,
-          created_unix: p.created_unix,
-          size_bytes: p.size_bytes,
-        })
-        .where('idempotency_record.created_unix', '<=', p.expired),
-    ),
+const keep = prepareUpsert<IdempotencyRow, { expired: number }>(
+  'idempotency_record',
+  idempotencyRecords.names,
+  ['user_id', 'target', 'key'],
+  (p) => sql`idempotency_record.created_unix <= ${p.expired}`,
 );
 const usage = prepare<
   { user_id: number; expired: number; now: number },
@@ -76,23 +50,18 @@ const purge = prepare<{ before: number; limit: number }, unknown>((db, p) =>
     ),
 );
 
-const keyOf = (request: Pick<RepeatableRequest, 'userId' | 'target' | 'key'>): Key => ({
-  user_id: request.userId,
-  target: request.target,
-  key: request.key,
-});
-
 export function idempotencyStore(executor: Executor): IdempotencyStore {
   return {
-    find: async (request) => {
-      const row = await executor.first(find, keyOf(request));
+    find: async ({ userId, target, key }) => {
+      const row = await executor.first(find, idempotencyRecords.write({ userId, target, key }));
       if (row === undefined) return undefined;
-      const { headers, body } = JSON.parse(row.answer || '{}') as Omit<StoredReply, 'status'>;
+      const { bodyHash, status, answer, createdUnix } = idempotencyRecords.read(row);
+      const { headers, body } = JSON.parse(answer || '{}') as Omit<StoredReply, 'status'>;
       return {
-        bodyHash: row.body_hash,
-        answer: { status: row.status, headers: headers ?? {}, body },
-        isTooLarge: row.answer === '',
-        createdUnix: row.created_unix,
+        bodyHash,
+        answer: { status, headers: headers ?? {}, body },
+        isTooLarge: answer === '',
+        createdUnix,
       };
     },
     usage: async (userId, expiredUnix, nowUnix) => {
@@ -105,15 +74,14 @@ export function idempotencyStore(executor: Executor): IdempotencyStore {
       const text = JSON.stringify({ headers, body });
       const size = Buffer.byteLength(text);
       const isTooLarge = size > maxBytes;
-      const rows = await executor.run(keep, {
-        ...keyOf(request),
-        body_hash: request.bodyHash,
+      const row = idempotencyRecords.write({
+        ...request,
         status,
         answer: isTooLarge ? '' : text,
-        size_bytes: isTooLarge ? 0 : size,
-        created_unix: nowUnix,
-        expired: expiredUnix,
+        sizeBytes: isTooLarge ? 0 : size,
+        createdUnix: nowUnix,
       });
+      const rows = await executor.run(keep, { ...row, expired: expiredUnix });
       return rows > 0;
     },
     purge: (beforeUnix, limit) => executor.run(purge, { before: beforeUnix, limit }),

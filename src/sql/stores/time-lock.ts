@@ -1,65 +1,29 @@
-import type { Selectable } from 'kysely';
 import type { TimeLock, TimeLockStore } from '../../core/tracked-time/types.ts';
+import { type TimeLockTable, timeLocks } from '../columns/time-lock.ts';
 import { lockedUntilCommit } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
-import { prepare } from '../engine/statement.ts';
-import type { TimeLockTable } from '../schema.ts';
+import { prepare, prepareUpsert } from '../engine/statement.ts';
 
-type LockRow = Selectable<TimeLockTable>;
-
-const of = prepare<{ id: number }, LockRow>((db, p) =>
+const of = prepare<{ id: number }, TimeLockTable>((db, p) =>
   db.selectFrom('time_lock').selectAll().where('repository_id', '=', p.id),
 );
-const forWrite = prepare<{ id: number }, LockRow>((db, p) =>
+const forWrite = prepare<{ id: number }, TimeLockTable>((db, p) =>
   lockedUntilCommit(db, db.selectFrom('time_lock').selectAll().where('repository_id', '=', p.id)),
 );
-const put = prepare<LockRow, unknown>((db, p) =>
-  db
-    .insertInto('time_lock')
-    .values({
-      repository_id: p.repository_id,
-      until_unix: p.until_unix,
-      user_id: p.user_id,
-      reason: p.reason,
-      created_unix: p.created_unix,
-    })
-    .onConflict((c) =>
-      c.column('repository_id').doUpdateSet({
-        until_unix: p.until_unix,
-        user_id: p.user_id,
-        reason: p.reason,
-        created_unix: p.created_unix,
-      }),
-    ),
-);
+const put = prepareUpsert('time_lock', timeLocks.names, ['repository_id']);
 
-/** Every repository has a row; 0 means that nothing is locked. */
-const lockOf = (row: LockRow | undefined): TimeLock | undefined =>
-  row === undefined || row.until_unix === 0
-    ? undefined
-    : {
-        repositoryId: row.repository_id,
-        untilUnix: row.until_unix,
-        userId: row.user_id,
-        reason: row.reason,
-        createdUnix: row.created_unix,
-      };
+const lockOf = (row: TimeLockTable | undefined): TimeLock | undefined =>
+  row === undefined || row.until_unix === 0 ? undefined : timeLocks.read(row);
 
 export function timeLockStore(executor: Executor): TimeLockStore {
   const write = async (lock: TimeLock): Promise<void> => {
-    await executor.run(put, {
-      repository_id: lock.repositoryId,
-      until_unix: lock.untilUnix,
-      user_id: lock.userId,
-      reason: lock.reason,
-      created_unix: lock.createdUnix,
-    });
+    await executor.run(put, timeLocks.write(lock));
   };
   return {
     of: async (repositoryId) => lockOf(await executor.first(of, { id: repositoryId })),
     ofAll: async (repositoryIds) => {
       if (repositoryIds.length === 0) return [];
-      const rows = await executor.allOf<LockRow>(
+      const rows = await executor.allOf<TimeLockTable>(
         executor.builder
           .selectFrom('time_lock')
           .selectAll()

@@ -1,0 +1,13 @@
+import type { TimeLock } from '../../core/tracked-time/types.ts';
+import { type RowOf, table } from './table.ts';
+
+/** Every repository has a row; `until_unix` 0 means that nothing is locked. */
+export const timeLocks = table<TimeLock>()('time_lock', {
+  repositoryId: 'repository_id',
+  untilUnix: 'until_unix',
+  userId: 'user_id',
+  reason: 'reason',
+  createdUnix: 'created_unix',
+});
+
+export type TimeLockTable = RowOf<typeof timeLocks>;
