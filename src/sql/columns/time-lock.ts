@@ -10,4 +10,12 @@ export const timeLocks = table<TimeLock>()('time_lock', {
   createdUnix: 'created_unix',
 });
 
+export const unlocked = (repositoryId: number): TimeLock => ({
+  repositoryId,
+  untilUnix: 0,
+  userId: 0,
+  reason: '',
+  createdUnix: 0,
+});
+
 export type TimeLockTable = RowOf<typeof timeLocks>;

@@ -7,13 +7,14 @@ import {
   repositoryColumns,
   repositoryOf,
 } from '../columns/repository.ts';
+import { timeLocks, unlocked } from '../columns/time-lock.ts';
 import { countTimesOfRepository } from '../counters/times.ts';
 import { recordChangeOfHolders } from '../engine/changes.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { rowInserter } from '../engine/rows.ts';
-import { prepare } from '../engine/statement.ts';
+import { prepare, prepareInsert } from '../engine/statement.ts';
 import { indexTexts, reindexTexts } from '../search/text-index.ts';
 import { collaborations } from './collaborator.ts';
 import { purgeRepositories } from './purge.ts';
@@ -126,11 +127,7 @@ const purgeReservedNames = prepare<{ before: number; limit: number }, unknown>((
     ),
 );
 /** Every repository has this row from the start, so that writers of entries can lock it. */
-const unlockTime = prepare<{ id: number }, unknown>((db, p) =>
-  db
-    .insertInto('time_lock')
-    .values({ repository_id: p.id, until_unix: 0, user_id: 0, reason: '', created_unix: 0 }),
-);
+const insertLock = prepareInsert('time_lock', timeLocks.names);
 const setDeleted = prepare<{ id: number; deleted: number }, unknown>((db, p) =>
   db.updateTable('repository').set({ deleted_unix: p.deleted }).where('id', '=', p.id),
 );
@@ -179,7 +176,7 @@ export function repositoryStore(executor: Executor): RepositoryStore {
         deleted_unix: 0,
       };
       const id = await insert(executor, row);
-      await executor.run(unlockTime, { id });
+      await executor.run(insertLock, timeLocks.write(unlocked(id)));
       await indexTexts(executor, 'repository', id);
       return repositoryOf({ ...row, id });
     },

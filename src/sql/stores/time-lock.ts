@@ -1,5 +1,5 @@
 import type { TimeLock, TimeLockStore } from '../../core/tracked-time/types.ts';
-import { type TimeLockTable, timeLocks } from '../columns/time-lock.ts';
+import { type TimeLockTable, timeLocks, unlocked } from '../columns/time-lock.ts';
 import { lockedUntilCommit } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepare, prepareUpsert } from '../engine/statement.ts';
@@ -33,8 +33,7 @@ export function timeLockStore(executor: Executor): TimeLockStore {
     },
     forWrite: async (repositoryId) => lockOf(await executor.first(forWrite, { id: repositoryId })),
     put: write,
-    remove: (repositoryId) =>
-      write({ repositoryId, untilUnix: 0, userId: 0, reason: '', createdUnix: 0 }),
+    remove: (repositoryId) => write(unlocked(repositoryId)),
     hasEntriesBefore: async (scope, untilUnix) => {
       const entries = executor.builder
         .selectFrom('tracked_time')
