@@ -1,11 +1,14 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Host } from './admin/command.ts';
-import { userMessageOf } from './sentence.ts';
+import { translatorTo, userMessageOf } from './sentence.ts';
 import type { ProgramHost } from './serve-command.ts';
+import { languageOf } from './terminal/language.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { textsIn } from './terminal/texts.ts';
 import { version } from './version.ts';
 
 /** A host without environment, input, output or terminal, to read the commands from or to add to. */
-export const idleHost: ProgramHost = {
+export const idleHost: ProgramProcess = {
   environment: {},
   out: () => {},
   note: () => {},
@@ -22,20 +25,26 @@ const failed = 1;
 
 const misused = 2;
 
+/** The process that a command line runs in, which has no language yet. */
+export type ProgramProcess = Omit<ProgramHost, keyof Terminal>;
+
 /** Runs one command line and returns the exit code. */
-export async function run(given: readonly string[], host: ProgramHost): Promise<number> {
+export async function run(given: readonly string[], process: ProgramProcess): Promise<number> {
   const words = withCommand(given);
+  const host = { ...process, ...(await terminalFor(words, process)) };
   const program = await programOf(host, words[0] ?? '');
   try {
     await program.parseAsync([...words], { from: 'user' });
     return done;
   } catch (error) {
     // Commander does not print errors that an action throws.
-    if (error instanceof InvalidArgumentError) host.note(`punchcard: ${error.message}`);
+    if (error instanceof InvalidArgumentError) {
+      host.note(`punchcard: ${host.translate(error.message)}`);
+    }
     if (error instanceof CommanderError) return error.exitCode === 0 ? done : misused;
     const message = userMessageOf(error);
     if (message === undefined) throw error;
-    host.note(`punchcard: ${message}`);
+    host.note(`punchcard: ${host.translate(message)}`);
     return failed;
   }
 }
@@ -47,6 +56,15 @@ function withCommand(words: readonly string[]): readonly string[] {
   const [first] = words;
   const isServe = first === undefined || (first.startsWith('-') && !general.includes(first));
   return isServe ? ['serve', ...words] : words;
+}
+
+/** Programs read what `--json` prints, so everything beside it is English, too. */
+async function terminalFor(
+  words: readonly string[],
+  { environment }: ProgramProcess,
+): Promise<Terminal> {
+  const language = words.includes('--json') ? 'en' : languageOf(environment);
+  return { language, texts: await textsIn(language), translate: await translatorTo(language) };
 }
 
 /** All commands in the order of the help, loaded on demand. */
@@ -76,23 +94,13 @@ const commands: Readonly<Record<string, (host: ProgramHost) => Promise<Command>>
 
 /** @param first the first word of the command line */
 async function programOf(host: ProgramHost, first: string): Promise<Command> {
+  const texts = host.texts.program;
   const program = new Command('punchcard')
-    .description('A self-hosted service for follows, tracked time and email addresses')
-    .version(version, '-V, --version', 'Print the version')
-    .helpOption('-h, --help', 'Print help')
-    .helpCommand('help [command]', 'Print help for a command')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  punchcard serve --port 4000 --data-dir /var/lib/punchcard
-  punchcard admin user create --username ann --email ann@example.com --admin
-  punchcard backup /var/backups/punchcard.db
-
-Without a command it serves. Every setting can be given as a flag of serve, as an
-environment variable (PUNCHCARD_PORT) or as a line in the file of --env-file. README.md
-lists them all.`,
-    );
+    .description(texts.description)
+    .version(version, '-V, --version', texts.version)
+    .helpOption('-h, --help', texts.help)
+    .helpCommand('help [command]', texts.helpCommand)
+    .addHelpText('after', texts.more);
   if (first !== '--version' && first !== '-V') {
     // The help and usage errors need all commands.
     const named = Object.hasOwn(commands, first) ? commands[first] : undefined;
@@ -101,19 +109,41 @@ lists them all.`,
       program.addCommand(made);
     }
   }
-  throwInsteadOfExit(program, host);
+  configure(program, host);
+  for (const command of program.commands) configureAll(command, host);
   return program;
 }
 
-/** Makes commander throw instead of exiting the process. */
-function throwInsteadOfExit(command: Command, host: Host): void {
+function configureAll(command: Command, host: Host): void {
+  command.helpOption('-h, --help', host.texts.help.option);
+  if (command.commands.length > 0) command.helpCommand('help [command]', host.texts.help.command);
+  configure(command, host);
+  for (const sub of command.commands) configureAll(sub, host);
+}
+
+/** Makes commander throw instead of exiting the process, and speak the user's language. */
+function configure(command: Command, host: Host): void {
+  const { help } = host.texts;
+  const titles: Readonly<Record<string, string>> = help.titles;
   command
     .exitOverride()
     .configureOutput({
       writeOut: (text) => host.out(text.replace(/\n$/, '')),
       writeErr: (text) => host.note(text.replace(/\n$/, '')),
-      outputError: (text, write) => write(text.replace(/^error: /, 'punchcard: ')),
+      outputError: (text, write) => {
+        const message = text.replace(/^error: /, '').replace(/\n$/, '');
+        write(`punchcard: ${host.translate(message)}\n`);
+      },
+    })
+    .configureHelp({
+      styleTitle: (title) => titles[title] ?? title,
+      styleUsage: (usage) =>
+        usage.replace('[options]', help.options).replace('[command]', help.subcommand),
+      styleOptionDescription: (text) =>
+        text.replace(
+          /\((choices|default): (?=[^()]*\)$)/,
+          (_, word: keyof typeof help.words) => `(${help.words[word]}: `,
+        ),
     })
     .showHelpAfterError(false);
-  for (const sub of command.commands) throwInsteadOfExit(sub, host);
 }

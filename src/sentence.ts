@@ -1,4 +1,5 @@
 import { PunchcardError } from './core/errors.ts';
+import type { Language } from './terminal/language.ts';
 
 /** Errors whose message is for the user; names, so that their modules need not be loaded. */
 const knownErrors = [
@@ -21,4 +22,18 @@ export function userMessageOf(error: unknown): string | undefined {
   const { syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined || error.name === 'SqliteError') return error.message;
   return undefined;
+}
+
+/** Translates the messages of errors and checks, which are made in English. */
+export async function translatorTo(language: Language): Promise<(message: string) => string> {
+  if (language === 'en') return (message) => message;
+  const [{ translatorOf }, { germanReasons }, { germanSentences }, { germanMessages }] =
+    await Promise.all([
+      import('./http/messages/translator.ts'),
+      import('./http/messages/german-reasons.ts'),
+      import('./http/messages/german-sentences.ts'),
+      import('./terminal/german/messages.ts'),
+    ]);
+  const sentences = { ...germanSentences, ...germanMessages };
+  return translatorOf({ sentences, reasons: germanReasons });
 }

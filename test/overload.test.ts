@@ -17,6 +17,7 @@ afterEach(() => {
 interface Sent {
   state: 'waiting' | 'running' | number;
   headers: Record<string, string>;
+  body: string;
   request: IncomingMessage;
   /** The response ends, or the client leaves. */
   close(): void;
@@ -55,20 +56,24 @@ function limitedTo(maxConcurrentRequests: number) {
       remoteAddress = '127.0.0.1' as string | null,
       socket = {} as object,
       origin = undefined as string | undefined,
+      language = undefined as string | undefined,
     } = {},
   ): Sent => {
     const request = {
       url,
-      headers: { authorization, 'x-forwarded-for': network, origin },
+      headers: { authorization, 'x-forwarded-for': network, origin, 'accept-language': language },
       socket: Object.assign(socket, { remoteAddress: remoteAddress ?? undefined }),
     } as unknown as IncomingMessage;
     const response = Object.assign(new EventEmitter(), {
       writeHead: (status: number, headers: Record<string, string>) =>
         Object.assign(sent, { state: status, headers }),
-      end: () => response.emit('close'),
+      end: (body: string) => {
+        sent.body = body;
+        response.emit('close');
+      },
     });
     const close = (): void => void response.emit('close');
-    const sent: Sent = { state: 'waiting', headers: {}, request, close };
+    const sent: Sent = { state: 'waiting', headers: {}, body: '', request, close };
     byRequest.set(request, sent);
     listener(request, response as unknown as ServerResponse);
     return sent;
@@ -237,4 +242,22 @@ it('lets pages of allowed origins read a refusal', () => {
   vi.advanceTimersByTime(1000);
   expect(allowed?.headers).toMatchObject({ 'access-control-allow-origin': 'https://a.example' });
   expect(other?.headers).not.toHaveProperty('access-control-allow-origin');
+});
+
+it('refuses in German, if the client prefers it', () => {
+  const { send } = limitedTo(1);
+  const origin = 'https://a.example';
+  const [, german, english] = [undefined, 'de-DE, en;q=0.5', 'en'].map((language) =>
+    send('token one', { language, origin }),
+  );
+  vi.advanceTimersByTime(1000);
+  const message = 'der Server ist überlastet, versuchen Sie es später erneut';
+  expect(JSON.parse(german?.body ?? '')).toMatchObject({ message });
+  expect(german?.headers).toMatchObject({
+    'content-language': 'de',
+    vary: 'Origin, Accept-Language',
+    'retry-after': '1',
+  });
+  expect(english?.body).toContain('the server has too much to do');
+  expect(english?.headers).not.toHaveProperty('content-language');
 });

@@ -8,9 +8,7 @@ import { userCommands } from './user.ts';
 /** `admin`: administration on the server's host, without signing in. */
 export const adminCommands = (host: Host): Command =>
   new Command('admin')
-    .description(
-      'Manage accounts, addresses and access tokens, and restore deleted repositories and issues',
-    )
+    .description(host.texts.program.admin)
     .addCommand(userCommands(host))
     .addCommand(emailCommands(host))
     .addCommand(tokenCommands(host))

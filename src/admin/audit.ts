@@ -17,29 +17,18 @@ const chunkRows = 500;
 
 /** `audit`: prints the audit log, newest first. */
 export function auditCommand(host: Host): Command {
+  const texts = host.texts.audit;
   const command = new Command('audit')
-    .description('Show the audit log, newest first')
-    .option('--actor <name>', 'Only actions by this user (name or ID)')
-    .option('--user <name>', 'Only actions on behalf of this user')
-    .option('--action <prefix>', 'Only actions that start with this, such as time.')
-    .option('--target <target>', 'Only actions on this target, such as user:12')
-    .option(
-      '--since <time>',
-      'Not before this day, period or time: yesterday, 2026-05-04, last 7 days',
-    )
-    .option('--before <time>', 'Not after this day, period or time')
-    .option(
-      '--limit <number>',
-      `Most entries to print (default: ${shownByDefault}, with --json all)`,
-    )
-    .option('--json', 'Print JSON, one entry per line')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  punchcard audit --action time. --since 'last monday'
-  punchcard audit --json --target user:12 > user-12.jsonl`,
-    )
+    .description(texts.description)
+    .option('--actor <name>', texts.actor)
+    .option('--user <name>', texts.user)
+    .option('--action <prefix>', texts.action)
+    .option('--target <target>', texts.target)
+    .option('--since <time>', texts.since)
+    .option('--before <time>', texts.before)
+    .option('--limit <number>', texts.limit(shownByDefault))
+    .option('--json', texts.json)
+    .addHelpText('after', texts.more)
     .action(async (flags: AuditFlags & SettingFlags) => {
       const { json = false } = flags;
       const most = mostOf(flags.limit) ?? (json ? Number.POSITIVE_INFINITY : shownByDefault);
@@ -56,10 +45,10 @@ Examples:
           if (last === null) break;
           after = last;
         }
-        if (!json) host.out(tableOf(shown));
+        if (!json) host.out(tableOf(host, shown));
       });
     });
-  for (const option of dataOptions()) command.addOption(option);
+  for (const option of dataOptions(host)) command.addOption(option);
   return command;
 }
 
@@ -93,12 +82,13 @@ const recordOf = (record: NamedAuditRecord): Record<string, unknown> => ({
 /** Replaces control characters, which could break the table or the terminal. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�');
 
-const tableOf = (records: readonly NamedAuditRecord[]): string =>
+const tableOf = (host: Host, records: readonly NamedAuditRecord[]): string =>
   formatTable(
+    host.texts,
     ['WHEN', 'WHO', 'AS', 'ACTION', 'TARGET', 'DETAIL', 'FROM'],
     records.map((record) => [
-      formatUnix(record.createdUnix),
-      plain(record.actorName ?? 'host'),
+      formatUnix(host.texts, record.createdUnix),
+      plain(record.actorName ?? host.texts.audit.host),
       plain(record.userId === record.actorId ? '' : (record.userName ?? '')),
       plain(record.action),
       plain(record.target),

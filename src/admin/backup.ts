@@ -24,27 +24,14 @@ const defaultKeep = 48;
 
 /** `backup`: copies the database, also while a server runs. */
 export function backupCommand(host: StoppableHost): Command {
+  const texts = host.texts.backup.backup;
   const command = new Command('backup')
-    .description('Back up the whole database to a file; a server may be running')
-    .argument('[file]', 'File to write, never overwritten; with --every, a folder (BACKUP_DIR)')
-    .option('--every <time>', 'Back up again and again, e.g. every 30m, 1h or 1d', parseInterval)
-    .option(
-      '--keep <count>',
-      `With --every: how many backups are kept (default: ${defaultKeep})`,
-      parseCount,
-    )
-    .option('--json', 'Print JSON')
-    .addHelpText(
-      'after',
-      `
-The backup is a consistent snapshot. It is verified before it gets its file name. With
---every the command runs until SIGINT or SIGTERM and writes punchcard-TIME.db files; the
-oldest is removed once a new one is verified. The key (secret.key) is not included.
-
-Examples:
-  punchcard backup /var/backups/punchcard-$(date +%F).db
-  punchcard backup --every 1h --keep 48 /var/backups/punchcard`,
-    )
+    .description(texts.description)
+    .argument('[file]', texts.file)
+    .option('--every <time>', texts.every, parseInterval)
+    .option('--keep <count>', host.texts.backup.keep(defaultKeep), parseCount)
+    .option('--json', host.texts.options.json)
+    .addHelpText('after', texts.more)
     .action(async (given: string | undefined, flags: BackupFlags) => {
       const { json: asJson, every, keep, ...settings } = flags;
       if (every === undefined && keep !== undefined) {
@@ -57,10 +44,10 @@ Examples:
         throw new InvalidArgumentError(`missing required argument 'file'${setting}`);
       }
       const dataDir = sqliteFolder(config);
-      const progress = openProgress(host, 'Copying');
+      const progress = openProgress(host, host.texts.backup.copying);
       try {
         if (every === undefined) {
-          report(host, 'Backed up to', await backUp(dataDir, file, progress), asJson);
+          report(host, host.texts.backup.backedUp, await backUp(dataDir, file, progress), asJson);
           return;
         }
         const series = { dataDir, folder: file, everySeconds: every, keep: keep ?? defaultKeep };
@@ -70,53 +57,51 @@ Examples:
           progress,
           made: (copy, removed) => {
             progress.stop();
-            report(host, 'Backed up to', copy, asJson);
-            for (const name of removed) host.note(`Removed ${name}.`);
+            report(host, host.texts.backup.backedUp, copy, asJson);
+            for (const name of removed) host.note(host.texts.backup.removed(name));
           },
           failed: (error) => {
-            host.note(`punchcard: the backup failed: ${userMessageOf(error) ?? String(error)}`);
+            const reason = host.translate(userMessageOf(error) ?? String(error));
+            host.note(`punchcard: ${host.texts.backup.failed(reason)}`);
           },
         });
       } finally {
         progress.stop();
       }
     });
-  for (const option of [...dataOptions(), settingOption('BACKUP_DIR')]) command.addOption(option);
+  for (const option of [...dataOptions(host), settingOption(host, 'BACKUP_DIR')])
+    command.addOption(option);
   return command;
 }
 
 /** `restore`: restores a backup into an empty data folder. */
 export function restoreCommand(host: Host): Command {
+  const texts = host.texts.backup.restore;
   const command = new Command('restore')
-    .description('Restore a backup into an empty data folder')
-    .argument('<file>', 'A file that `backup` wrote')
-    .option('--json', 'Print JSON')
-    .addHelpText(
-      'after',
-      `
-The backup is verified before and after. To restore in place, stop the server, move
-its data folder away, restore, and start the server again.
-
-Example:
-  punchcard restore /var/backups/punchcard-2026-01-31.db --data-dir /var/lib/punchcard`,
-    )
+    .description(texts.description)
+    .argument('<file>', texts.file)
+    .option('--json', host.texts.options.json)
+    .addHelpText('after', texts.more)
     .action(async (file: string, flags: { json?: boolean } & SettingFlags) => {
       const config = configOf(host, flags);
       const dataDir = sqliteFolder(config);
-      const progress = openProgress(host, 'Copying');
+      const progress = openProgress(host, host.texts.backup.copying);
       try {
-        report(host, 'Restored to', await restoreBackup(file, dataDir, progress), flags.json);
-        if (config.secretKey === null && !hasSecretKey(dataDir)) host.note(missingKey(dataDir));
+        report(
+          host,
+          host.texts.backup.restored,
+          await restoreBackup(file, dataDir, progress),
+          flags.json,
+        );
+        if (config.secretKey === null && !hasSecretKey(dataDir))
+          host.note(host.texts.backup.missingKey(dataDir));
       } finally {
         progress.stop();
       }
     });
-  for (const option of dataOptions()) command.addOption(option);
+  for (const option of dataOptions(host)) command.addOption(option);
   return command;
 }
-
-const missingKey = (dataDir: string): string =>
-  `secret.key is missing: copy it from the original data folder to ${dataDir} before the server starts, or set PUNCHCARD_SECRET_KEY; without it waiting mails and second factors cannot be decrypted`;
 
 const secondsOf: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
 
@@ -145,15 +130,22 @@ function sqliteFolder({ dataDir, databaseUrl }: Config): string {
   return dataDir;
 }
 
-function report(host: Host, what: string, copy: CopyReport, asJson: boolean | undefined): void {
+function report(
+  host: Host,
+  done: (file: string, rows: number, size: string) => string,
+  copy: CopyReport,
+  asJson: boolean | undefined,
+): void {
   if (asJson === true) {
     host.out(JSON.stringify(copy));
     return;
   }
   const rows = Object.values(copy.rows).reduce((sum, count) => sum + count, 0);
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
+  const megabytes = new Intl.NumberFormat(host.language, digits);
   const size =
     copy.bytes < 1_000_000
       ? `${Math.ceil(copy.bytes / 1000)} kB`
-      : `${(copy.bytes / 1_000_000).toFixed(1)} MB`;
-  host.out(`${what} ${copy.file}: ${rows} rows, ${size}, verified.`);
+      : `${megabytes.format(copy.bytes / 1_000_000)} MB`;
+  host.out(done(copy.file, rows, size));
 }

@@ -4,11 +4,12 @@ import { describeSetting } from '../config/describe.ts';
 import type { SettingName } from '../config/schema.ts';
 import { loadConfig, type SettingFlags } from '../config/sources.ts';
 import type { Context } from '../core/context.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export type { SettingFlags };
 
 /** The parts of the process that a command uses. */
-export interface Host {
+export interface Host extends Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Prints a line of the result to the standard output. */
   out(line: string): void;
@@ -32,23 +33,24 @@ export class CommandError extends Error {
 }
 
 /** The command-line option of a setting. */
-export function settingOption(name: SettingName): Option {
+export function settingOption({ texts }: Terminal, name: SettingName): Option {
   const { flag, kind, choices, description, ...setting } = describeSetting(name);
   const value = kind === 'text' || kind === 'list' ? 'value' : kind;
   const listed = choices.length === 0 ? '' : `: ${choices.join(', ')}`;
-  const byDefault = setting.default === '' ? '' : ` (default: ${setting.default})`;
-  const help = description.replaceAll('`', '').replace(/\.$/, '');
+  const byDefault = setting.default === '' ? '' : texts.options.byDefault(setting.default);
+  const words = texts.settingDescriptions[name] ?? description;
+  const help = words.replaceAll('`', '').replace(/\.$/, '');
   return new Option(`--${flag} <${value}>`, `${help}${listed}${byDefault}`);
 }
 
-export const envFileOption = (): Option =>
-  new Option('--env-file <file>', 'Read settings from a file of PUNCHCARD_NAME=value lines');
+export const envFileOption = ({ texts }: Terminal): Option =>
+  new Option('--env-file <file>', texts.options.envFile);
 
 /** Options that locate the database; every command on the host has them. */
-export const dataOptions = (): Option[] => [
-  settingOption('DATA_DIR'),
-  settingOption('DATABASE_URL'),
-  envFileOption(),
+export const dataOptions = (host: Terminal): Option[] => [
+  settingOption(host, 'DATA_DIR'),
+  settingOption(host, 'DATABASE_URL'),
+  envFileOption(host),
 ];
 
 /**
@@ -56,7 +58,12 @@ export const dataOptions = (): Option[] => [
  * @throws ConfigError
  */
 export const configOf = (host: Host, flags: SettingFlags): Config =>
-  loadConfig(host.environment, flags, (message) => host.note(`warning: ${message}`));
+  loadConfig(host.environment, flags, warnOn(host));
+
+export const warnOn =
+  (host: Host) =>
+  (message: string): void =>
+    host.note(host.texts.notes.warning(host.translate(message)));
 
 /** The public URL of the server, as far as a command knows it. */
 export const publicUrlOf = ({ http, host, port }: Config): string =>

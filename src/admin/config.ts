@@ -6,16 +6,11 @@ import { configCheckCommand } from './config-check.ts';
 
 /** `config`: the effective settings, as `serve` with the same flags would use them. */
 export function configCommand(host: Host): Command {
+  const texts = host.texts.config;
   const command = new Command('config')
-    .description('Print the effective settings; secrets are masked')
-    .option('--json', 'Print JSON')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  punchcard config
-  punchcard config --env-file /etc/punchcard.env --json`,
-    )
+    .description(texts.description)
+    .option('--json', host.texts.options.json)
+    .addHelpText('after', texts.more)
     .action((flags: { json?: boolean } & SettingFlags) => {
       const settings = printableSettings(configOf(host, flags));
       if (flags.json === true) {
@@ -24,7 +19,7 @@ Examples:
       }
       for (const [name, value] of Object.entries(settings)) host.out(`${name}=${value}`);
     });
-  command.addOption(envFileOption());
-  for (const name of settingNames) command.addOption(settingOption(name));
+  command.addOption(envFileOption(host));
+  for (const name of settingNames) command.addOption(settingOption(host, name));
   return command.addCommand(configCheckCommand(host));
 }

@@ -15,20 +15,12 @@ import { choosePassword, type PasswordFlags } from './people.ts';
 
 /** `demo`: fills an empty instance with sample data. */
 export function demoCommand(host: Host): Command {
+  const texts = host.texts.demo;
   const command = new Command('demo')
-    .description('Fill an empty instance with sample users, repositories, issues and tracked times')
-    .option('--password <password>', 'Password of all users (default: a generated one)')
-    .option('--json', 'Print JSON')
-    .addHelpText(
-      'after',
-      `
-The data is the same at every run, with dates counted back from now. The command fails
-if the instance has accounts.
-
-Example:
-  punchcard demo --data-dir /tmp/punchcard-demo
-  punchcard serve --data-dir /tmp/punchcard-demo`,
-    )
+    .description(texts.description)
+    .option('--password <password>', texts.password)
+    .option('--json', host.texts.options.json)
+    .addHelpText('after', texts.more)
     .action(async (flags: PasswordFlags & { json?: boolean } & SettingFlags) => {
       const { password } = await choosePassword(host, flags);
       await withContext(
@@ -50,24 +42,19 @@ Example:
             return;
           }
           const url = publicUrlOf(configOf(host, flags));
-          host.out(
-            `${counts.users} users, ${counts.repositories} repositories, ${counts.issues} issues and ${counts.times} tracked times were created.
-
-With the server running (\`punchcard serve\`), open ${url}/
-and sign in as ${admin.name}, a site administrator:
-  Password: ${password}
-  Token:    ${secret}
-
-The other users have the same password: ${others.map(({ name }) => name).join(', ')}.
-Try: curl -H "Authorization: token ${secret}" '${url}/api/v1/user/times?limit=5'`,
-          );
+          const { created, signIn, others: rest, attempt } = texts;
+          const call = `curl -H "Authorization: token ${secret}" '${url}/api/v1/user/times?limit=5'`;
+          host.out(`${created(counts.users, counts.repositories, issues, times)}\n`);
+          host.out(`${signIn(`${url}/`, admin.name, password, secret)}\n`);
+          host.out(rest(others.map(({ name }) => name).join(', ')));
+          host.out(attempt(call));
         },
         { mayCreate: true },
       );
     });
   for (const name of ['HOST', 'PORT', 'PUBLIC_URL'] as const) {
-    command.addOption(settingOption(name));
+    command.addOption(settingOption(host, name));
   }
-  for (const option of dataOptions()) command.addOption(option);
+  for (const option of dataOptions(host)) command.addOption(option);
   return command;
 }

@@ -11,7 +11,15 @@ import { publicUrlOf } from './command.ts';
 
 /** A result. `info` needs no action, unless it is unexpected. */
 export interface Check {
-  readonly name: string;
+  readonly name:
+    | 'settings'
+    | 'address'
+    | 'tls'
+    | 'proxies'
+    | 'mail'
+    | 'database'
+    | 'clock'
+    | 'backups';
   readonly state: 'ok' | 'info' | 'warning' | 'error';
   /** The finding, and how to fix it. */
   readonly message: string;

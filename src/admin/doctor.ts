@@ -16,30 +16,28 @@ type DoctorFlags = { json?: boolean } & SettingFlags;
 
 /** `doctor`: checks the settings and everything that the server depends on. */
 export function doctorCommand(host: Host): Command {
+  const texts = host.texts.doctor;
   const command = new Command('doctor')
-    .description('Check the settings, the mail server, the database, the clock and the backups')
-    .option('--json', 'Print JSON')
-    .addHelpText(
-      'after',
-      `
-Run it with the settings of the server, which may be running. It changes nothing, and
-sends no mail. The exit code is 1 if a check found an error.
-
-Example:
-  punchcard doctor --env-file /etc/punchcard.env --backup-dir /mnt/backups/punchcard`,
-    )
+    .description(texts.description)
+    .option('--json', host.texts.options.json)
+    .addHelpText('after', texts.more)
     .action(async ({ json: asJson, ...flags }: DoctorFlags) => {
       const checks = await examine(host, flags);
       if (asJson === true) host.out(JSON.stringify(checks));
       else {
-        const rows = checks.map(({ name, state, message }) => [name, state, message]);
-        host.out(formatTable(['CHECK', 'STATE', 'FOUND'], rows));
+        const { words } = host.texts;
+        const rows = checks.map(({ name, state, message }) => [
+          words[name],
+          words[state],
+          host.translate(message),
+        ]);
+        host.out(formatTable(host.texts, ['CHECK', 'STATE', 'FOUND'], rows));
       }
       const errors = checks.filter(({ state }) => state === 'error').map(({ name }) => name);
       if (errors.length > 0) throw new CommandError(`errors were found: ${errors.join(', ')}`);
     });
-  command.addOption(envFileOption());
-  for (const name of settingNames) command.addOption(settingOption(name));
+  command.addOption(envFileOption(host));
+  for (const name of settingNames) command.addOption(settingOption(host, name));
   return command;
 }
 

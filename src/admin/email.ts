@@ -3,6 +3,7 @@ import { host as hostCaller } from '../core/caller.ts';
 import type { Context } from '../core/context.ts';
 import { removeEmail, verifyEmail } from '../core/email/email-administration.ts';
 import type { OwnedEmail } from '../core/email/types.ts';
+import type { Word } from '../terminal/texts.ts';
 import {
   dataOptions,
   type Host,
@@ -13,28 +14,29 @@ import {
 import { everything, userNamed } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
 
-const json = ['--json', 'Print JSON'] as const;
-const owner = ['--user <name>', 'Owner of the address'] as const;
-
 /** `admin email`: email addresses of any user. */
 export function emailCommands(host: Host): Command {
-  const email = new Command('email').description('List, verify and delete addresses of accounts');
+  const texts = host.texts.adminEmails;
+  const email = new Command('email').description(texts.description);
   for (const command of [list(host), verify(host), remove(host)]) {
-    for (const option of dataOptions()) command.addOption(option);
+    for (const option of dataOptions(host)) command.addOption(option);
     email.addCommand(command);
   }
   return email;
 }
 
 function list(host: Host): Command {
+  const texts = host.texts.adminEmails.list;
   return new Command('list')
-    .description('List the addresses of all accounts, or of one')
-    .option('--user <name>', 'Only addresses of this user')
-    .option(...json)
+    .description(texts.description)
+    .option('--user <name>', texts.user)
+    .option('--json', host.texts.options.json)
     .action(async (flags: { user?: string; json?: boolean } & SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const emails = await emailsOf(context, flags.user);
-        host.out(flags.json === true ? JSON.stringify(emails.map(recordOf)) : tableOf(emails));
+        host.out(
+          flags.json === true ? JSON.stringify(emails.map(recordOf)) : tableOf(host, emails),
+        );
       });
     });
 }
@@ -48,21 +50,22 @@ async function emailsOf(context: Context, name: string | undefined): Promise<Own
   return own.map((email) => ({ ...email, userName: user.name }));
 }
 
-const tableOf = (emails: readonly OwnedEmail[]): string =>
+const tableOf = (host: Host, emails: readonly OwnedEmail[]): string =>
   formatTable(
+    host.texts,
     ['ID', 'USER', 'ADDRESS', 'STATE', 'ADDED', 'VERIFIED', 'EXPIRES'],
     emails.map((email) => [
       email.id,
       email.userName,
       email.address,
-      stateOf(email),
-      formatUnix(email.createdUnix),
-      formatUnix(email.verifiedUnix),
-      formatUnix(email.expiresUnix),
+      host.texts.words[stateOf(email)],
+      formatUnix(host.texts, email.createdUnix),
+      formatUnix(host.texts, email.verifiedUnix),
+      formatUnix(host.texts, email.expiresUnix),
     ]),
   );
 
-function stateOf(email: OwnedEmail): string {
+function stateOf(email: OwnedEmail): Word {
   if (email.isPrimary) return 'primary';
   if (email.isVerified) return 'verified';
   return email.isMailDeferred ? 'unverified, mail pending' : 'unverified';
@@ -81,42 +84,36 @@ const recordOf = (email: OwnedEmail): Record<string, unknown> => ({
 });
 
 function verify(host: Host): Command {
+  const texts = host.texts.adminEmails.verify;
   return new Command('verify')
-    .description('Mark an address as verified, as if its owner had confirmed it')
-    .argument('<address>', 'The address or its ID')
-    .requiredOption(...owner)
-    .addOption(settingOption('PUBLIC_URL'))
-    .addOption(settingOption('SECRET_KEY'))
-    .addHelpText(
-      'after',
-      `
-The address is removed from other accounts that have it unverified. An account that is
-pending verification is activated.
-
-Example:
-  punchcard admin email verify bob@example.com --user bob`,
-    )
+    .description(texts.description)
+    .argument('<address>', texts.address)
+    .requiredOption('--user <name>', host.texts.adminEmails.owner)
+    .addOption(settingOption(host, 'PUBLIC_URL'))
+    .addOption(settingOption(host, 'SECRET_KEY'))
+    .addHelpText('after', texts.more)
     .action(async (address: string, flags: { user: string } & SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const user = await userNamed(context, flags.user);
         const email = await verifyEmail(context, hostCaller, user, address);
-        host.out(`${email.address} of ${user.name} is verified.`);
+        host.out(host.texts.adminEmails.verified(email.address, user.name));
       });
     });
 }
 
 function remove(host: Host): Command {
+  const texts = host.texts.adminEmails.remove;
   return new Command('delete')
-    .description('Delete an address of an account; its owner is notified by mail')
-    .argument('<address>', 'The address or its ID')
-    .requiredOption(...owner)
-    .addOption(settingOption('PUBLIC_URL'))
-    .addOption(settingOption('SECRET_KEY'))
+    .description(texts.description)
+    .argument('<address>', texts.address)
+    .requiredOption('--user <name>', host.texts.adminEmails.owner)
+    .addOption(settingOption(host, 'PUBLIC_URL'))
+    .addOption(settingOption(host, 'SECRET_KEY'))
     .action(async (address: string, flags: { user: string } & SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const user = await userNamed(context, flags.user);
         const email = await removeEmail(context, hostCaller, user, address);
-        host.out(`${email.address} of ${user.name} was deleted.`);
+        host.out(host.texts.adminEmails.deleted(email.address, user.name));
       });
     });
 }

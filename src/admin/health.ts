@@ -16,28 +16,21 @@ const patienceMs = 5000;
 
 /** `health`: asks a running server whether it can save changes, for scripts and containers. */
 export function healthCommand(host: Host): Command {
+  const texts = host.texts.health;
   const command = new Command('health')
-    .description('Ask the running server whether it is ready; the exit code is 1 if it is not')
-    .option('--url <url>', 'URL of the server (default: its host and port on this machine)')
-    .option('--json', 'Print JSON')
-    .addHelpText(
-      'after',
-      `
-Run it with the settings of the server. It asks GET /readyz, and waits 5 seconds at most.
-
-Examples:
-  punchcard health
-  punchcard health --url https://time.example.com`,
-    )
+    .description(texts.description)
+    .option('--url <url>', texts.url)
+    .option('--json', host.texts.options.json)
+    .addHelpText('after', texts.more)
     .action(async ({ url: given, json: asJson, ...flags }: HealthFlags) => {
       const url = given ?? ownUrl(host, flags);
       const reason = await problemOf(url);
       if (asJson === true) host.out(JSON.stringify({ ready: reason === null, url, reason }));
-      else if (reason === null) host.out(`ready: ${url}`);
+      else if (reason === null) host.out(texts.ready(url));
       if (reason !== null) throw new CommandError(`not ready: ${reason}`);
     });
-  command.addOption(settingOption('HOST')).addOption(settingOption('PORT'));
-  return command.addOption(envFileOption());
+  command.addOption(settingOption(host, 'HOST')).addOption(settingOption(host, 'PORT'));
+  return command.addOption(envFileOption(host));
 }
 
 function ownUrl(host: Host, flags: SettingFlags): string {

@@ -26,10 +26,11 @@ import { formatTable, formatUnix, isoUnix } from './table.ts';
 
 /** `mail`: the outbox. */
 export function mailCommands(host: Host): Command {
-  const mail = new Command('mail').description('Show the outbox, retry mails, send a test mail');
+  const texts = host.texts.mail;
+  const mail = new Command('mail').description(texts.description);
   for (const command of [list(host), show(host), retry(host), test(host)]) {
-    for (const option of dataOptions()) command.addOption(option);
-    command.addOption(settingOption('SECRET_KEY'));
+    for (const option of dataOptions(host)) command.addOption(option);
+    command.addOption(settingOption(host, 'SECRET_KEY'));
     mail.addCommand(command);
   }
   return mail;
@@ -45,31 +46,33 @@ const states: readonly MailState[] = [
 ];
 
 function list(host: Host): Command {
+  const texts = host.texts.mail.list;
   return new Command('list')
-    .description('List the mails of the outbox, newest first')
-    .addOption(new Option('--state <state>', 'Only mails in this state').choices(states))
-    .option('--json', 'Print JSON')
+    .description(texts.description)
+    .addOption(new Option('--state <state>', texts.state).choices(states))
+    .option('--json', host.texts.options.json)
     .action(async (flags: { state?: MailState; json?: boolean } & SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const filter = flags.state === undefined ? {} : { state: flags.state };
         const mails = await everything(listMails(context, hostCaller, filter));
         if (flags.json === true) host.out(JSON.stringify(mails.map(mailRecord)));
-        else host.out(tableOf(mails));
+        else host.out(tableOf(host, mails));
       });
     });
 }
 
-const tableOf = (mails: readonly Mail[]): string =>
+const tableOf = (host: Host, mails: readonly Mail[]): string =>
   formatTable(
+    host.texts,
     ['ID', 'STATE', 'TRIES', 'KIND', 'TO', 'POSTED', 'NEXT TRY', 'LAST ERROR'],
     mails.map((mail) => [
       mail.id,
-      mail.state,
+      host.texts.words[mail.state],
       mail.attempts,
       mail.kind,
       mail.recipient,
-      formatUnix(mail.createdUnix),
-      mail.endedUnix === 0 ? formatUnix(mail.nextAttemptUnix) : '',
+      formatUnix(host.texts, mail.createdUnix),
+      mail.endedUnix === 0 ? formatUnix(host.texts, mail.nextAttemptUnix) : '',
       mail.lastError,
     ]),
   );
@@ -86,15 +89,11 @@ function mailRecord(mail: Mail): Record<string, unknown> {
 }
 
 function show(host: Host): Command {
+  const texts = host.texts.mail.show;
   return new Command('show')
-    .description('Print a waiting or failed mail, with its links and codes')
-    .argument('<id>', 'ID of the mail', idOf)
-    .addHelpText(
-      'after',
-      `
-Without a mail server, use this to hand a link or code to its recipient. Each use is
-recorded in the audit log. The body of sent, expired and cancelled mails is erased.`,
-    )
+    .description(texts.description)
+    .argument('<id>', texts.id, idOf)
+    .addHelpText('after', texts.more)
     .action(async (id: number, flags: SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const { mail, text } = await showMail(context, id);
@@ -110,30 +109,27 @@ recorded in the audit log. The body of sent, expired and cancelled mails is eras
 }
 
 function retry(host: Host): Command {
+  const texts = host.texts.mail.retry;
   return new Command('retry')
-    .description('Retry a waiting or failed mail now; a running server sends it')
-    .argument('<id>', 'ID of the mail', idOf)
+    .description(texts.description)
+    .argument('<id>', texts.id, idOf)
     .action(async (id: number, flags: SettingFlags) => {
       await withContext(host, flags, async (context) => {
         await retryMail(context, hostCaller, id);
-        host.out(`Mail ${id} is due now.`);
+        host.out(host.texts.mail.due(id));
       });
     });
 }
 
 function test(host: Host): Command {
+  const texts = host.texts.mail.test;
   return new Command('test')
-    .description('Send a test mail and print the result; a server need not be running')
-    .argument('<address>', 'Where to send it')
-    .addOption(settingOption('SMTP_URL'))
-    .addOption(settingOption('MAIL_FROM'))
-    .addOption(settingOption('PUBLIC_URL'))
-    .addHelpText(
-      'after',
-      `
-Example:
-  punchcard mail test ann@example.com --env-file /etc/punchcard.env`,
-    )
+    .description(texts.description)
+    .argument('<address>', texts.address)
+    .addOption(settingOption(host, 'SMTP_URL'))
+    .addOption(settingOption(host, 'MAIL_FROM'))
+    .addOption(settingOption(host, 'PUBLIC_URL'))
+    .addHelpText('after', texts.more)
     .action(async (address: string, flags: SettingFlags) => {
       const config = configOf(host, flags);
       // Loaded only here, and before the mail is posted: otherwise a running server could send it
@@ -158,7 +154,7 @@ Example:
         await sendNow(context, transport, id);
         const mail = await settledMail(context, id);
         if (mail.state !== 'sent') throw new CommandError(failureOf(mail));
-        host.out(`Mail ${id} was sent to ${address}: the mail server accepted it.`);
+        host.out(host.texts.mail.sent(id, address));
       });
     });
 }

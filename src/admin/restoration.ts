@@ -6,34 +6,36 @@ import { dataOptions, type Host, type SettingFlags, withContext } from './comman
 
 /** `admin repo`: restores deleted repositories. */
 export function repositoryCommands(host: Host): Command {
+  const texts = host.texts.restoration.repository;
   const restore = new Command('restore')
-    .description('Restore a deleted repository, with everything in it')
-    .argument('<owner/name>', 'The repository', parseRepository)
-    .addHelpText('after', '\nExample:\n  punchcard admin repo restore ann/website')
+    .description(texts.description)
+    .argument('<owner/name>', texts.ownerName, parseRepository)
+    .addHelpText('after', texts.more)
     .action(async ({ owner, name }: RepositoryName, flags: SettingFlags) => {
       await withContext(host, flags, async (context) => {
         await restoreRepository(context, hostCaller, owner, name);
-        host.out(`Repository ${owner}/${name} was restored.`);
+        host.out(host.texts.restoration.repositoryRestored(`${owner}/${name}`));
       });
     });
-  for (const option of dataOptions()) restore.addOption(option);
-  return new Command('repo').description('Restore deleted repositories').addCommand(restore);
+  for (const option of dataOptions(host)) restore.addOption(option);
+  return new Command('repo').description(host.texts.restoration.repositories).addCommand(restore);
 }
 
 /** `admin issue`: restores deleted issues. */
 export function issueCommands(host: Host): Command {
+  const texts = host.texts.restoration.issue;
   const restore = new Command('restore')
-    .description('Restore a deleted issue, with its tracked times')
-    .argument('<owner/name#number>', 'The issue', parseIssue)
-    .addHelpText('after', '\nExample:\n  punchcard admin issue restore ann/website#17')
+    .description(texts.description)
+    .argument('<owner/name#number>', texts.ownerNameNumber, parseIssue)
+    .addHelpText('after', texts.more)
     .action(async ({ owner, name, number }: IssueName, flags: SettingFlags) => {
       await withContext(host, flags, async (context) => {
         await restoreIssue(context, hostCaller, owner, name, number);
-        host.out(`Issue ${owner}/${name}#${number} was restored.`);
+        host.out(host.texts.restoration.issueRestored(`${owner}/${name}#${number}`));
       });
     });
-  for (const option of dataOptions()) restore.addOption(option);
-  return new Command('issue').description('Restore deleted issues').addCommand(restore);
+  for (const option of dataOptions(host)) restore.addOption(option);
+  return new Command('issue').description(host.texts.restoration.issues).addCommand(restore);
 }
 
 interface RepositoryName {

@@ -1,16 +1,20 @@
+import type { Heading, Texts } from '../terminal/texts.ts';
+
 /** Formats rows as aligned columns under their headings, with numbers right-aligned. */
 export function formatTable(
-  headings: readonly string[],
+  texts: Texts,
+  columns: readonly Heading[],
   rows: readonly (readonly (string | number)[])[],
 ): string {
-  const texts = [headings.map(String), ...rows.map((row) => row.map(String))];
+  const headings = columns.map((column) => texts.headings[column]);
+  const lines = [headings, ...rows.map((row) => row.map(String))];
   const widths = headings.map((_, column) =>
-    Math.max(...texts.map((row) => [...(row[column] ?? '')].length)),
+    Math.max(...lines.map((row) => [...(row[column] ?? '')].length)),
   );
   const isNumber = headings.map(
     (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'),
   );
-  return texts
+  return lines
     .map((row) =>
       row
         .map((text, column) => {
@@ -24,8 +28,8 @@ export function formatTable(
 }
 
 /** A timestamp for people, to the minute, in UTC; 0 is "never". */
-export function formatUnix(unix: number): string {
-  if (unix === 0) return 'never';
+export function formatUnix({ words }: Texts, unix: number): string {
+  if (unix === 0) return words.never;
   return new Date(unix * 1000).toISOString().slice(0, 16).replace('T', ' ');
 }
 

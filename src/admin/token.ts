@@ -9,29 +9,25 @@ import { formatTable, formatUnix, isoUnix } from './table.ts';
 
 /** `admin token`: access tokens of any user. */
 export function tokenCommands(host: Host): Command {
-  const token = new Command('token').description('Create, list and delete access tokens');
+  const texts = host.texts.adminTokens;
+  const token = new Command('token').description(texts.description);
   for (const command of [create(host), list(host), remove(host)]) {
-    for (const option of dataOptions()) command.addOption(option);
+    for (const option of dataOptions(host)) command.addOption(option);
     token.addCommand(command);
   }
   return token;
 }
 
 function create(host: Host): Command {
+  const texts = host.texts.adminTokens.create;
   return new Command('create')
-    .description('Create an access token and print it; it cannot be shown again')
-    .argument('<user>', 'Name of the user')
-    .requiredOption('--name <name>', 'Name of the token')
-    .option('--scopes <list>', 'Scopes, separated by commas (default: all)')
-    .option('--expires <time>', 'When it stops working: a date, or a time in RFC 3339')
-    .option('--json', 'Print JSON')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  punchcard admin token create ann --name laptop
-  TOKEN=$(punchcard admin token create bot --name ci --scopes read:user,write:issue --expires 2027-01-01)`,
-    )
+    .description(texts.description)
+    .argument('<user>', host.texts.options.userName)
+    .requiredOption('--name <name>', texts.name)
+    .option('--scopes <list>', texts.scopes)
+    .option('--expires <time>', texts.expires)
+    .option('--json', host.texts.options.json)
+    .addHelpText('after', texts.more)
     .action(
       async (
         userName: string,
@@ -64,10 +60,11 @@ const expiryOf = (text: string | undefined): number | undefined =>
   );
 
 function list(host: Host): Command {
+  const texts = host.texts.adminTokens.list;
   return new Command('list')
-    .description('List the access tokens of a user')
-    .argument('<user>', 'Name of the user')
-    .option('--json', 'Print JSON')
+    .description(texts.description)
+    .argument('<user>', host.texts.options.userName)
+    .option('--json', host.texts.options.json)
     .action(async (userName: string, flags: { json?: boolean } & SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const user = await userNamed(context, userName);
@@ -90,15 +87,16 @@ function list(host: Host): Command {
         }
         host.out(
           formatTable(
+            host.texts,
             ['ID', 'NAME', 'ENDS IN', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES'],
             tokens.map((token) => [
               token.id,
               token.name,
               token.lastEight,
               token.scopes.join(','),
-              formatUnix(token.createdUnix),
-              formatUnix(token.lastUsedUnix),
-              formatUnix(token.expiresUnix),
+              formatUnix(host.texts, token.createdUnix),
+              formatUnix(host.texts, token.lastUsedUnix),
+              formatUnix(host.texts, token.expiresUnix),
             ]),
           ),
         );
@@ -107,10 +105,11 @@ function list(host: Host): Command {
 }
 
 function remove(host: Host): Command {
+  const texts = host.texts.adminTokens.remove;
   return new Command('delete')
-    .description('Delete an access token, with immediate effect on a running server')
-    .argument('<user>', 'Name of the user')
-    .argument('<token>', 'ID or name of the token')
+    .description(texts.description)
+    .argument('<user>', host.texts.options.userName)
+    .argument('<token>', texts.token)
     .action(async (userName: string, idOrName: string, flags: SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const user = await userNamed(context, userName);
@@ -120,7 +119,7 @@ function remove(host: Host): Command {
           if (!(error instanceof PunchcardError) || error.code !== 'not_found') throw error;
           throw new CommandError(`${user.name} has no token ${idOrName}`);
         }
-        host.out(`Token ${idOrName} of ${user.name} was deleted.`);
+        host.out(host.texts.adminTokens.deleted(idOrName, user.name));
       });
     });
 }

@@ -12,20 +12,21 @@ import { userNamed } from './people.ts';
 
 /** `admin user two-factor`: for users who lost their second factor and their recovery codes. */
 export function twoFactorCommands(host: Host): Command {
+  const texts = host.texts.adminUsers.twoFactor;
   const off = new Command('off')
-    .description('Disable two-factor authentication: the user signs in with the password only')
-    .argument('<name>', 'Name of the user')
-    .addOption(settingOption('PUBLIC_URL'))
-    .addOption(settingOption('SECRET_KEY'))
+    .description(texts.description)
+    .argument('<name>', host.texts.options.userName)
+    .addOption(settingOption(host, 'PUBLIC_URL'))
+    .addOption(settingOption(host, 'SECRET_KEY'))
     .action(async (name: string, flags: SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const user = await userNamed(context, name);
         await turnOffTwoFactor(context, hostCaller, user);
-        host.out(`Two-factor authentication of ${user.name} was disabled.`);
+        host.out(host.texts.adminUsers.twoFactorOff(user.name));
       });
     });
-  for (const option of dataOptions()) off.addOption(option);
+  for (const option of dataOptions(host)) off.addOption(option);
   return new Command('two-factor')
-    .description('Two-factor authentication of an account')
+    .description(host.texts.adminUsers.twoFactorGroup)
     .addCommand(off);
 }

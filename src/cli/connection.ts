@@ -16,19 +16,22 @@ export interface Connection {
 }
 
 /** Adds the flags that every command has. */
-export const withConnection = (command: Command): Command =>
+export const withConnection = ({ texts: { options } }: Shell, command: Command): Command =>
   command
-    .option('--url <url>', 'URL of the service (PUNCHCARD_CLIENT_URL)')
-    .option('--token <token>', 'Access token (PUNCHCARD_CLIENT_TOKEN)')
-    .option('--json', 'Print JSON');
+    .option('--url <url>', options.url)
+    .option('--token <token>', options.token)
+    .option('--json', options.json);
 
 /** @throws CliError if the URL or the token is missing */
 export function connect(shell: Shell, flags: ConnectionFlags): Connection {
-  return connectionOf(settingsIn(shell, { url: flags.url, token: flags.token }));
+  return connectionOf(shell, settingsIn(shell, { url: flags.url, token: flags.token }));
 }
 
 /** @throws CliError */
-export function connectionOf({ url, token, repository }: ClientSettings): Connection {
+export function connectionOf(
+  { language }: Shell,
+  { url, token, repository }: ClientSettings,
+): Connection {
   if (url === undefined) {
     throw new CliError(
       'no service is set: run punchcard login, or use --url or PUNCHCARD_CLIENT_URL',
@@ -41,7 +44,7 @@ export function connectionOf({ url, token, repository }: ClientSettings): Connec
     );
   }
   if (!/^[\x21-\x7e]+$/.test(token)) throw new CliError('the token contains invalid characters');
-  return { client: punchcardClient({ url, token }), url, repository };
+  return { client: punchcardClient({ url, token, language }), url, repository };
 }
 
 /** @throws CliError */

@@ -1,13 +1,14 @@
 import { Command } from 'commander';
 import { type Connection, connect, unwrap, withConnection } from './connection.ts';
 import { connectByPassword, type PasswordFlags, withPassword } from './password.ts';
-import { confirm, type ListFlags, type PrintFlags, printList, withList } from './printing.ts';
+import { confirm, type ListFlags, type PrintFlags, printList, withList, word } from './printing.ts';
 import { plain, type Shell } from './shell.ts';
 
 /** `email`: the addresses of the signed-in user. */
 export function emailCommands(shell: Shell): Command {
+  const texts = shell.texts.emails;
   return new Command('email')
-    .description('List and change your email addresses')
+    .description(texts.description)
     .addCommand(listCommand(shell))
     .addCommand(addCommand(shell))
     .addCommand(removeCommand(shell))
@@ -17,23 +18,25 @@ export function emailCommands(shell: Shell): Command {
 }
 
 function listCommand(shell: Shell): Command {
+  const texts = shell.texts.emails.list;
   const command = new Command('list')
-    .description('List your addresses')
+    .description(texts.description)
     .action(async (flags: ListFlags) => {
       const connection = connect(shell, flags);
       const emails = await unwrap(connection, connection.client.GET('/user/emails'));
       printList(shell, flags, emails, {
         ADDRESS: ({ email }) => email,
-        PRIMARY: ({ primary }) => (primary ? 'yes' : 'no'),
-        VERIFIED: ({ verified }) => (verified ? 'yes' : 'no'),
+        PRIMARY: ({ primary }) => word(primary ? 'yes' : 'no'),
+        VERIFIED: ({ verified }) => word(verified ? 'yes' : 'no'),
       });
     });
-  return withList(command);
+  return withList(shell, command);
 }
 
 function addCommand(shell: Shell): Command {
+  const texts = shell.texts.emails.add;
   const command = new Command('add')
-    .description('Add addresses; all or none are added')
+    .description(texts.description)
     .argument('<address...>')
     .action(async (emails: string[], flags: PrintFlags) => {
       const connection = connect(shell, flags);
@@ -41,61 +44,66 @@ function addCommand(shell: Shell): Command {
       const added = await unwrap(connection, call);
       if (flags.json === true) shell.out(JSON.stringify(added));
       for (const { email, verified } of flags.json === true ? [] : added) {
-        shell.out(plain(verified ? `Added ${email}` : `Added ${email}; confirm it by the mail`));
+        const { added: done, addedUnverified } = shell.texts.emails;
+        shell.out(plain(verified ? done(email) : addedUnverified(email)));
       }
     });
-  return withConnection(command);
+  return withConnection(shell, command);
 }
 
 function removeCommand(shell: Shell): Command {
+  const texts = shell.texts.emails.remove;
   const command = new Command('remove')
-    .description('Delete addresses; all or none are deleted')
+    .description(texts.description)
     .argument('<address...>')
-    .option('-y, --yes', 'Do not ask')
+    .option('-y, --yes', shell.texts.options.yes)
     .action(async (emails: string[], flags: PrintFlags & { yes?: boolean }) => {
       const connection = connect(shell, flags);
-      await confirm(shell, flags, `Delete ${plain(emails.join(', '))}?`);
+      await confirm(shell, flags, shell.texts.emails.askToDelete(plain(emails.join(', '))));
       const call = connection.client.DELETE('/user/emails', { body: { emails } });
       await unwrap<unknown>(connection, call);
-      shell.out(flags.json === true ? 'null' : `Deleted ${plain(emails.join(', '))}`);
+      shell.out(
+        flags.json === true ? 'null' : shell.texts.emails.deleted(plain(emails.join(', '))),
+      );
     });
-  return withConnection(command);
+  return withConnection(shell, command);
 }
 
 /** A command that changes one address, and the text that says so. */
 function changeCommand(
   shell: Shell,
   command: Command,
-  done: string,
+  done: (address: string) => string,
   change: (connection: Connection, email: string, more: string) => Promise<unknown>,
 ): Command {
   command.action(async (email: string, ...[more]: unknown[]) => {
     const flags: PrintFlags = command.opts();
     await change(connect(shell, flags), email, typeof more === 'string' ? more : '');
-    shell.out(flags.json === true ? 'null' : plain(`${email} ${done}`));
+    shell.out(flags.json === true ? 'null' : plain(done(email)));
   });
-  return withConnection(command);
+  return withConnection(shell, command);
 }
 
 function primaryCommand(shell: Shell): Command {
+  const texts = shell.texts.emails.primary;
   const command = new Command('primary')
-    .description('Make a verified address your primary one, by your password')
+    .description(texts.description)
     .argument('<address>')
     .action(async (email: string, flags: PasswordFlags) => {
       const connection = await connectByPassword(shell, flags);
       const params = { path: { email } };
       const body = { primary: true };
       await unwrap(connection, connection.client.PATCH('/user/emails/{email}', { params, body }));
-      shell.out(flags.json === true ? 'null' : plain(`${email} is your primary address`));
+      shell.out(flags.json === true ? 'null' : plain(shell.texts.emails.isPrimary(email)));
     });
-  return withPassword(command);
+  return withPassword(shell, command);
 }
 
 const resendCommand = (shell: Shell): Command =>
   changeCommand(
     shell,
-    new Command('resend').description('Send the confirmation mail again').argument('<address>'),
-    'gets another mail',
+    new Command('resend').description(shell.texts.emails.resend).argument('<address>'),
+    shell.texts.emails.resent,
     (connection, email) => {
       const params = { path: { email } };
       return unwrap(connection, connection.client.POST('/user/emails/{email}/resend', { params }));
@@ -106,10 +114,10 @@ const confirmCommand = (shell: Shell): Command =>
   changeCommand(
     shell,
     new Command('confirm')
-      .description('Confirm an address with the code from the mail')
+      .description(shell.texts.emails.confirm)
       .argument('<address>')
       .argument('<code>'),
-    'is confirmed',
+    shell.texts.emails.confirmed,
     (connection, email, code) => {
       const params = { path: { email } };
       const url = '/user/emails/{email}/confirm';

@@ -6,6 +6,7 @@ import {
   unwrap,
   withConnection,
 } from './connection.ts';
+import { isYes } from './printing.ts';
 import {
   billableOptions,
   given,
@@ -37,11 +38,13 @@ interface Entry {
 }
 
 /** An entry in one line, with its ID. */
-export function formatEntry(entry: Entry, zone = 'UTC'): string {
+export function formatEntry({ texts }: Shell, entry: Entry, zone = 'UTC'): string {
   const { issue, note } = entry;
   const at = instant(entry.started ?? entry.created, zone);
   const name = `${issue.repository.full_name}#${issue.number}`;
-  return plain(`${name} ${entry.id}: ${duration(entry.time)}, ${at} ${zone}, ${note || 'no note'}`);
+  return plain(
+    `${name} ${entry.id}: ${duration(entry.time)}, ${at} ${zone}, ${note || texts.entries.noNote}`,
+  );
 }
 
 interface AddFlags extends EntryFlags {
@@ -52,10 +55,11 @@ interface AddFlags extends EntryFlags {
 
 type Sentence = Awaited<ReturnType<typeof understood>>;
 
-function refusal(text: string, { errors, readings }: Sentence): string {
-  const meant = readings.map((reading) => `"${reading.text}"`).join(' or ');
-  const reason = errors[0]?.message ?? 'not a valid entry';
-  return plain(`${text}: ${reason}${meant === '' ? '' : `. Did you mean ${meant}?`}`);
+function refusal(shell: Shell, text: string, { errors, readings }: Sentence): string {
+  const texts = shell.texts.entries;
+  const meant = readings.map((reading) => `"${reading.text}"`).join(texts.or);
+  const reason = errors[0]?.message ?? texts.invalid;
+  return plain(`${text}: ${reason}${meant === '' ? '' : texts.meant(meant)}`);
 }
 
 /** Words of time in a note may have been meant for the entry. */
@@ -67,45 +71,35 @@ async function confirm(shell: Shell, says: string, words: readonly string[]): Pr
       `${says}: the note contains ${named}. Without a terminal to ask on, use --yes to add it.`,
     );
   }
-  shell.note(`${says}\nThe note contains ${named}, which does not count as time or date.`);
-  if (!/^y(es)?$/i.test((await shell.ask('Add it? [y/N] ')).trim())) {
-    throw new CliError('nothing was added');
-  }
+  const texts = shell.texts.entries;
+  shell.note(`${says}\n${texts.timeWords(named)}`);
+  if (!(await isYes(shell, shell.ask, texts.addIt))) throw new CliError('nothing was added');
 }
 
 /** `time add`: an entry in quick-entry syntax. */
 export function addCommand(shell: Shell): Command {
+  const texts = shell.texts.entries.add;
   const command = new Command('add')
-    .description('Add an entry from a line such as "#42 1h30m review"')
-    .argument('<words...>', "Issue, duration, time and note: '#42 1h30m review'")
-    .addOption(repoOption())
-    .addOption(zoneOption())
-    .option('--user <name>', 'Add it for another user, if you are allowed to')
-    .option('--external-id <id>', 'ID of the entry in another program')
-    .option('--dry-run', 'Print the entry without adding it')
-    .option('-y, --yes', 'Do not ask, even if the note contains words like a time or a date')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  punchcard time add '#42 1h30m yesterday 14:00 review' --repo mira/site
-  punchcard time add 'mira/site#42 9:00-10:30 review'
-  punchcard time add '#42 30m -- moved the 9:00 call to tomorrow' --yes
-
-The note begins at the first word that is no time or date. A time or date in it is
-refused, unless it is in quotes or after --.`,
-    )
+    .description(texts.description)
+    .argument('<words...>', texts.words)
+    .addOption(repoOption(shell))
+    .addOption(zoneOption(shell))
+    .option('--user <name>', texts.user)
+    .option('--external-id <id>', texts.externalId)
+    .option('--dry-run', texts.dryRun)
+    .option('-y, --yes', texts.yes)
+    .addHelpText('after', texts.more)
     .action(async (words: string[], flags: AddFlags) => {
       const connection = connect(shell, flags);
       const text = words.join(' ');
       const read = await understood(connection, text, flags);
       const { repository, issue, seconds } = read;
       if (read.errors.length > 0 || repository === null || issue === null || seconds === null) {
-        throw new CliError(refusal(text, read));
+        throw new CliError(refusal(shell, text, read));
       }
       const when = read.started ?? read.created;
       const says = plain(
-        `${repository}#${issue}: ${duration(seconds)}, ${when}, ${read.note || 'no note'}`,
+        `${repository}#${issue}: ${duration(seconds)}, ${when}, ${read.note || shell.texts.entries.noNote}`,
       );
       if (flags.dryRun === true) {
         shell.out(flags.json === true ? JSON.stringify(read) : says);
@@ -127,9 +121,13 @@ refused, unless it is in quotes or after --.`,
         body,
       });
       const entry = await unwrap(connection, call);
-      shell.out(flags.json === true ? JSON.stringify(entry) : `Added ${formatEntry(entry)}`);
+      shell.out(
+        flags.json === true
+          ? JSON.stringify(entry)
+          : shell.texts.entries.added(formatEntry(shell, entry)),
+      );
     });
-  return withConnection(billableOptions(command, 'Mark as billable'));
+  return withConnection(shell, billableOptions(command, shell.texts.options.billable, shell));
 }
 
 function understood(connection: Connection, text: string, flags: EntryFlags) {
@@ -170,23 +168,20 @@ interface EditFlags extends EntryFlags {
 
 /** `time edit`: changes the given properties of an entry. */
 export function editCommand(shell: Shell): Command {
+  const texts = shell.texts.entries.edit;
   const command = new Command('edit')
-    .description('Change an entry, or move it to another issue')
-    .argument('<issue>', 'Its issue: #42, or mira/site#42')
-    .argument(
-      '<id>',
-      'ID of the entry, as time list shows it, or "last" for your newest one on the issue',
-      entryId,
-    )
-    .addOption(repoOption())
-    .addOption(zoneOption())
-    .option('-d, --duration <duration>', 'Duration: 1h30m, 1:30, 90m, 1.5h')
-    .option('--started <when>', 'When the work started: 14:00, yesterday 9am; "none" removes it')
-    .option('--created <when>', 'The time at which an entry without start counts')
-    .option('-n, --note <text>', 'What was done')
-    .option('--to <issue>', 'Move the entry to this issue')
-    .option('--external-id <id>', 'ID of the entry in another program')
-    .addHelpText('after', "\nExample:\n  punchcard time edit 'mira/site#4' 17 --duration 1h45m")
+    .description(texts.description)
+    .argument('<issue>', texts.issue)
+    .argument('<id>', texts.id, entryId)
+    .addOption(repoOption(shell))
+    .addOption(zoneOption(shell))
+    .option('-d, --duration <duration>', texts.duration)
+    .option('--started <when>', texts.started)
+    .option('--created <when>', texts.created)
+    .option('-n, --note <text>', texts.note)
+    .option('--to <issue>', texts.to)
+    .option('--external-id <id>', texts.externalId)
+    .addHelpText('after', texts.more)
     .action(async (issue: string, named: number | 'last', flags: EditFlags) => {
       const connection = connect(shell, flags);
       const place = issueNamed(issue, flags.repo ?? connection.repository);
@@ -211,9 +206,13 @@ export function editCommand(shell: Shell): Command {
         body,
       });
       const entry = await unwrap(connection, call);
-      shell.out(flags.json === true ? JSON.stringify(entry) : `Changed ${formatEntry(entry)}`);
+      shell.out(
+        flags.json === true
+          ? JSON.stringify(entry)
+          : shell.texts.entries.changed(formatEntry(shell, entry)),
+      );
     });
-  return withConnection(billableOptions(command, 'Mark as billable'));
+  return withConnection(shell, billableOptions(command, shell.texts.options.billable, shell));
 }
 
 const entryId = (text: string): number | 'last' => (text === 'last' ? text : wholeNumber(text));
@@ -239,11 +238,12 @@ function placeOf(from: IssuePath, to: string | undefined): { issue?: number; rep
 
 /** `time rm`. */
 export function removeCommand(shell: Shell): Command {
+  const texts = shell.texts.entries.remove;
   const command = new Command('rm')
-    .description('Delete entries of an issue')
-    .argument('<issue>', 'Their issue: #42, or mira/site#42')
-    .argument('<ids...>', 'IDs of the entries, as time list shows them')
-    .addOption(repoOption())
+    .description(texts.description)
+    .argument('<issue>', texts.issue)
+    .argument('<ids...>', texts.ids)
+    .addOption(repoOption(shell))
     .action(async (issue: string, ids: string[], flags: EntryFlags) => {
       const connection = connect(shell, flags);
       const place = issueNamed(issue, flags.repo ?? connection.repository);
@@ -260,8 +260,10 @@ export function removeCommand(shell: Shell): Command {
       );
       const deleted = operations.map(({ id }) => id);
       shell.out(
-        flags.json === true ? JSON.stringify({ deleted }) : `Deleted ${deleted.join(', ')}`,
+        flags.json === true
+          ? JSON.stringify({ deleted })
+          : shell.texts.entries.deleted(deleted.join(', ')),
       );
     });
-  return withConnection(command);
+  return withConnection(shell, command);
 }

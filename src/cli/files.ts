@@ -4,10 +4,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { InvalidArgumentError, Option } from 'commander';
+import type { Terminal } from '../terminal/terminal.ts';
 import { CliError } from './shell.ts';
 
-export const outputOption = (): Option =>
-  new Option('-o, --output <file>', 'Write to a file; its extension selects the format');
+export const outputOption = ({ texts }: Terminal): Option =>
+  new Option('-o, --output <file>', texts.options.output);
 
 /** The requested format, or the one of the file's extension. @throws InvalidArgumentError */
 export function formatOf<T extends string>(

@@ -1,4 +1,5 @@
 import type { operations } from '../client/schema.ts';
+import type { Texts } from '../terminal/texts.ts';
 import { plain, type Shell } from './shell.ts';
 import { duration } from './table.ts';
 
@@ -18,6 +19,7 @@ export function tell(
   const [refused, skipped, rounded] = [sum('refused'), sum('skipped'), sum('rounded')];
   const rows = outcomes.flatMap((outcome) => outcome.rows);
   const found = foundIn(outcomes);
+  const texts = shell.texts.imports;
   if (isJson) {
     const counts = { added, changed, unchanged, refused, skipped, rounded };
     shell.out(JSON.stringify({ ...counts, ...found, rows }));
@@ -25,15 +27,14 @@ export function tell(
   }
   const isTold = ({ action }: Row): boolean =>
     action === 'error' || action === 'skip' || (isDryRun && action !== 'unchanged');
-  for (const row of rows.filter(isTold)) shell.out(plain(lineOf(row)));
-  const would = isDryRun || refused > 0 ? 'would be ' : '';
+  for (const row of rows.filter(isTold)) shell.out(plain(lineOf(shell.texts, row)));
   const isOfTracker = found.tracker !== null;
-  if (isOfTracker || refused > 0) for (const line of linesOf(found)) shell.out(plain(line));
+  if (isOfTracker || refused > 0) for (const line of linesOf(shell, found)) shell.out(plain(line));
   if (rounded > 0) {
-    shell.out(`${rounded} with a duration that differs from start and end, which are used`);
+    shell.out(texts.differing(rounded));
   }
-  const rest = skipped > 0 ? `, ${skipped} skipped` : '';
-  shell.out(`${added} ${would}added, ${changed} ${would}changed, ${unchanged} unchanged${rest}`);
+  const counts = { added, changed, unchanged, skipped };
+  shell.out(isDryRun || refused > 0 ? texts.wouldBe(counts) : texts.done(counts));
 }
 
 type Count = 'added' | 'changed' | 'unchanged' | 'refused' | 'skipped' | 'rounded';
@@ -76,36 +77,34 @@ function merged<T extends { rows: number; time?: number }>(
   return [...byKey.values()];
 }
 
-const rowsOf = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
-
-function linesOf(found: ReturnType<typeof foundIn>): string[] {
+function linesOf(shell: Shell, found: ReturnType<typeof foundIn>): string[] {
+  const texts = shell.texts.imports;
   const { tracker, persons, projects, issues } = found;
   const unknownPersons = persons.filter(({ user }) => user === null);
   const unknownProjects = projects.filter(({ repository }) => repository === null);
   return [
-    ...(tracker === null ? [] : [`recognized as a file of ${tracker}`]),
+    ...(tracker === null ? [] : [texts.recognized(tracker)]),
     ...issues.map(
       ({ repository, number, title, is_new, rows, time }) =>
-        `${repository}#${is_new && found.dry_run ? 'new' : number} ${title}: ${rowsOf(rows)}, ${duration(time)}`,
+        `${repository}#${is_new && found.dry_run ? texts.newIssue : number} ${title}: ${texts.rows(rows)}, ${duration(time)}`,
     ),
     ...unknownPersons.map(({ name, email, rows }) => {
       const who = name || email;
-      return `unknown person ${who}: ${rowsOf(rows)}; use --person "${who}=login"`;
+      return texts.unknownPerson(who, rows);
     }),
-    ...unknownProjects.map(
-      ({ name, rows }) =>
-        `unknown project ${name}: ${rowsOf(rows)}; use --project "${name}=owner/name"`,
-    ),
+    ...unknownProjects.map(({ name, rows }) => texts.unknownProject(name, rows)),
   ];
 }
 
 type State = NonNullable<Row['after']>;
 
-function lineOf({ line, action, message, repository, user, before, after }: Row): string {
-  if (action === 'skip') return `line ${line}: skip: ${message}`;
-  if (after === null) return `line ${line}: invalid: ${message}`;
-  const at = `line ${line}: ${action} ${repository}#${after.issue} ${user}`;
-  if (before === null) return `${at}: ${shownOf(after)}`;
+function lineOf(texts: Texts, row: Row): string {
+  const { line, action, message, repository, user, before, after } = row;
+  const { imports, words } = texts;
+  if (action === 'skip') return imports.skipped(line, message);
+  if (after === null || action === 'error') return imports.invalid(line, message);
+  const at = imports.line(line, `${words[action]} ${repository}#${after.issue} ${user}`);
+  if (before === null) return `${at}: ${shownOf(texts, after)}`;
   const differs = (Object.keys(after) as (keyof State)[]).filter(
     (key) => after[key] !== before[key],
   );
@@ -114,5 +113,5 @@ function lineOf({ line, action, message, repository, user, before, after }: Row)
   return `${at}: ${differs.map((k) => `${k} ${shown(k, before)} -> ${shown(k, after)}`).join(', ')}`;
 }
 
-const shownOf = (state: State): string =>
-  `${duration(state.time)}, ${state.started ?? state.created}, ${state.note || 'no note'}`;
+const shownOf = ({ entries }: Texts, state: State): string =>
+  `${duration(state.time)}, ${state.started ?? state.created}, ${state.note || entries.noNote}`;

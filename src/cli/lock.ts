@@ -12,16 +12,14 @@ interface LockFlags extends ConnectionFlags {
 
 /** `time lock`: without `--until` it shows the lock. */
 export function lockCommand(shell: Shell): Command {
+  const texts = shell.texts.lock.lock;
   const command = new Command('lock')
-    .description('Lock the time of a repository before a day, or show the lock')
-    .argument('<repository>', 'owner/name')
-    .option(
-      '--until <date>',
-      'The first day that is not locked, a period to lock to its end ("last month", 2026-Q3), or a time',
-    )
-    .option('--reason <text>', 'Reason; required to move the lock back')
-    .addOption(zoneOption())
-    .addHelpText('after', '\nExample:\n  punchcard time lock mira/site --until 2026-06-01')
+    .description(texts.description)
+    .argument('<repository>', shell.texts.options.repository)
+    .option('--until <date>', texts.until)
+    .option('--reason <text>', texts.reason)
+    .addOption(zoneOption(shell))
+    .addHelpText('after', texts.more)
     .action(async (repository: string, flags: LockFlags) => {
       const connection = connect(shell, flags);
       const url = '/repos/{owner}/{repo}/time-lock';
@@ -36,25 +34,27 @@ export function lockCommand(shell: Shell): Command {
             });
       const lock = await unwrap(connection, call);
       if (flags.json === true) shell.out(JSON.stringify(lock));
-      else if (lock.until === null) shell.out(`${repository} is not locked`);
-      else shell.out(plain(`${repository} is locked before ${lock.until}, by ${lock.locked_by}`));
+      else if (lock.until === null) shell.out(shell.texts.lock.none(repository));
+      else
+        shell.out(plain(shell.texts.lock.shown(repository, lock.until, lock.locked_by ?? 'Ghost')));
     });
-  return withConnection(command);
+  return withConnection(shell, command);
 }
 
 /** `time unlock`. */
 export function unlockCommand(shell: Shell): Command {
+  const texts = shell.texts.lock.unlock;
   const command = new Command('unlock')
-    .description('Unlock the time of a repository')
-    .argument('<repository>', 'owner/name')
-    .requiredOption('--reason <text>', 'Reason, for the audit log')
+    .description(texts.description)
+    .argument('<repository>', shell.texts.options.repository)
+    .requiredOption('--reason <text>', texts.reason)
     .action(async (repository: string, flags: LockFlags) => {
       const connection = connect(shell, flags);
       const params = { path: repositoryNamed(repository) };
       const body = { reason: flags.reason ?? '' };
       const url = '/repos/{owner}/{repo}/time-lock';
       await unwrap<unknown>(connection, connection.client.DELETE(url, { params, body }));
-      shell.out(flags.json === true ? 'null' : `${repository} is not locked`);
+      shell.out(flags.json === true ? 'null' : shell.texts.lock.none(repository));
     });
-  return withConnection(command);
+  return withConnection(shell, command);
 }

@@ -13,13 +13,13 @@ export interface PasswordFlags extends PrintFlags {
 }
 
 /** Adds the flags of a command that an access token may not carry out. */
-export const withPassword = (command: Command): Command =>
+export const withPassword = ({ texts: { options } }: Shell, command: Command): Command =>
   command
-    .requiredOption('--username <name>', 'Your user name')
-    .option('--password-stdin', 'Read the password from the standard input instead of asking')
-    .option('--otp <code>', 'Code of the second factor, if you have one')
-    .option('--url <url>', 'URL of the service (PUNCHCARD_CLIENT_URL)')
-    .option('--json', 'Print JSON');
+    .requiredOption('--username <name>', options.ownUserName)
+    .option('--password-stdin', options.passwordStdinOrAsk)
+    .option('--otp <code>', options.otp)
+    .option('--url <url>', options.url)
+    .option('--json', options.json);
 
 /** @throws CliError if the URL or the password is missing */
 export async function connectByPassword(shell: Shell, flags: PasswordFlags): Promise<Connection> {
@@ -33,6 +33,7 @@ export async function connectByPassword(shell: Shell, flags: PasswordFlags): Pro
   const send = repeatingFetch();
   const client = punchcardClient({
     url,
+    language: shell.language,
     fetch: (request) => {
       request.headers.set('authorization', `Basic ${pair}`);
       if (flags.otp !== undefined) request.headers.set('x-gitea-otp', flags.otp);
@@ -51,5 +52,5 @@ async function passwordFrom(shell: Shell, { passwordStdin }: PasswordFlags): Pro
   if (shell.askSecret === undefined) {
     throw new CliError('there is no terminal to ask for the password: use --password-stdin');
   }
-  return shell.askSecret('Password: ');
+  return shell.askSecret(shell.texts.questions.password);
 }

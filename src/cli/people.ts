@@ -16,23 +16,30 @@ type User = components['schemas']['User'];
 
 /** `whoami`: the user of the token. */
 export function whoamiCommand(shell: Shell): Command {
+  const texts = shell.texts.people.whoami;
   const command = new Command('whoami')
-    .description('Show whose access token is used, and on which service')
+    .description(texts.description)
     .action(async (flags: PrintFlags) => {
       const connection = connect(shell, flags);
       const user = await unwrap(connection, connection.client.GET('/user'));
       printRecord(shell, flags, user, ({ login, full_name }) =>
-        plain(`${login}${full_name === '' ? '' : ` (${full_name})`} on ${connection.url}`),
+        plain(
+          shell.texts.people.on(
+            `${login}${full_name === '' ? '' : ` (${full_name})`}`,
+            connection.url,
+          ),
+        ),
       );
     });
-  return withConnection(command);
+  return withConnection(shell, command);
 }
 
 /** `follow` and `unfollow`. */
 export function followCommand(shell: Shell, isFollow: boolean): Command {
+  const texts = shell.texts.people;
   const command = new Command(isFollow ? 'follow' : 'unfollow')
-    .description(isFollow ? 'Follow users' : 'Stop following users')
-    .argument('<name...>', 'Names of users')
+    .description(isFollow ? texts.follow : texts.unfollow)
+    .argument('<name...>', texts.names)
     .action(async (names: string[], flags: PrintFlags) => {
       const connection = connect(shell, flags);
       const { client } = connection;
@@ -41,11 +48,11 @@ export function followCommand(shell: Shell, isFollow: boolean): Command {
         const params = { path: { username } };
         const call = isFollow ? client.PUT(url, { params }) : client.DELETE(url, { params });
         await unwrap<unknown>(connection, call);
-        const text = isFollow ? `You follow ${username}` : `You do not follow ${username}`;
+        const text = isFollow ? texts.youFollow(username) : texts.youDoNotFollow(username);
         printRecord(shell, flags, { username, following: isFollow }, () => plain(text));
       });
     });
-  return withConnection(command);
+  return withConnection(shell, command);
 }
 
 interface PeopleFlags extends ListFlags {
@@ -55,11 +62,12 @@ interface PeopleFlags extends ListFlags {
 
 /** `followers` and `following`: of a user, by default one's own. */
 export function followListCommand(shell: Shell, list: 'followers' | 'following'): Command {
+  const texts = shell.texts.people.list;
   const command = new Command(list)
-    .description(list === 'followers' ? 'List who follows a user' : 'List whom a user follows')
-    .argument('[name]', 'Name of the user (default: you)')
-    .option('--mutual', 'Only those where each follows the other')
-    .option('-q, --search <text>', 'Only names that contain this text')
+    .description(shell.texts.people[list])
+    .argument('[name]', texts.name)
+    .option('--mutual', texts.mutual)
+    .option('-q, --search <text>', texts.search)
     .action(async (name: string | undefined, flags: PeopleFlags) => {
       const connection = connect(shell, flags);
       const query = { ...given('mutual', flags.mutual), ...given('q', flags.search) };
@@ -77,5 +85,5 @@ export function followListCommand(shell: Shell, list: 'followers' | 'following')
         FOLLOWING: ({ following_count }) => following_count,
       });
     });
-  return withList(command);
+  return withList(shell, command);
 }

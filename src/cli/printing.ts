@@ -1,8 +1,13 @@
 import type { Command } from 'commander';
 import { stringify } from 'csv-stringify/sync';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { Heading, Word } from '../terminal/texts.ts';
 import { type ConnectionFlags, withConnection } from './connection.ts';
 import { CliError, plain, type Shell } from './shell.ts';
 import { type Cell, tableOf } from './table.ts';
+
+/** A cell of a list. */
+type ListCell = Cell | { readonly word: Word };
 
 export interface PrintFlags extends ConnectionFlags {
   readonly json?: boolean;
@@ -13,8 +18,8 @@ export interface ListFlags extends PrintFlags {
 }
 
 /** Adds the flags that every list has. */
-export const withList = (command: Command): Command =>
-  withConnection(command).option('--csv', 'Print CSV');
+export const withList = (shell: Shell, command: Command): Command =>
+  withConnection(shell, command).option('--csv', shell.texts.options.csv);
 
 /** Prints a record as JSON, or what `text` says of it. */
 export function printRecord<T>(
@@ -34,21 +39,27 @@ export function printList<T>(
   shell: Shell,
   flags: ListFlags,
   records: readonly T[],
-  columns: Readonly<Record<string, (record: T) => Cell>>,
+  columns: Readonly<Partial<Record<Heading, (record: T) => ListCell>>>,
 ): void {
-  const headings = Object.keys(columns);
+  const { headings, words } = shell.texts;
+  const names = Object.keys(columns) as Heading[];
+  const isCsv = flags.csv === true;
   const rows = records.map((record) =>
     Object.values(columns).map((cellOf) => {
       const cell = cellOf(record);
+      if (typeof cell === 'object') return isCsv ? cell.word : words[cell.word];
       return typeof cell === 'string' ? plain(cell) : cell;
     }),
   );
   if (flags.json === true) shell.out(JSON.stringify(records));
-  else if (flags.csv === true) {
-    const names = headings.map((heading) => heading.toLowerCase().replaceAll(' ', '_'));
+  else if (isCsv) {
+    const head = names.map((name) => name.toLowerCase().replaceAll(' ', '_'));
     const options = { record_delimiter: '\r\n', escape_formulas: true };
-    shell.out(stringify([names, ...rows], options).replace(/\r\n$/, '\r'));
-  } else shell.out(tableOf(headings, rows));
+    shell.out(stringify([head, ...rows], options).replace(/\r\n$/, '\r'));
+  } else {
+    const head = names.map((name) => headings[name]);
+    shell.out(tableOf(head, rows));
+  }
 }
 
 /** Carries out the same change for each name; all are tried. @throws CliError if any failed */
@@ -64,7 +75,7 @@ export async function forEach(
     } catch (error) {
       if (!(error instanceof CliError) || names.length === 1) throw error;
       failed += 1;
-      shell.note(`punchcard: ${name}: ${error.message}`);
+      shell.note(`punchcard: ${name}: ${shell.translate(error.message)}`);
     }
   }
   if (failed > 0) throw new CliError(`${failed} of ${names.length} failed`);
@@ -78,11 +89,24 @@ export async function confirm(
 ): Promise<void> {
   if (flags.yes === true) return;
   if (shell.ask === undefined) throw new CliError(`${question} Without a terminal, use --yes`);
-  if (!/^y(es)?$/i.test((await shell.ask(`${question} [y/N] `)).trim())) {
-    throw new CliError('nothing was changed');
-  }
+  if (!(await isYes(shell, shell.ask, question))) throw new CliError('nothing was changed');
 }
 
-/** Minutes are enough for lists: `2026-05-04 09:30`, in UTC; `never` for none. */
-export const shortTime = (text: string | null | undefined): string =>
-  text == null || text.startsWith('0001') ? 'never' : text.slice(0, 16).replace('T', ' ');
+/** Asks a question whose answer is no unless it is yes. */
+export async function isYes(
+  { texts: { questions } }: Terminal,
+  ask: (question: string) => Promise<string>,
+  question: string,
+): Promise<boolean> {
+  const answer = await ask(`${question} ${questions.yesOrNo} `);
+  return questions.yes.split(' ').includes(answer.trim().toLowerCase());
+}
+
+/** A value of a closed list, which tables show in the user's language and CSV in English. */
+export const word = (name: Word): ListCell => ({ word: name });
+
+/** Minutes are enough for lists: `2026-05-04 09:30`, in UTC. */
+export const shortTime = (text: string): string => text.slice(0, 16).replace('T', ' ');
+
+export const shortTimeOrNever = (text: string | null | undefined): ListCell =>
+  text == null || text.startsWith('0001') ? word('never') : shortTime(text);

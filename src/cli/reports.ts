@@ -1,5 +1,6 @@
 import type { ReadableStream } from 'node:stream/web';
 import { Command, Option } from 'commander';
+import type { Heading, Texts } from '../terminal/texts.ts';
 import {
   type Connection,
   type ConnectionFlags,
@@ -37,12 +38,10 @@ interface ReportFlags extends FileFlags, RoundingFlags {
   readonly notes?: boolean;
 }
 
-const withRounding = (command: Command): Command =>
+const withRounding = ({ texts: { reports } }: Shell, command: Command): Command =>
   command
-    .addOption(
-      new Option('--round <way>', 'Also show rounded time').choices(['nearest', 'up', 'down']),
-    )
-    .option('--round-minutes <minutes>', 'Minutes to round to', wholeNumber);
+    .addOption(new Option('--round <way>', reports.rounding).choices(['nearest', 'up', 'down']))
+    .option('--round-minutes <minutes>', reports.roundMinutes, wholeNumber);
 
 const roundingOf = ({ round, roundMinutes }: RoundingFlags) => ({
   ...given('round', round),
@@ -51,37 +50,17 @@ const roundingOf = ({ round, roundMinutes }: RoundingFlags) => ({
 
 /** `time report`. */
 export function reportCommand(shell: Shell): Command {
-  const command = withSelection(new Command('report'))
-    .description("Sum up your time, or other users' if you can see it")
-    .option(
-      '-b, --by <keys>',
-      'Group by up to two of day, week, month, year, user, repository, issue, billable',
-    );
-  withRounding(command)
-    .addOption(
-      new Option('--round-per <what>', 'Round each entry or each group').choices([
-        'entry',
-        'group',
-      ]),
-    )
-    .addOption(
-      new Option('--format <format>', 'Format, instead of a table').choices([
-        'json',
-        'csv',
-        'xlsx',
-      ]),
-    )
-    .addOption(outputOption())
-    .option('--notes', 'In a CSV or XLSX file: a column with the notes of each group')
-    .option('--no-total', 'Leave the total out of a CSV or XLSX file')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  punchcard time report --preset this-week --by day
-  punchcard time report --repo mira/site --everyone --preset last-month --by user,issue \\
-    --round up --round-minutes 15 --output bill.xlsx`,
-    )
+  const texts = shell.texts.reports.report;
+  const command = withSelection(shell, new Command('report'))
+    .description(texts.description)
+    .option('-b, --by <keys>', texts.by);
+  withRounding(shell, command)
+    .addOption(new Option('--round-per <what>', texts.roundPer).choices(['entry', 'group']))
+    .addOption(new Option('--format <format>', texts.format).choices(['json', 'csv', 'xlsx']))
+    .addOption(outputOption(shell))
+    .option('--notes', texts.notes)
+    .option('--no-total', texts.noTotal)
+    .addHelpText('after', texts.more)
     .action(async (flags: ReportFlags) => {
       const connection = connect(shell, flags);
       const named = formatOf(['json', 'csv', 'xlsx'] as const, flags.format, flags.output);
@@ -102,9 +81,11 @@ Examples:
         return;
       }
       const report = (await reportOf(connection, selection, query, 'json')) as Report;
-      shell.out(flags.json === true || format === 'json' ? JSON.stringify(report) : shown(report));
+      shell.out(
+        flags.json === true || format === 'json' ? JSON.stringify(report) : shown(shell, report),
+      );
     });
-  return withConnection(command);
+  return withConnection(shell, command);
 }
 
 interface ReportQuery {
@@ -166,15 +147,15 @@ interface Report {
   readonly time_zone: string;
   readonly group_by: readonly string[];
   readonly rounding: {
-    readonly round: string;
+    readonly round: 'nearest' | 'up' | 'down';
     readonly minutes: number;
-    readonly per: string;
+    readonly per: 'entry' | 'group';
   } | null;
   readonly total: Sums;
   readonly groups: readonly (Sums & Readonly<Record<string, unknown>>)[];
 }
 
-function shown(report: Report): string {
+function shown({ texts }: Shell, report: Report): string {
   const { rounding, groups, total } = report;
   const isRounded = rounding !== null;
   const value = (sums: Sums) => (isRounded ? sums.rounded_seconds : sums.seconds);
@@ -187,27 +168,33 @@ function shown(report: Report): string {
   ];
   const keys = report.group_by;
   const headings = [
-    ...keys.map((key) => key.toUpperCase()),
-    ...['TIME', ...(isRounded ? ['ROUNDED'] : []), 'BILLABLE', 'ENTRIES', ''],
+    ...keys.map((key) => texts.headings[key.toUpperCase() as Heading] ?? key),
+    texts.headings.TIME,
+    ...(isRounded ? [texts.headings.ROUNDED] : []),
+    ...[texts.headings.BILLABLE, texts.headings.ENTRIES, ''],
   ];
   const rows = groups.map((group) => [
-    ...keys.map((key) => nameOf(key, group[key])),
+    ...keys.map((key) => nameOf(texts, key, group[key])),
     ...numbers(group),
     bar(value(group), most),
   ]);
-  const totalName = keys.map((_, place) => (place === 0 ? 'total' : ''));
+  const totalName = keys.map((_, place) => (place === 0 ? texts.reports.total : ''));
   const lines = [tableOf(headings, [...rows, [...totalName, ...numbers(total), '']])];
   const zone = report.time_zone;
-  const from = report.from === null ? 'the first entry' : instant(report.from, zone);
-  const to = report.to === null ? 'the last entry' : instant(report.to, zone);
+  const from = report.from === null ? texts.reports.firstEntry : instant(report.from, zone);
+  const to = report.to === null ? texts.reports.lastEntry : instant(report.to, zone);
   const rounded = isRounded
-    ? `; rounded ${rounding.round} to ${rounding.minutes} minutes per ${rounding.per}`
+    ? texts.reports.rounded(
+        texts.words[rounding.round],
+        rounding.minutes,
+        texts.words[rounding.per],
+      )
     : '';
-  lines.push('', `From ${from} to ${to}, ${zone}${rounded}`);
+  lines.push('', `${texts.reports.range(from, to, zone)}${rounded}`);
   return lines.join('\n');
 }
 
-function nameOf(key: string, value: unknown): string {
+function nameOf({ words }: Texts, key: string, value: unknown): string {
   if (value == null) return '';
   const { id, login, full_name, number, title, repository } = value as {
     id?: number;
@@ -221,7 +208,7 @@ function nameOf(key: string, value: unknown): string {
   if (key === 'user') return login === 'Ghost' ? `${login} (${id})` : (login ?? '');
   if (key === 'repository') return full_name ?? '';
   if (key === 'issue') return `${repository?.full_name ?? ''}#${number} ${title ?? ''}`;
-  if (key === 'billable') return value === true ? 'yes' : 'no';
+  if (key === 'billable') return value === true ? words.yes : words.no;
   return String(value);
 }
 
@@ -258,14 +245,13 @@ async function exportOf(
 
 /** `time export`. */
 export function exportCommand(shell: Shell): Command {
-  const command = withSelection(new Command('export')).description(
-    'Export entries as CSV, XLSX, JSON or iCalendar',
-  );
-  withRounding(command)
-    .option('--total', 'Add a last row with the total to a CSV or XLSX file')
-    .addOption(new Option('--format <format>', 'Format (default: csv)').choices([...formats]))
-    .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  punchcard time export --preset last-month -o may.xlsx')
+  const texts = shell.texts.reports.export;
+  const command = withSelection(shell, new Command('export')).description(texts.description);
+  withRounding(shell, command)
+    .option('--total', texts.total)
+    .addOption(new Option('--format <format>', texts.format).choices([...formats]))
+    .addOption(outputOption(shell))
+    .addHelpText('after', texts.more)
     .action(async (flags: FileFlags & RoundingFlags) => {
       const connection = connect(shell, flags);
       const byDefault = flags.json === true ? 'json' : 'csv';
@@ -274,7 +260,7 @@ export function exportCommand(shell: Shell): Command {
       const body = await exportOf(connection, selectionOf(flags), format, options);
       await writeBody(body, flags.output);
     });
-  return withConnection(command);
+  return withConnection(shell, command);
 }
 
 interface Listed {
@@ -290,8 +276,9 @@ interface Listed {
 
 /** `time list`. */
 export function listCommand(shell: Shell): Command {
-  const command = withSelection(new Command('list'))
-    .description('List entries, by default those of this month')
+  const texts = shell.texts.reports.list;
+  const command = withSelection(shell, new Command('list'))
+    .description(texts.description)
     .action(async (flags: FileFlags) => {
       const connection = connect(shell, flags);
       const isOpen = [flags.from, flags.to, flags.preset].every((flag) => flag === undefined);
@@ -304,22 +291,24 @@ export function listCommand(shell: Shell): Command {
       }
       const entries = (await new Response(body as never).json()) as Listed[];
       const zone = flags.zone ?? (await zoneOf(connection));
+      const { headings, words } = shell.texts;
       const rows = entries.map((entry): Cell[] => [
         String(entry.id),
         `${entry.issue.repository.full_name}#${entry.issue.number}`,
         instant(entry.started ?? entry.created, zone),
         duration(entry.time),
-        entry.billable ? 'yes' : 'no',
+        entry.billable ? words.yes : words.no,
         ...(selection.kind === 'mine' ? [] : [entry.user_name]),
         entry.note,
       ]);
-      const who = selection.kind === 'mine' ? [] : ['USER'];
-      const headings = ['ID', 'ISSUE', 'WHEN', 'TIME', 'BILLABLE', ...who, 'NOTE'];
-      shell.out(tableOf(headings, rows));
+      const who = selection.kind === 'mine' ? [] : (['USER'] as const);
+      const names = ['ID', 'ISSUE', 'WHEN', 'TIME', 'BILLABLE', ...who, 'NOTE'] as const;
+      const head = names.map((name) => headings[name]);
+      shell.out(tableOf(head, rows));
       const sum = entries.reduce((seconds, entry) => seconds + entry.time, 0);
-      shell.note(`${entries.length} entries, ${duration(sum)}, ${plain(zone)}`);
+      shell.note(shell.texts.reports.listed(entries.length, duration(sum), plain(zone)));
     });
-  return withConnection(command);
+  return withConnection(shell, command);
 }
 
 async function zoneOf(connection: Connection): Promise<string> {

@@ -1,5 +1,7 @@
+import type { Terminal } from '../terminal/terminal.ts';
+
 /** The parts of the process that a command uses. */
-export interface Shell {
+export interface Shell extends Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Prints a line of the result to the standard output. */
   out(line: string): void;

@@ -1,23 +1,25 @@
 import { Command } from 'commander';
 import { unwrap } from './connection.ts';
 import { connectByPassword, type PasswordFlags, withPassword } from './password.ts';
-import { confirm, type ListFlags, printList, shortTime } from './printing.ts';
+import { confirm, type ListFlags, printList, shortTimeOrNever } from './printing.ts';
 import { given } from './selection.ts';
 import { plain, type Shell } from './shell.ts';
 
 /** `token`: access tokens, which only a password may list, create and revoke. */
 export function tokenCommands(shell: Shell): Command {
+  const texts = shell.texts.tokens;
   return new Command('token')
-    .description('List, create and revoke your access tokens, by your password')
+    .description(texts.description)
     .addCommand(listCommand(shell))
     .addCommand(createCommand(shell))
     .addCommand(revokeCommand(shell));
 }
 
 function listCommand(shell: Shell): Command {
+  const texts = shell.texts.tokens.list;
   const command = new Command('list')
-    .description('List your access tokens')
-    .option('--csv', 'Print CSV')
+    .description(texts.description)
+    .option('--csv', shell.texts.options.csv)
     .action(async (flags: PasswordFlags & ListFlags) => {
       const connection = await connectByPassword(shell, flags);
       const params = { path: { username: flags.username } };
@@ -26,11 +28,11 @@ function listCommand(shell: Shell): Command {
         NAME: ({ name }) => name,
         ENDS: ({ token_last_eight }) => token_last_eight,
         SCOPES: ({ scopes }) => scopes.join(' '),
-        'LAST USED': ({ last_used_at }) => shortTime(last_used_at),
-        EXPIRES: ({ expires_at }) => shortTime(expires_at),
+        'LAST USED': ({ last_used_at }) => shortTimeOrNever(last_used_at),
+        EXPIRES: ({ expires_at }) => shortTimeOrNever(expires_at),
       });
     });
-  return withPassword(command);
+  return withPassword(shell, command);
 }
 
 interface CreateFlags extends PasswordFlags {
@@ -39,18 +41,13 @@ interface CreateFlags extends PasswordFlags {
 }
 
 function createCommand(shell: Shell): Command {
+  const texts = shell.texts.tokens.create;
   const command = new Command('create')
-    .description('Create an access token; it is only shown once, on the standard output')
-    .argument('<name>', 'Unique among your tokens')
-    .requiredOption('--scope <scope...>', 'all, or such as read:user write:issue')
-    .option('--expires <time>', 'When it stops working, such as 2027-01-01T00:00:00Z')
-    .addHelpText(
-      'after',
-      `
-Example:
-  punchcard token create laptop --username mira --scope write:issue read:user \\
-    --url https://time.example.com | punchcard login --url https://time.example.com`,
-    )
+    .description(texts.description)
+    .argument('<name>', texts.name)
+    .requiredOption('--scope <scope...>', texts.scope)
+    .option('--expires <time>', texts.expires)
+    .addHelpText('after', texts.more)
     .action(async (name: string, flags: CreateFlags) => {
       const connection = await connectByPassword(shell, flags);
       const params = { path: { username: flags.username } };
@@ -59,21 +56,22 @@ Example:
       const token = await unwrap(connection, call);
       shell.out(flags.json === true ? JSON.stringify(token) : token.sha1);
     });
-  return withPassword(command);
+  return withPassword(shell, command);
 }
 
 function revokeCommand(shell: Shell): Command {
+  const texts = shell.texts.tokens.revoke;
   const command = new Command('revoke')
-    .description('Delete an access token, which stops working at once')
-    .argument('<name>', 'Name or id of the token')
-    .option('-y, --yes', 'Do not ask')
+    .description(texts.description)
+    .argument('<name>', texts.name)
+    .option('-y, --yes', shell.texts.options.yes)
     .action(async (token: string, flags: PasswordFlags & { yes?: boolean }) => {
-      await confirm(shell, flags, `Revoke ${plain(token)}?`);
+      await confirm(shell, flags, shell.texts.tokens.askToRevoke(plain(token)));
       const connection = await connectByPassword(shell, flags);
       const params = { path: { username: flags.username, token } };
       const call = connection.client.DELETE('/users/{username}/tokens/{token}', { params });
       await unwrap<unknown>(connection, call);
-      shell.out(flags.json === true ? 'null' : plain(`Revoked ${token}`));
+      shell.out(flags.json === true ? 'null' : shell.texts.tokens.revoked(plain(token)));
     });
-  return withPassword(command);
+  return withPassword(shell, command);
 }

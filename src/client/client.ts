@@ -37,6 +37,8 @@ export interface ClientOptions {
   readonly url: string;
   /** An access token; without one the browser's session is used. */
   readonly token?: string;
+  /** Language of the service's messages, as in `Accept-Language`; by default English. */
+  readonly language?: string;
   /** Defaults to `repeatingFetch()`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
@@ -49,13 +51,17 @@ export type PunchcardClient = Client<paths>;
 export function punchcardClient({
   url,
   token,
+  language,
   fetch = repeatingFetch(),
 }: ClientOptions): PunchcardClient {
   const client = createClient<paths>({
     baseUrl: `${url.replace(/\/+$/, '')}/api/v1`,
     fetch,
     pathSerializer: pathOf,
-    ...(token === undefined ? {} : { headers: { authorization: `token ${token}` } }),
+    headers: {
+      ...(token === undefined ? {} : { authorization: `token ${token}` }),
+      ...(language === undefined ? {} : { 'accept-language': language }),
+    },
   });
   client.use({
     onResponse: async ({ response }) => {

@@ -110,7 +110,7 @@ function messagesOfProgram(): string[] {
   const source = fileURLToPath(new URL('../../src/', import.meta.url));
   const files = readdirSync(source, { recursive: true, withFileTypes: true });
   const made =
-    /\b(?:(?:invalid|forbidden|notFound|conflict|unauthenticated|errorBody)\(|PunchcardError\(\s*'\w+',)\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`|"([^"]+)")/g;
+    /\b(?:(?:invalid|forbidden|notFound|conflict|unauthenticated|errorBody|rawError)\(|PunchcardError\(\s*'\w+',)\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`|"([^"]+)")/g;
   const found = files
     .filter((file) => file.isFile() && file.name.endsWith('.ts'))
     .flatMap((file) => [...readFileSync(join(file.parentPath, file.name), 'utf8').matchAll(made)])

@@ -8,9 +8,11 @@ import { newMemoryFolder } from './memory-folder.ts';
 const root = join(import.meta.dirname, '../..');
 const launcher = join(root, 'bin/punchcard');
 
-/** The environment for tests, without any settings of the program. */
+/** The environment for tests, without any settings of the program, in English. */
 export function cleanEnvironment(more: Record<string, string> = {}): Record<string, string> {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PUNCHCARD_'));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(PUNCHCARD_|LC_|LANG)/.test(name),
+  );
   return { ...(Object.fromEntries(inherited) as Record<string, string>), ...more };
 }
 

@@ -163,6 +163,10 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'the request body is too large': 'der Inhalt der Anfrage ist zu groß',
   'the request body must be JSON': 'der Inhalt der Anfrage muss JSON sein',
   'the request comes from another site': 'die Anfrage kommt von einer anderen Website',
+  'the headers of the request are too large': 'die Header der Anfrage sind zu groß',
+  'the request took too long to arrive': 'die Anfrage kam nicht rechtzeitig an',
+  'the server has too much to do, try again later':
+    'der Server ist überlastet, versuchen Sie es später erneut',
   'the request is malformed': 'die Anfrage ist fehlerhaft',
   'the request with this Idempotency-Key was carried out and answered {}; the answer was too large to keep':
     'die Anfrage mit diesem Idempotency-Key wurde ausgeführt und mit {} beantwortet; die Antwort war zu groß zum Aufbewahren',

@@ -1,62 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { germanReasons } from './german-reasons.ts';
 import { germanSentences } from './german-sentences.ts';
-
-interface Template {
-  readonly pattern: RegExp;
-  readonly german: string;
-}
-
-const isTemplate = (text: string): boolean => text.includes('{}');
-
-/** The most specific first: those with the most fixed text. */
-const templatesOf = (table: Readonly<Record<string, string>>): Template[] =>
-  Object.entries(table)
-    .filter(([english]) => isTemplate(english))
-    .sort(([a], [b]) => b.length - a.length)
-    .map(([english, german]) => ({
-      pattern: new RegExp(`^${english.split('{}').map(RegExp.escape).join('(.*?)')}$`, 's'),
-      german,
-    }));
+import { translatorOf } from './translator.ts';
 
 /** Built when the first message is translated. */
-let templates: { reasons: Template[]; sentences: Template[] } | undefined;
-
-/** The work grows faster than the length, and texts of the request can make a message long. */
-const maxLength = 1000;
-/** Messages within a message, which texts of the request can feign. */
-const maxDepth = 3;
+let toGerman: ((message: string) => string) | undefined;
 
 /** An English message in German; one that is too long or has no translation stays English. */
-export function inGerman(message: string, depth = 0): string {
-  if (message.length > maxLength || depth > maxDepth) return message;
-  templates ??= { reasons: templatesOf(germanReasons), sentences: templatesOf(germanSentences) };
-  const [, field, reason] = /^(\[[^\]]+\]: )(.+)$/s.exec(message) ?? [];
-  if (field === undefined || reason === undefined) {
-    return translated(message, germanSentences, templates.sentences, depth) ?? message;
-  }
-  // A reason may name another field: `[line 3]: [issue]: Required`.
-  const german =
-    translated(reason, germanReasons, templates.reasons, depth) ?? inGerman(reason, depth + 1);
-  return `${field}${german}`;
-}
-
-function translated(
-  message: string,
-  table: Readonly<Record<string, string>>,
-  candidates: readonly Template[],
-  depth: number,
-): string | undefined {
-  if (Object.hasOwn(table, message)) return table[message];
-  for (const { pattern, german } of candidates) {
-    const values = pattern.exec(message)?.slice(1);
-    if (values === undefined) continue;
-    return german.replace(/\{(\*?)\}/g, (_, isMessage: string) => {
-      const value = values.shift() ?? '';
-      return isMessage === '' ? value : inGerman(value, depth + 1);
-    });
-  }
-  return undefined;
+export function inGerman(message: string): string {
+  toGerman ??= translatorOf({ sentences: germanSentences, reasons: germanReasons });
+  return toGerman(message);
 }
 
 /** Whether German comes before English in an Accept-Language header. */

@@ -2,14 +2,15 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { PunchcardError } from '../../core/errors.ts';
+import { prefersGerman } from '../messages/translation.ts';
 import type { HttpSettings } from '../settings.ts';
-import { errorBody } from './errors.ts';
-import { securityHeaders } from './headers.ts';
+import { type RawError, rawError } from './raw-error.ts';
 
 // An import of node:http would evaluate all its getters and so load the WebSocket client.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-type ConnectionError = Error & { readonly code?: string };
+/** What Node.js reports; `rawPacket` is a Buffer. */
+type ConnectionError = Error & { readonly code?: string; readonly rawPacket?: unknown };
 
 const refusals: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request took too long to arrive'],
@@ -21,25 +22,29 @@ export function brokenRequestHandler(
   settings: HttpSettings,
   nextRequestId: () => string,
 ): (error: ConnectionError, socket: Socket) => void {
-  return (error, socket) => {
-    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  return ({ code = '', rawPacket }, socket) => {
+    if (code === 'ECONNRESET' || socket.destroyed) return;
     if (socket.writable) {
-      const [status, message] = refusals[error.code ?? ''] ?? [400, 'the request is malformed'];
-      socket.write(rawReply(status, message, settings, nextRequestId()));
+      const [status, message] = refusals[code] ?? [400, 'the request is malformed'];
+      const error = rawError(message, settings, languageOf(socket, rawPacket));
+      socket.write(replyOf(status, error, nextRequestId()));
     }
     socket.destroy();
   };
 }
 
-function rawReply(status: number, message: string, settings: HttpSettings, id: string): string {
-  const body = JSON.stringify(errorBody(message, settings));
-  const headers = {
-    ...securityHeaders(settings),
-    'x-request-id': id,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
-  };
+/** From the headers of an incomplete request, or from the bytes that are no request. */
+function languageOf(socket: Socket, bytes: unknown): 'en' | 'de' {
+  // Undocumented: the response in progress. Without it the message is English.
+  const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse };
+  const text = Buffer.isBuffer(bytes) ? bytes.toString('latin1') : '';
+  const inBytes = /^accept-language:(.*)$/im.exec(text)?.[1];
+  const language = response?.req.headers['accept-language'] ?? inBytes;
+  return prefersGerman(language) ? 'de' : 'en';
+}
+
+function replyOf(status: number, { headers: more, body }: RawError, id: string): string {
+  const headers = { ...more, 'x-request-id': id, connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
 }
@@ -60,14 +65,11 @@ export function answerProtocolErrors(app: FastifyInstance, settings: HttpSetting
       done(new PunchcardError('bad_request', 'the Host header is missing'));
     } else done();
   });
-  (app.server as Server).on('checkExpectation', (_: IncomingMessage, reply: ServerResponse) => {
-    const body = JSON.stringify(errorBody('the expectation is not known', settings));
-    reply.writeHead(417, {
-      ...securityHeaders(settings),
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-    });
+  const server = app.server as Server;
+  server.on('checkExpectation', ({ headers: asked }: IncomingMessage, reply: ServerResponse) => {
+    const language = prefersGerman(asked['accept-language']) ? 'de' : 'en';
+    const { headers, body } = rawError('the expectation is not known', settings, language);
+    reply.writeHead(417, { ...headers, connection: 'close' });
     reply.end(body);
   });
 }

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
 import { wideNetworkOf } from '../../core/sign-in/network.ts';
+import { prefersGerman } from '../messages/translation.ts';
 import type { HttpSettings } from '../settings.ts';
-import { errorBody } from './errors.ts';
-import { securityHeaders } from './headers.ts';
+import { type RawError, rawError } from './raw-error.ts';
 
 /** Answered under overload too. */
 const healthChecks = /^\/(healthz|readyz|metrics)(\?|$)/;
@@ -63,7 +63,8 @@ export class Overload {
   /** Requests of a connection without a complete response. */
   readonly #open = new WeakMap<Socket, number>();
   readonly #running = new WeakMap<IncomingMessage, Visit>();
-  readonly #refusal: { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+  readonly #english: RawError;
+  readonly #german: RawError;
   #handle: RequestListener = () => {};
   #waitingCount = 0;
   #total = 0;
@@ -79,14 +80,8 @@ export class Overload {
     const trust = proxyAddress.compile([...outside.settings.trustedProxies]);
     this.#addressOf = (request) => proxyAddress(request, trust);
     const message = 'the server has too much to do, try again later';
-    const body = JSON.stringify(errorBody(message, outside.settings));
-    const headers = {
-      ...securityHeaders(outside.settings),
-      'retry-after': '1',
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(body)),
-    };
-    this.#refusal = { headers, body };
+    this.#english = rawError(message, outside.settings, 'en');
+    this.#german = rawError(message, outside.settings, 'de');
   }
 
   listener(handle: RequestListener): RequestListener {
@@ -214,14 +209,21 @@ export class Overload {
       this.#loggedMs = nowMs;
       logger.warn({ refused: this.refused }, 'overloaded: requests are refused with 503');
     }
-    const { origin } = request.headers;
+    const { origin, 'accept-language': language } = request.headers;
+    const { headers, body } = prefersGerman(language) ? this.#german : this.#english;
+    const { vary = 'Origin' } = headers;
+    const isAllowed = origin !== undefined && settings.corsOrigins.includes(origin);
     response.writeHead(503, {
-      ...this.#refusal.headers,
+      ...headers,
+      'retry-after': '1',
       'x-request-id': nextRequestId(),
-      ...(origin !== undefined && settings.corsOrigins.includes(origin)
-        ? { 'access-control-allow-origin': origin, vary: 'Origin' }
+      ...(isAllowed
+        ? {
+            'access-control-allow-origin': origin,
+            vary: vary === 'Origin' ? vary : `Origin, ${vary}`,
+          }
         : undefined),
     });
-    response.end(this.#refusal.body);
+    response.end(body);
   }
 }

@@ -1,7 +1,7 @@
 /** The German messages of the administration, which only its pages load. */
+export { germanDescriptions as settingDescriptions } from '../../../../src/config/german-descriptions.ts';
 export { admin } from './admin.ts';
 export { adminAudit } from './adminAudit.ts';
 export { adminHealth } from './adminHealth.ts';
 export { adminSettings } from './adminSettings.ts';
 export { demo } from './demo.ts';
-export { settingDescriptions } from './settingDescriptions.ts';

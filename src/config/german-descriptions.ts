@@ -1,5 +1,5 @@
-/** Descriptions of settings by name; the API has them in English only. */
-export const settingDescriptions: Readonly<Record<string, string>> = {
+/** German descriptions of the settings, for the help and the pages; the API has English ones. */
+export const germanDescriptions: Readonly<Record<string, string>> = {
   HOST: 'Adresse, an der der Server lauscht.',
   PORT: 'Port, an dem der Server lauscht; 0 nimmt einen freien.',
   PUBLIC_URL:

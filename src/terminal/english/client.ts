@@ -1,0 +1,109 @@
+export const login = {
+  description: 'Save the URL of the service and an access token for the commands that use it',
+  url: 'URL of the service',
+  token: 'Access token; without this flag it is read from the standard input',
+  repo: 'Default repository of #42',
+  more: `
+Example:
+  punchcard login --url https://time.example.com < token.txt
+
+The token needs write:issue, read:user (write:user to follow people and change
+addresses) and, for reports of repositories, read:repository.`,
+  done: (name: string, file: string) =>
+    `Signed in${name === '' ? '' : ` as ${name}`}; settings saved to ${file}`,
+};
+
+export const issues = {
+  description: 'List, show, create and close issues',
+  list: {
+    description: 'List issues of a repository, or of all that you can read',
+    repo: 'Only issues of this repository',
+    search: 'Only titles and texts that contain this',
+    assigned: 'Only issues assigned to you',
+    state: 'State (default: open)',
+  },
+  show: {
+    description: 'Show an issue with its text and time',
+  },
+  create: {
+    description: 'Create an issue',
+    body: 'Text, in Markdown; - reads it from the standard input',
+    assignee: 'Who shall do it',
+  },
+  close: 'Close issues; their stopwatches stop',
+  reopen: 'Reopen issues',
+  by: (state: string, name: string, created: string) => `${state}, by ${name}, ${created}`,
+  assignedTo: (names: string) => `Assigned to ${names}`,
+  tracked: (time: string) => `Tracked ${time}`,
+  estimated: (time: string) => `Estimated ${time}`,
+  created: (issue: string) => `Created ${issue}`,
+  closed: (issue: string) => `Closed ${issue}`,
+  reopened: (issue: string) => `Reopened ${issue}`,
+};
+
+export const people = {
+  whoami: {
+    description: 'Show whose access token is used, and on which service',
+  },
+  list: {
+    name: 'Name of the user (default: you)',
+    mutual: 'Only those where each follows the other',
+    search: 'Only names that contain this text',
+  },
+  follow: 'Follow users',
+  unfollow: 'Stop following users',
+  names: 'Names of users',
+  followers: 'List who follows a user',
+  following: 'List whom a user follows',
+  youFollow: (name: string) => `You follow ${name}`,
+  youDoNotFollow: (name: string) => `You do not follow ${name}`,
+  on: (name: string, url: string) => `${name} on ${url}`,
+};
+
+export const emails = {
+  description: 'List and change your email addresses',
+  list: {
+    description: 'List your addresses',
+  },
+  add: {
+    description: 'Add addresses; all or none are added',
+  },
+  remove: {
+    description: 'Delete addresses; all or none are deleted',
+  },
+  primary: {
+    description: 'Make a verified address your primary one, by your password',
+  },
+  resend: 'Send the confirmation mail again',
+  confirm: 'Confirm an address with the code from the mail',
+  added: (address: string) => `Added ${address}`,
+  addedUnverified: (address: string) => `Added ${address}; confirm it by the mail`,
+  askToDelete: (addresses: string) => `Delete ${addresses}?`,
+  deleted: (addresses: string) => `Deleted ${addresses}`,
+  isPrimary: (address: string) => `${address} is your primary address`,
+  resent: (address: string) => `${address} gets another mail`,
+  confirmed: (address: string) => `${address} is confirmed`,
+};
+
+export const tokens = {
+  description: 'List, create and revoke your access tokens, by your password',
+  list: {
+    description: 'List your access tokens',
+  },
+  create: {
+    description: 'Create an access token; it is only shown once, on the standard output',
+    name: 'Unique among your tokens',
+    scope: 'all, or such as read:user write:issue',
+    expires: 'When it stops working, such as 2027-01-01T00:00:00Z',
+    more: `
+Example:
+  punchcard token create laptop --username mira --scope write:issue read:user \\
+    --url https://time.example.com | punchcard login --url https://time.example.com`,
+  },
+  revoke: {
+    description: 'Delete an access token, which stops working at once',
+    name: 'Name or id of the token',
+  },
+  askToRevoke: (name: string) => `Revoke ${name}?`,
+  revoked: (name: string) => `Revoked ${name}`,
+};

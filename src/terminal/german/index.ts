@@ -1,0 +1,7 @@
+/** The German texts by area. */
+export * from './accounts.ts';
+export * from './client.ts';
+export * from './host.ts';
+export * from './reports.ts';
+export * from './shared.ts';
+export * from './time.ts';
