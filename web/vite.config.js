@@ -128,7 +128,7 @@ function scheduleParts() {
     enforce: 'pre',
     resolveId(source, importer = '') {
       if (!importer.replaceAll('\\', '/').includes('/@mantine/schedule/')) return null;
-      if (source === 'dayjs') return zoned;
+      if (source === 'dayjs/esm') return zoned;
       return source === 'rrule' ||
         (/WeekView|DayView|MonthView/.test(importer) && source.endsWith('/ScheduleHeaderBase.mjs'))
         ? unused
@@ -137,12 +137,12 @@ function scheduleParts() {
   };
 }
 
+const anyOf = (...patterns) => new RegExp(patterns.map(({ source }) => source).join('|'));
+
 /**
- * What every page needs comes as one file, and what many pages share as a few: in fifty small ones it
- * was larger, and later.
+ * What most pages need comes as one file (src/app/common.ts), and what several share as a few: in
+ * fifty small ones it was larger, and later.
  */
-const isShared = (id) =>
-  /node_modules|web[\\/]src/.test(id) && !/NumberInput|number-format/.test(id);
 const groups = [
   { name: 'first', tags: ['$initial'], priority: 5 },
   // Only with what has date fields; the schedule needs no more than the context.
@@ -164,7 +164,7 @@ const groups = [
   },
   {
     name: 'days',
-    test: /node_modules[\\/](dayjs|@mantine[\\/]dates)/,
+    test: /node_modules[\\/](dayjs|@mantine[\\/]dates)|wallDayjs/,
     minShareCount: 2,
     priority: 3,
     includeDependenciesRecursively: false,
@@ -177,23 +177,17 @@ const groups = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
+  // Home and My time show the same rows.
   {
-    name: 'shared',
-    test: isShared,
-    minShareCount: 8,
-    priority: 2,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'track',
-    test: /lucide-react|IconLink|LastIssues|ViewSwitch|useQueries|queriesObserver|use-force-update|web[\\/]src[\\/](track|week)[\\/](?!Target)/,
+    name: 'entries',
+    test: /web[\\/]src[\\/](home|time)[\\/]/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
   },
   {
     name: 'sums',
-    test: /web[\\/]src[\\/](reports|charts)[\\/].*\.ts$/,
+    test: /web[\\/]src[\\/](reports|charts)[\\/].*(\.(ts|css)|ReportViews[.]tsx|Saved(Filters|Link)[.]tsx)$/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
@@ -201,13 +195,6 @@ const groups = [
   {
     name: 'report',
     test: /[\\/]Drawer[\\/]|web[\\/]src[\\/](reports|charts)[\\/].*tsx$/,
-    minShareCount: 2,
-    priority: 1,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'sentence',
-    test: /SentencePreview|time\.module|sentence\.ts/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
@@ -221,17 +208,32 @@ const groups = [
   },
   {
     name: 'list',
-    test: /[\\/]Tabs[\\/]|get-safe-id|web[\\/]src[\\/](time|people)[\\/]/,
+    test: /web[\\/]src[\\/]people[\\/]/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
-  { name: 'parts', test: isShared, minShareCount: 5, includeDependenciesRecursively: false },
+  // What else several pages share, all of it small and without fields of forms.
+  {
+    name: 'parts',
+    test: anyOf(
+      /lucide-react|useQueries|queriesObserver|clamp|calendar[.]module|InputsGroupFieldset/,
+      /use-(force-update|collapse|horizontal-collapse|clipboard|disclosure)|get-(base-value|safe-id)/,
+      /[\\/](Collapse|SimpleGrid|Code|Tabs)[\\/]/,
+      /web[\\/]src[\\/](components|repositories|entries(?![\\/]EntryFields)|week|settings|issue|track)[\\/]/,
+    ),
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
 ];
 
 export default defineConfig({
   root: folder,
   // Relative to the page's base, which the service writes into it.
   base: './',
+  resolve: {
+    // As modules of their own they are smaller.
+    alias: [{ find: /^dayjs(\/(plugin|locale)\/\w+)?(\.js)?$/, replacement: 'dayjs/esm$1' }],
+  },
   plugins: [
     react(),
     scheduleParts(),

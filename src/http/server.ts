@@ -225,7 +225,7 @@ export async function createServer(
   servePlayground(app, settings, isDescribed ? document : generatedDocument(settings, ownOrigin));
   probes(app, http);
   serveAvatars(app);
-  servePages(app, settings, pagesFolder);
+  servePages(app, http, pagesFolder);
   serveCalendars(app, http);
   await app.register((pages) => startPages(pages, http));
   await app.register((pages) => accountPages(pages, http));

@@ -11,6 +11,7 @@ import { RouterProvider, useRouterState } from '@tanstack/react-router';
 import { type PropsWithChildren, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { invalidate, queryClient } from './app/query.ts';
+import './app/common.ts';
 import { router } from './app/router.tsx';
 import { NotificationTray } from './components/NotificationTray.tsx';
 import { PendingPage } from './layout/PendingPage.tsx';

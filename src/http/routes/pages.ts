@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HttpSettings } from '../settings.ts';
+import type { HttpContext } from '../api.ts';
 
 /** A built file and its compressed forms; each is read on first use. */
 interface BuiltFile {
@@ -35,7 +35,7 @@ const ofWorker = {
  * HTML page for every other address that a browser requests.
  * @param folder output of the build; without it there are no web pages
  */
-export function servePages(app: FastifyInstance, settings: HttpSettings, folder: string): void {
+export function servePages(app: FastifyInstance, http: HttpContext, folder: string): void {
   const indexFile = join(folder, 'index.html');
   if (!existsSync(indexFile)) return;
   const paths = builtFiles(folder);
@@ -67,8 +67,10 @@ export function servePages(app: FastifyInstance, settings: HttpSettings, folder:
       );
     },
   );
-  const base = baseOf(settings.publicUrl);
-  const page = readFileSync(indexFile, 'utf8').replace('__BASE__', () => base);
+  const base = baseOf(http.settings.publicUrl);
+  const page = readFileSync(indexFile, 'utf8')
+    .replace('__BASE__', () => base)
+    .replace('__INSTANCE__', () => JSON.stringify(instanceOf(http)).replaceAll('"', '&quot;'));
   app.decorate('page', (reply: FastifyReply) => sendPage(reply, page));
 }
 
@@ -110,6 +112,14 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     })
     .send(page.replace('__NONCE__', nonce));
 }
+
+/** Settings that pages would else ask for; numbers, flags and fixed words only. */
+const instanceOf = ({ context: { rules }, settings }: HttpContext) => ({
+  first_day_of_week: rules.firstDayOfWeek,
+  working_day_seconds: rules.workingDaySeconds,
+  max_response_items: settings.maxResponseItems,
+  time_tracking_disabled: !settings.timeTrackingEnabled,
+});
 
 const baseOf = (publicUrl: string): string => `${new URL(publicUrl).pathname.replace(/\/$/, '')}/`;
 

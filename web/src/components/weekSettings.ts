@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { instance } from '../app/instance.ts';
 import { queryClient } from '../app/query.ts';
-import { instanceQuery, settingsQuery } from '../app/settings.ts';
+import { settingsQuery } from '../app/settings.ts';
 import { numberOfWeekday } from './zonedTime.ts';
 
 /** The user's first day of the week and length of the working day. */
@@ -15,10 +16,7 @@ export const weekSettingsQuery = queryOptions({
   queryKey: ['settings', 'week'],
   staleTime: 300_000,
   queryFn: async (): Promise<WeekSettings> => {
-    const [settings, instance] = await Promise.all([
-      queryClient.ensureQueryData(settingsQuery),
-      queryClient.ensureQueryData(instanceQuery),
-    ]);
+    const settings = await queryClient.ensureQueryData(settingsQuery);
     return {
       firstDay: numberOfWeekday(settings?.first_day_of_week || instance.first_day_of_week),
       workingDaySeconds: settings?.working_day_seconds || instance.working_day_seconds,

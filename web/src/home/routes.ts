@@ -1,9 +1,7 @@
-import { createRoute, type SearchSchemaInput } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
 import { signedInRoute } from '../app/roots.ts';
 import { readDate } from '../components/days.ts';
-import { HomePage } from './HomePage.tsx';
 
-/** Not loaded on demand: it is the first page of most visits. */
 const home = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
@@ -13,7 +11,7 @@ const home = createRoute({
       readonly from?: string | undefined;
     } & SearchSchemaInput,
   ) => ({ from: readDate(search.from) }),
-  component: HomePage,
+  component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
 });
 
 export const homeRoutes = [home] as const;

@@ -2,16 +2,15 @@ import { Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
-import { PlainText } from '../components/PlainText.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { UserAvatar } from '../components/UserAvatar.tsx';
 import { messages } from '../messages/index.ts';
+import { CommentMenu } from './CommentMenu.tsx';
 import styles from './issue.module.css';
+import { Markdown } from './Markdown.tsx';
 
 const t = messages.issue.comments;
-const Markdown = lazy(() => import('./Markdown.tsx'));
-const CommentMenu = lazy(() => import('./CommentMenu.tsx'));
 const CommentForm = lazy(() => import('./CommentForm.tsx'));
 
 export function Comment({
@@ -35,14 +34,12 @@ export function Comment({
             {updated_at !== created_at && ` · ${t.edited}`}
           </Text>
           {mayChange && (
-            <Suspense>
-              <CommentMenu
-                id={id}
-                author={user.login}
-                place={place}
-                onEdit={() => setEditing(true)}
-              />
-            </Suspense>
+            <CommentMenu
+              id={id}
+              author={user.login}
+              place={place}
+              onEdit={() => setEditing(true)}
+            />
           )}
         </div>
         {isEditing ? (
@@ -50,9 +47,7 @@ export function Comment({
             <CommentForm place={place} comment={{ id, body }} onDone={() => setEditing(false)} />
           </Suspense>
         ) : (
-          <Suspense fallback={<PlainText text={body} />}>
-            <Markdown text={body} />
-          </Suspense>
+          <Markdown text={body} />
         )}
       </div>
     </li>

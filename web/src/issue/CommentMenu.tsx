@@ -7,8 +7,8 @@ import { useDeleteComment } from './comments.ts';
 
 const t = messages.issue.comments;
 
-/** Edits or deletes a comment; loaded on demand. */
-export default function CommentMenu({
+/** Edits or deletes a comment. */
+export function CommentMenu({
   id,
   author,
   place,

@@ -1,9 +1,8 @@
 import { Card, Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { instance } from '../app/instance.ts';
 import { useSession } from '../app/session.ts';
 import { Screen } from '../components/Screen.tsx';
-import { untrackedQuery } from '../repositories/queries.ts';
 import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';
 import { isTracked, mayEditIssue } from '../repositories/rights.ts';
 import { AddComment } from './AddComment.tsx';
@@ -21,7 +20,7 @@ const IssueForm = lazy(async () => ({ default: (await import('./IssueForm.tsx'))
 export function IssueScreen(props: IssueProps) {
   const { repository, issue, place } = props;
   const user = useSession();
-  const isOffForAll = useQuery(untrackedQuery).data ?? false;
+  const isOffForAll = instance.time_tracking_disabled;
   const [isEditing, setEditing] = useState(false);
   const mayEdit = mayEditIssue(repository, issue, user);
   const showsTime = user != null && isTracked(repository, isOffForAll);

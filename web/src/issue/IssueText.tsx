@@ -1,13 +1,11 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import type { Schema } from '../app/api.ts';
-import { PlainText } from '../components/PlainText.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
+import { Markdown } from './Markdown.tsx';
 
 const t = messages.issue;
-const Markdown = lazy(() => import('./Markdown.tsx'));
 
 /** State, author and description of an issue. */
 export function IssueText({ issue }: { issue: Schema<'Issue'> }) {
@@ -29,9 +27,7 @@ export function IssueText({ issue }: { issue: Schema<'Issue'> }) {
       {issue.body.trim() === '' ? (
         <Text c="dimmed">{t.noBody}</Text>
       ) : (
-        <Suspense fallback={<PlainText text={issue.body} />}>
-          <Markdown text={issue.body} />
-        </Suspense>
+        <Markdown text={issue.body} />
       )}
     </Stack>
   );

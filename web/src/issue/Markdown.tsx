@@ -4,10 +4,10 @@ import { PlainText } from '../components/PlainText.tsx';
 import classes from './issue.module.css';
 
 /**
- * A user's Markdown; loaded on demand. It becomes elements, never HTML: tags in it stay text, and
+ * A user's Markdown. It becomes elements, never HTML: tags in it stay text, and
  * images are links. Long text, and text that is nested too deep, stays plain.
  */
-export default function Markdown({ text }: { text: string }) {
+export function Markdown({ text }: { text: string }) {
   const tokens = useMemo(() => tokensOf(text), [text]);
   if (tokens === null) return <PlainText text={text} />;
   return (

@@ -1,11 +1,8 @@
-import '@mantine/dates/styles.layer.css';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { confirmAction } from '../components/confirm.tsx';
-import { DayInput } from '../components/DayInput.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { day } from '../components/format.ts';
-import { useFirstDay } from '../components/weekSettings.ts';
 import { useZone } from '../components/zone.ts';
 import { addDays, dateIn, instantIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
@@ -17,14 +14,13 @@ const t = messages.repositorySettings;
 /** Locks time up to the end of a day in the user's zone; unlocking requires a reason. */
 export function LockForm({ place, until }: { place: RepositoryPlace; until: string | null }) {
   const zone = useZone();
-  const firstDay = useFirstDay();
   const close = useLockTime(place);
-  const [last, setLast] = useState<string | null>(() => endOfLastMonth(zone));
+  const [last, setLast] = useState(() => endOfLastMonth(zone));
   const [reason, setReason] = useState('');
-  const to = last === null ? null : instantIn(addDays(last, 1), '00:00', zone);
+  const to = last === '' ? null : instantIn(addDays(last, 1), '00:00', zone);
   const isOpening = to !== null && until !== null && Date.parse(to) < Date.parse(until);
   const submit = async () => {
-    if (last === null || to === null) return;
+    if (to === null) return;
     const shown = day(`${last}T12:00:00Z`, 'UTC');
     const isSure = await confirmAction({
       title: isOpening ? t.unlockPartlyTitle : t.lockTitle,
@@ -43,13 +39,11 @@ export function LockForm({ place, until }: { place: RepositoryPlace; until: stri
       <Stack gap="sm">
         {close.isError && <ErrorBox error={close.error} />}
         <Group align="flex-end">
-          <DayInput
+          <TextInput
+            type="date"
             label={t.lastLockedDay}
-            valueFormat="YYYY-MM-DD"
-            w={210}
-            firstDayOfWeek={firstDay}
             value={last}
-            onChange={setLast}
+            onChange={(event) => setLast(event.currentTarget.value)}
           />
           <TextInput
             label={t.reason}

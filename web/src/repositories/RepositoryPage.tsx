@@ -1,6 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../app/api.ts';
+import { instance } from '../app/instance.ts';
 import { useSession } from '../app/session.ts';
 import { ButtonLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -8,7 +8,7 @@ import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { InRepository } from './InRepository.tsx';
 import { IssuesPanel } from './IssuesPanel.tsx';
-import { placeOf, untrackedQuery } from './queries.ts';
+import { placeOf } from './queries.ts';
 import { RepositoryTabs } from './RepositoryTabs.tsx';
 import { RepositoryTotals } from './RepositoryTotals.tsx';
 import { isTracked } from './rights.ts';
@@ -22,7 +22,7 @@ export function RepositoryPage() {
 
 function Overview({ repository }: { repository: Schema<'Repository'> }) {
   const user = useSession();
-  const isOffForAll = useQuery(untrackedQuery).data ?? false;
+  const isOffForAll = instance.time_tracking_disabled;
   const mayCreate = user != null && repository.has_issues && !repository.archived;
   return (
     <Screen

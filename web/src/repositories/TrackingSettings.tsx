@@ -1,9 +1,9 @@
 import { Alert, Stack, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../app/api.ts';
+import { instance } from '../app/instance.ts';
 import { notifyError } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
-import { placeOf, untrackedQuery, useEditRepository } from './queries.ts';
+import { placeOf, useEditRepository } from './queries.ts';
 import { Section } from './Section.tsx';
 
 const t = messages.repositorySettings;
@@ -18,7 +18,7 @@ const switches = [
 
 /** Time tracking settings; each switch is saved immediately. */
 export function TrackingSettings({ repository }: { repository: Schema<'Repository'> }) {
-  const isOffForAll = useQuery(untrackedQuery).data ?? false;
+  const isOffForAll = instance.time_tracking_disabled;
   const edit = useEditRepository(placeOf(repository), t.saved);
   // The optimistic value while a request is pending.
   const asked = edit.isPending ? edit.variables.internal_tracker : undefined;

@@ -128,16 +128,6 @@ export const useEditRepository = (
     onSettled: repositoriesChanged,
   });
 
-/** True if time tracking is disabled for the whole instance. */
-export const untrackedQuery = queryOptions({
-  queryKey: ['settings', 'repositories'],
-  staleTime: 300_000,
-  queryFn: async () => {
-    const { data } = await api.GET('/settings/repository');
-    return data?.time_tracking_disabled ?? false;
-  },
-});
-
 /** Total time (of all users or the viewer) and estimates of a repository. */
 export const repositoryTimeQuery = (place: RepositoryPlace) =>
   queryOptions({

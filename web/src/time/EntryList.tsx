@@ -1,5 +1,5 @@
 import { Group, Skeleton, Text, Title } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { hours } from '../components/format.ts';
@@ -13,7 +13,7 @@ import { dayInWords, weekInWords } from './days.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { gapBefore, type Line } from './layout.ts';
 import { useLineKeys } from './lineKeys.ts';
-import { entriesPageQuery, type Findings, pageSizeQuery } from './queries.ts';
+import { entriesPageQuery, type Findings, pageSize } from './queries.ts';
 import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
 import { useDrafts } from './useDraft.ts';
@@ -28,18 +28,14 @@ interface ListProps {
 }
 
 /** Entries by day, newest first. Virtualized: only visible rows are fetched and rendered. */
-export function EntryList(props: ListProps) {
-  const pageSize = useQuery(pageSizeQuery);
-  const filter = JSON.stringify(props.query);
-  return (
-    <Loaded query={pageSize}>{(size) => <Lines key={filter} {...props} pageSize={size} />}</Loaded>
-  );
-}
+export const EntryList = (props: ListProps) => (
+  <Lines key={JSON.stringify(props.query)} {...props} />
+);
 
 /** Estimated row heights in pixels, until a row is measured; entries wrap in narrow windows. */
 const heights = (isNarrow: boolean) => ({ week: 48, day: 37, entry: isNarrow ? 96 : 33 });
 
-function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: number }) {
+function Lines({ query, lines, findings }: ListProps) {
   const zone = useZone();
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
@@ -63,10 +59,7 @@ function Lines({ query, lines, findings, pageSize }: ListProps & { pageSize: num
     scrollMargin: top,
   });
   const shown = virtualizer.getVirtualItems();
-  const pages = pagesOf(
-    shown.flatMap(({ index }) => lines[index] ?? []),
-    pageSize,
-  );
+  const pages = pagesOf(shown.flatMap(({ index }) => lines[index] ?? []));
   const read = useQueries({
     queries: pages.map((page) => entriesPageQuery(query, page, pageSize)),
   });
@@ -152,7 +145,7 @@ function DayLine({ day, seconds, zone }: { day: string; seconds: number; zone: s
 }
 
 /** The pages that contain the entries of these lines. */
-const pagesOf = (lines: readonly Line[], pageSize: number): number[] => [
+const pagesOf = (lines: readonly Line[]): number[] => [
   ...new Set(
     lines.flatMap((line) => (line.kind === 'entry' ? [Math.floor(line.place / pageSize) + 1] : [])),
   ),

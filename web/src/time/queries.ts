@@ -1,20 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, dataOf, pageOf } from '../app/api.ts';
+import { instance } from '../app/instance.ts';
 import { type Entry, inWords } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 import type { TimesQuery } from './search.ts';
 
 /** Entries per page, unless the service's limit is lower. */
-const wantedPageSize = 50;
-
-export const pageSizeQuery = queryOptions({
-  queryKey: ['settings', 'page-size'],
-  staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async (): Promise<number> => {
-    const { data } = await api.GET('/settings/api');
-    return Math.min(wantedPageSize, data?.max_response_items ?? wantedPageSize);
-  },
-});
+export const pageSize = Math.min(50, instance.max_response_items);
 
 const reportOf = async (query: TimesQuery & { group_by: string }, signal: AbortSignal) => {
   const { data } = await api.GET('/user/times/report', { params: { query }, signal });
