@@ -254,6 +254,27 @@ describe('the groups', () => {
     const table = page.getByRole('table', { name: 'Table by repository and issue' });
     await table.waitFor();
     const { total } = await reportOf('preset=this-month');
+    // The first group is open; the others are opened and closed by mouse and by keyboard.
+    const shop = table.getByRole('button', { name: 'Rows of mira/shop' });
+    const site = table.getByRole('button', { name: 'Rows of mira/site' });
+    const isOpen = (button: typeof shop) => button.getAttribute('aria-expanded');
+    const logo = table.getByRole('rowheader', { name: /Draw the logo/ });
+    expect([await isOpen(shop), await isOpen(site), await logo.count()]).toEqual([
+      'true',
+      'false',
+      0,
+    ]);
+    await site.click();
+    await logo.waitFor();
+    await site.press('Enter');
+    await logo.waitFor({ state: 'detached' });
+    expect(await isOpen(site)).toBe('false');
+    await page.evaluate('window.dispatchEvent(new Event("beforeprint"))');
+    await logo.waitFor();
+    await page.evaluate('window.dispatchEvent(new Event("afterprint"))');
+    await logo.waitFor({ state: 'detached' });
+    await site.press('Space');
+    await logo.waitFor();
     const rows = await table.locator('tbody tr').evaluateAll((all: unknown[]) =>
       all.map((row) => {
         const { cells } = row as { cells: { textContent: string }[] };
@@ -288,6 +309,9 @@ describe('the groups', () => {
   it('link to exactly their entries, which can be edited there', async () => {
     const visitor = await openReport('mira', '/-/reports?preset=this-month&by=week,issue');
     const { page } = visitor;
+    const week = page.getByRole('button', { name: 'Rows of 4 May 2026' });
+    await week.waitFor();
+    if ((await week.getAttribute('aria-expanded')) === 'false') await week.click();
     await page
       .getByRole('button', { name: 'Show: Entries of 4 May 2026, Draw the logo (mira/site#1)' })
       .click();
@@ -593,6 +617,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
       await keepScreen(page, `${screen}-${name}`);
     };
     await page.locator('[data-bar]').first().waitFor();
+    await page.getByRole('button', { name: 'Rows of mira/site' }).click();
     await page.getByText('onerror').first().waitFor();
     await page.getByRole('button', { name: 'Show as table' }).click();
     await looked('report');

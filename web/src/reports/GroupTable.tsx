@@ -1,6 +1,7 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { hours, number, percent } from '../components/format.ts';
 import { Pages } from '../components/Pages.tsx';
 import { Panel } from '../components/Panel.tsx';
@@ -37,7 +38,12 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
   });
   // On narrow screens some columns are left out; the entries behind each link show them.
   const isNarrow = isScreenNarrow && !isPrinting;
-  const rows = useMemo(() => rowsOf(sectionsOf(report, source)), [report, source]);
+  const sections = useMemo(() => sectionsOf(report, source), [report, source]);
+  /** Sections that were opened or closed by hand; of the others only the first is open. */
+  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isOpen = ({ id }: Section): boolean =>
+    isPrinting || (opened.get(id) ?? id === sections[0]?.id);
+  const rows = rowsOf(sections, isOpen);
   const title = t.table(groupsText(report.group_by));
   const lastPage = Math.max(1, Math.ceil(rows.length / pageLines));
   const page = Math.min(search.page ?? 1, lastPage);
@@ -71,6 +77,10 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
             isRounded={isRounded}
             isNarrow={isNarrow}
             onOpen={open}
+            isOpen={isOpen}
+            onToggle={(section) =>
+              setOpened((before) => new Map(before).set(section.id, !isOpen(section)))
+            }
           />
         </Table.Tbody>
         <Table.Tfoot className={classes.numbers}>
@@ -100,13 +110,15 @@ function atPage({ page: _, ...search }: ReportSearch, page: number): ReportSearc
   return page === 1 ? search : { ...search, page };
 }
 
-const rowsOf = (sections: readonly Section[]): Row[] =>
+const rowsOf = (sections: readonly Section[], isOpen: (section: Section) => boolean): Row[] =>
   sections.flatMap((section): Row[] =>
     section.lines.length === 0
       ? [{ line: section, kind: 'single', section }]
       : [
           { line: section, kind: 'section', section },
-          ...section.lines.map((line) => ({ line, kind: 'part', section }) as const),
+          ...(isOpen(section) ? section.lines : []).map(
+            (line) => ({ line, kind: 'part', section }) as const,
+          ),
         ],
   );
 
@@ -116,12 +128,16 @@ function Rows({
   isRounded,
   isNarrow,
   onOpen,
+  isOpen,
+  onToggle,
 }: {
   rows: readonly Row[];
   total: number;
   isRounded: boolean;
   isNarrow: boolean;
   onOpen: (narrowing: Narrowing) => void;
+  isOpen: (section: Section) => boolean;
+  onToggle: (section: Section) => void;
 }) {
   const [first] = rows;
   // Repeat the section on a page that starts with one of its parts.
@@ -138,6 +154,23 @@ function Rows({
         className={classes.nameCell}
         fw={kind === 'section' ? 600 : 400}
       >
+        {kind === 'section' && (
+          <ActionIcon
+            size={24}
+            me="xs"
+            className={classes.tree}
+            aria-label={t.rowsOf(line.name)}
+            aria-expanded={isOpen(section)}
+            onClick={() => onToggle(section)}
+            data-off-paper
+          >
+            {isOpen(section) ? (
+              <ChevronDown size={16} aria-hidden />
+            ) : (
+              <ChevronRight size={16} aria-hidden />
+            )}
+          </ActionIcon>
+        )}
         {line.hue !== undefined && (
           <span className={classes.dot} style={{ background: line.hue }} aria-hidden />
         )}

@@ -122,6 +122,7 @@ export const reports: Translated<typeof english> = {
   hours: 'Stunden',
   legend: 'Legende',
 
+  rowsOf: (name) => `Zeilen von ${name}`,
   table: (by) => `Tabelle nach ${by}`,
   name: 'Gruppe',
   entriesOf: (name) => `Einträge: ${name}`,

@@ -121,6 +121,7 @@ export const reports = {
   hours: 'Hours',
   legend: 'Legend',
 
+  rowsOf: (name: string) => `Rows of ${name}`,
   table: (by: string) => `Table by ${by.toLowerCase()}`,
   name: 'Group',
   entriesOf: (name: string) => `Entries of ${name}`,
