@@ -26,6 +26,10 @@ export function Layout() {
   // Only one of the two bars is mounted, so that names stay unique.
   const isWide = !useIsPhone();
   const isPhone = hasNavigation && !isWide;
+  // The sign-in page has the name itself, and no bar.
+  const isSignIn =
+    useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId === '/-/sign-in' }) &&
+    user === null;
   useEvents(user?.id);
   useSessionEnd(user);
   useDensity();
@@ -33,7 +37,7 @@ export function Layout() {
   return (
     <AppShell
       layout="alt"
-      header={{ height: 'var(--top)', collapsed: isPhone }}
+      header={{ height: 'var(--top)', collapsed: isPhone || isSignIn }}
       navbar={{
         width: 'var(--nav)',
         breakpoint: 'sm',
@@ -47,7 +51,7 @@ export function Layout() {
         <Anchor href="#content" className={classes.skip}>
           {t.skip}
         </Anchor>
-        {hasNavigation ? isWide && <StopwatchBar /> : <EntranceBar />}
+        {hasNavigation ? isWide && <StopwatchBar /> : !isSignIn && <EntranceBar />}
       </AppShell.Header>
       {hasNavigation && isWide && (
         <AppShell.Navbar aria-label={t.navigation}>

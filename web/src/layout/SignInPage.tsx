@@ -8,6 +8,7 @@ import {
   Text,
   TextInput,
   Title,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -24,6 +25,7 @@ import { Preview } from '../auth/Preview.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { hasUnsavedInput } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
+import { Logo } from './Logo.tsx';
 
 const t = messages.layout;
 const route = getRouteApi('/-/sign-in');
@@ -60,12 +62,13 @@ export function SignInPage() {
     <Door>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <Title order={2}>{t.signIn}</Title>
+          <VisuallyHidden component="h2">{t.signIn}</VisuallyHidden>
           {isInputPreserved && <Alert role="status">{t.sessionExpired}</Alert>}
           {signIn.isError && !(wantsCode && form.values.otp === '') && (
             <ErrorBox error={signIn.error} />
           )}
           <TextInput
+            size="md"
             label={t.userName}
             autoComplete="username"
             autoCapitalize="none"
@@ -73,14 +76,22 @@ export function SignInPage() {
             autoFocus
             {...form.getInputProps('username')}
           />
-          <PasswordInput
-            label={t.password}
-            autoComplete="current-password"
-            required
-            {...form.getInputProps('password')}
-          />
+          <div className={classes.password}>
+            <PasswordInput
+              size="md"
+              label={t.password}
+              autoComplete="current-password"
+              required
+              {...form.getInputProps('password')}
+            />
+            {/* After the field, so that the Tab key leads from name to password. */}
+            <Anchor href={`${serviceUrl}/account/forgot-password`} className={classes.forgot}>
+              {t.forgotPassword}
+            </Anchor>
+          </div>
           {wantsCode && (
             <TextInput
+              size="md"
               label={t.code}
               description={t.codeHint}
               autoComplete="one-time-code"
@@ -90,19 +101,17 @@ export function SignInPage() {
               {...form.getInputProps('otp')}
             />
           )}
-          <Button variant="filled" type="submit" loading={signIn.isPending}>
+          <Button variant="filled" size="md" type="submit" loading={signIn.isPending}>
             {t.signIn}
           </Button>
-          <Group justify="space-between">
-            <Anchor href={`${serviceUrl}/account/forgot-password`} size="sm">
-              {t.forgotPassword}
-            </Anchor>
-            {registration === 'open' && (
-              <Anchor component={Link} to="/-/register" size="sm">
+          {registration === 'open' && (
+            <Text c="dimmed" ta="center">
+              {t.newHere}{' '}
+              <Anchor component={Link} to="/-/register">
                 {t.register}
               </Anchor>
-            )}
-          </Group>
+            </Text>
+          )}
         </Stack>
       </form>
     </Door>
@@ -116,9 +125,17 @@ function Door({ children }: PropsWithChildren) {
     <div className={classes.door}>
       <div className={classes.form}>
         <Stack>
+          <Group gap="sm">
+            <Logo className={classes.mark} />
+            <Text fw={600} size="lg">
+              {t.product}
+            </Text>
+          </Group>
           <div>
             <Title order={1}>{messages.auth.purpose}</Title>
-            <Text c="dimmed">{messages.auth.purposeText}</Text>
+            <Text c="dimmed" size="md">
+              {messages.auth.purposeText}
+            </Text>
           </div>
           {children}
         </Stack>

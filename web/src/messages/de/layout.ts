@@ -26,6 +26,7 @@ export const layout: Translated<typeof english> = {
   signOut: 'Abmelden',
   register: 'Konto anlegen',
   forgotPassword: 'Passwort vergessen?',
+  newHere: 'Neu hier?',
   userName: 'Benutzername oder E-Mail-Adresse',
   password: 'Passwort',
   code: 'Code aus Ihrer Authentifizierungs-App',

@@ -23,6 +23,7 @@ export const layout = {
   signOut: 'Sign out',
   register: 'Create account',
   forgotPassword: 'Forgot your password?',
+  newHere: 'New here?',
   userName: 'User name or email address',
   password: 'Password',
   code: 'Code from your authenticator app',
