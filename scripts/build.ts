@@ -16,6 +16,7 @@ import {
 import { basename, join, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { buildVersion } from './build-version.ts';
+import { writeManPages } from './man-pages.ts';
 import { thirdPartyLicenses } from './third-party-licenses.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -47,6 +48,7 @@ if (version !== manifest.version) {
   replaceIn(join(dist, 'openapi.json'), `"${manifest.version}"`, `"${version}"`);
 }
 writeFileSync(join(dist, 'third-party-licenses.md'), thirdPartyLicenses());
+const manPages = await writeManPages(join(dist, 'man'), version);
 // It has its own Node.js only in a clone.
 const { node: _, ...dependencies } = manifest.dependencies;
 writeJson(join(dist, 'package.json'), {
@@ -57,6 +59,7 @@ writeJson(join(dist, 'package.json'), {
   type: 'module',
   engines: { node: serverNode },
   bin: { punchcard: 'src/start.js' },
+  man: manPages.map((page) => `./man/${page}`),
   dependencies,
 });
 

@@ -90,7 +90,17 @@ const commands: Readonly<Record<string, (host: ProgramHost) => Promise<Command>>
   database: async (host) => (await import('./admin/database.ts')).databaseCommands(host),
   mail: async (host) => (await import('./admin/mail.ts')).mailCommands(host),
   demo: async (host) => (await import('./admin/demo.ts')).demoCommand(host),
+  completion: async (host) => (await import('./cli/completion.ts')).completionCommand(host),
+  complete: async (host) =>
+    (await import('./cli/complete.ts')).completeCommand(host, (first) => programOf(host, first)),
 };
+
+/** Not in the help: the scripts of `completion` run it. */
+const hidden = 'complete';
+
+/** All commands, to read their help. */
+export const commandTree = async (): Promise<Command> =>
+  programOf({ ...idleHost, ...(await terminalFor([], idleHost)) }, '');
 
 /** @param first the first word of the command line */
 async function programOf(host: ProgramHost, first: string): Promise<Command> {
@@ -106,7 +116,7 @@ async function programOf(host: ProgramHost, first: string): Promise<Command> {
     const named = Object.hasOwn(commands, first) ? commands[first] : undefined;
     const wanted = named === undefined ? Object.values(commands) : [named];
     for (const made of await Promise.all(wanted.map((make) => make(host)))) {
-      program.addCommand(made);
+      program.addCommand(made, { hidden: made.name() === hidden });
     }
   }
   configure(program, host);
@@ -125,6 +135,11 @@ function configureAll(command: Command, host: Host): void {
 function configure(command: Command, host: Host): void {
   const { help } = host.texts;
   const titles: Readonly<Record<string, string>> = help.titles;
+  const extra = (text: string): string =>
+    text.replace(
+      /\((choices|default): (?=[^()]*\)$)/,
+      (_, word: keyof typeof help.words) => `(${help.words[word]}: `,
+    );
   command
     .exitOverride()
     .configureOutput({
@@ -139,11 +154,8 @@ function configure(command: Command, host: Host): void {
       styleTitle: (title) => titles[title] ?? title,
       styleUsage: (usage) =>
         usage.replace('[options]', help.options).replace('[command]', help.subcommand),
-      styleOptionDescription: (text) =>
-        text.replace(
-          /\((choices|default): (?=[^()]*\)$)/,
-          (_, word: keyof typeof help.words) => `(${help.words[word]}: `,
-        ),
+      styleOptionDescription: extra,
+      styleArgumentDescription: extra,
     })
     .showHelpAfterError(false);
 }

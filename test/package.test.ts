@@ -46,6 +46,7 @@ describe.runIf(isFullRun)('the npm packages, installed in an empty folder', () =
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'man',
       'openapi.json',
       'package.json',
       'src',

@@ -20,8 +20,8 @@ export function auditCommand(host: Host): Command {
   const texts = host.texts.audit;
   const command = new Command('audit')
     .description(texts.description)
-    .option('--actor <name>', texts.actor)
-    .option('--user <name>', texts.user)
+    .option('--actor <user>', texts.actor)
+    .option('--user <user>', texts.user)
     .option('--action <prefix>', texts.action)
     .option('--target <target>', texts.target)
     .option('--since <time>', texts.since)

@@ -32,15 +32,21 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
+/** What completion reads, too. */
+function placeholderOf(name: SettingName, kind: string, choices: readonly string[]): string {
+  if (name.endsWith('_DIR')) return 'folder';
+  if (kind === 'switch') return 'true|false';
+  if (kind === 'choice') return choices.join('|');
+  return kind === 'number' ? kind : 'value';
+}
+
 /** The command-line option of a setting. */
 export function settingOption({ texts }: Terminal, name: SettingName): Option {
   const { flag, kind, choices, description, ...setting } = describeSetting(name);
-  const value = kind === 'text' || kind === 'list' ? 'value' : kind;
-  const listed = choices.length === 0 ? '' : `: ${choices.join(', ')}`;
   const byDefault = setting.default === '' ? '' : texts.options.byDefault(setting.default);
   const words = texts.settingDescriptions[name] ?? description;
   const help = words.replaceAll('`', '').replace(/\.$/, '');
-  return new Option(`--${flag} <${value}>`, `${help}${listed}${byDefault}`);
+  return new Option(`--${flag} <${placeholderOf(name, kind, choices)}>`, help + byDefault);
 }
 
 export const envFileOption = ({ texts }: Terminal): Option =>

@@ -29,7 +29,7 @@ function list(host: Host): Command {
   const texts = host.texts.adminEmails.list;
   return new Command('list')
     .description(texts.description)
-    .option('--user <name>', texts.user)
+    .option('--user <user>', texts.user)
     .option('--json', host.texts.options.json)
     .action(async (flags: { user?: string; json?: boolean } & SettingFlags) => {
       await withContext(host, flags, async (context) => {
@@ -88,7 +88,7 @@ function verify(host: Host): Command {
   return new Command('verify')
     .description(texts.description)
     .argument('<address>', texts.address)
-    .requiredOption('--user <name>', host.texts.adminEmails.owner)
+    .requiredOption('--user <user>', host.texts.adminEmails.owner)
     .addOption(settingOption(host, 'PUBLIC_URL'))
     .addOption(settingOption(host, 'SECRET_KEY'))
     .addHelpText('after', texts.more)
@@ -106,7 +106,7 @@ function remove(host: Host): Command {
   return new Command('delete')
     .description(texts.description)
     .argument('<address>', texts.address)
-    .requiredOption('--user <name>', host.texts.adminEmails.owner)
+    .requiredOption('--user <user>', host.texts.adminEmails.owner)
     .addOption(settingOption(host, 'PUBLIC_URL'))
     .addOption(settingOption(host, 'SECRET_KEY'))
     .action(async (address: string, flags: { user: string } & SettingFlags) => {

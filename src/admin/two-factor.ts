@@ -15,7 +15,7 @@ export function twoFactorCommands(host: Host): Command {
   const texts = host.texts.adminUsers.twoFactor;
   const off = new Command('off')
     .description(texts.description)
-    .argument('<name>', host.texts.options.userName)
+    .argument('<user>', host.texts.options.userName)
     .addOption(settingOption(host, 'PUBLIC_URL'))
     .addOption(settingOption(host, 'SECRET_KEY'))
     .action(async (name: string, flags: SettingFlags) => {

@@ -171,7 +171,7 @@ function edit(host: Host): Command {
   const texts = host.texts.adminUsers.edit;
   return new Command('edit')
     .description(texts.description)
-    .argument('<name>', host.texts.options.userName)
+    .argument('<user>', host.texts.options.userName)
     .option('--rename <name>', texts.rename)
     .option('--email <address>', texts.email)
     .option('--full-name <name>', texts.fullName)
@@ -223,7 +223,7 @@ function remove(host: Host): Command {
   const texts = host.texts.adminUsers.remove;
   return new Command('delete')
     .description(texts.description)
-    .argument('<name>', host.texts.options.userName)
+    .argument('<user>', host.texts.options.userName)
     .option('--purge', texts.purge)
     .action(async (name: string, flags: { purge?: boolean } & SettingFlags) => {
       await withContext(host, flags, async (context) => {
@@ -243,7 +243,7 @@ function reset(host: Host): Command {
   const texts = host.texts.adminUsers.reset;
   return new Command('reset-password')
     .description(texts.description)
-    .argument('<name>', host.texts.options.userName)
+    .argument('<user>', host.texts.options.userName)
     .option('--password <password>', texts.password)
     .option('--password-stdin', host.texts.options.passwordStdin)
     .option('--must-change-password', texts.mustChangePassword)

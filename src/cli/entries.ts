@@ -84,7 +84,7 @@ export function addCommand(shell: Shell): Command {
     .argument('<words...>', texts.words)
     .addOption(repoOption(shell))
     .addOption(zoneOption(shell))
-    .option('--user <name>', texts.user)
+    .option('--user <user>', texts.user)
     .option('--external-id <id>', texts.externalId)
     .option('--dry-run', texts.dryRun)
     .option('-y, --yes', texts.yes)

@@ -160,7 +160,7 @@ function createCommand(shell: Shell): Command {
     .argument('<title>')
     .addOption(repoOption(shell))
     .option('-b, --body <text>', texts.body)
-    .option('-a, --assignee <name...>', texts.assignee)
+    .option('-a, --assignee <user...>', texts.assignee)
     .action(async (title: string, flags: CreateFlags) => {
       const connection = connect(shell, flags);
       const repository = flags.repo ?? connection.repository;

@@ -15,7 +15,7 @@ export interface PasswordFlags extends PrintFlags {
 /** Adds the flags of a command that an access token may not carry out. */
 export const withPassword = ({ texts: { options } }: Shell, command: Command): Command =>
   command
-    .requiredOption('--username <name>', options.ownUserName)
+    .requiredOption('--username <user>', options.ownUserName)
     .option('--password-stdin', options.passwordStdinOrAsk)
     .option('--otp <code>', options.otp)
     .option('--url <url>', options.url)

@@ -39,7 +39,7 @@ export function followCommand(shell: Shell, isFollow: boolean): Command {
   const texts = shell.texts.people;
   const command = new Command(isFollow ? 'follow' : 'unfollow')
     .description(isFollow ? texts.follow : texts.unfollow)
-    .argument('<name...>', texts.names)
+    .argument('<user...>', texts.names)
     .action(async (names: string[], flags: PrintFlags) => {
       const connection = connect(shell, flags);
       const { client } = connection;
@@ -65,7 +65,7 @@ export function followListCommand(shell: Shell, list: 'followers' | 'following')
   const texts = shell.texts.people.list;
   const command = new Command(list)
     .description(shell.texts.people[list])
-    .argument('[name]', texts.name)
+    .argument('[user]', texts.name)
     .option('--mutual', texts.mutual)
     .option('-q, --search <text>', texts.search)
     .action(async (name: string | undefined, flags: PeopleFlags) => {

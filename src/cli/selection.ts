@@ -76,7 +76,7 @@ export function withSelection(shell: Terminal, command: Command): Command {
   command
     .option('-r, --repo <owner/name>', texts.repo)
     .option('--issue <number>', texts.issue, wholeNumber)
-    .option('--user <name>', texts.user)
+    .option('--user <user>', texts.user)
     .option('--everyone', texts.everyone)
     .option('--administered', texts.administered)
     .option('--from <date>', texts.from)

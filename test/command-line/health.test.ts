@@ -1,8 +1,8 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { punchcard } from '../support/program.ts';
+import { withStubServer } from '../support/stub-server.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -11,18 +11,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Runs `health` beside a server that answers like this. */
-async function healthOf(answer: RequestListener, path = '') {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    const { port } = server.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}${path}`;
+const healthOf = (answer: RequestListener, path = '') =>
+  withStubServer(answer, async (origin) => {
+    const url = origin + path;
     return { url, ...(await punchcard(['health', '--url', url])) };
-  } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-}
+  });
 
 it('says that a server is ready, by the settings of the server or its URL', async () => {
   const { port } = new URL(t.url);

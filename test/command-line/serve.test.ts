@@ -275,7 +275,7 @@ describe('help', () => {
 
   it('of serve lists every setting', async () => {
     const { stdout } = await punchcard(['serve', '--help']);
-    for (const flag of ['--port <number>', '--data-dir <value>', '--env-file <file>']) {
+    for (const flag of ['--port <number>', '--data-dir <folder>', '--env-file <file>']) {
       expect(stdout).toContain(flag);
     }
     for (const name of settingNames) expect(stdout).toContain(`--${flagOf(name)} <`);

@@ -107,3 +107,15 @@ Example:
   askToRevoke: (name: string) => `Revoke ${name}?`,
   revoked: (name: string) => `Revoked ${name}`,
 };
+
+export const completion = {
+  description: 'Print a script that completes commands, flags, users, repositories and issues',
+  shell: 'The shell',
+  more: `
+Names are asked from the service that punchcard login has set.
+
+Load it in the start file of the shell:
+  bash  ~/.bashrc                    eval "$(punchcard completion bash)"
+  zsh   ~/.zshrc, after compinit     eval "$(punchcard completion zsh)"
+  fish  ~/.config/fish/config.fish   punchcard completion fish | source`,
+};

@@ -112,3 +112,16 @@ Beispiel:
   askToRevoke: (name) => `${name} widerrufen?`,
   revoked: (name) => `${name} wurde widerrufen`,
 };
+
+export const completion: Translated<typeof english.completion> = {
+  description:
+    'Skript ausgeben, das Befehle, Optionen, Personen, Repositorys und Issues vervollständigt',
+  shell: 'Die Shell',
+  more: `
+Namen werden beim Dienst erfragt, den punchcard login gespeichert hat.
+
+So wird es in der Startdatei der Shell geladen:
+  bash  ~/.bashrc                    eval "$(punchcard completion bash)"
+  zsh   ~/.zshrc, nach compinit      eval "$(punchcard completion zsh)"
+  fish  ~/.config/fish/config.fish   punchcard completion fish | source`,
+};

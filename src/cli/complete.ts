@@ -1,0 +1,129 @@
+import { type Argument, Command, type Option } from 'commander';
+import { type Candidate, namesFor } from './complete-names.ts';
+import { plain, type Shell } from './shell.ts';
+
+/**
+ * `complete`, which the scripts of `completion` call: prints what the last word can become, one
+ * candidate per line with its description after a tab. A line `:` stands for file names.
+ * @param treeOf the commands, at least the one that the first word names
+ */
+export function completeCommand(
+  shell: Shell,
+  treeOf: (first: string) => Promise<Command>,
+): Command {
+  return new Command('complete')
+    .argument('[words...]')
+    .helpOption(false)
+    .action(async (given: string[]) => {
+      const words = given.length === 0 ? [''] : given;
+      const tree = await treeOf(words.length > 1 ? (words[0] ?? '') : '');
+      for (const { value, description } of await candidatesFor(shell, tree, words)) {
+        shell.out(description === '' ? value : `${value}\t${shortened(plain(description))}`);
+      }
+    });
+}
+
+const files: Candidate[] = [{ value: ':', description: '' }];
+
+const longestDescription = 60;
+const shortened = (text: string): string =>
+  text.length <= longestDescription ? text : `${text.slice(0, longestDescription - 1)}…`;
+
+async function candidatesFor(
+  shell: Shell,
+  tree: Command,
+  words: readonly string[],
+): Promise<readonly Candidate[]> {
+  const place = placeOf(tree, words.slice(0, -1));
+  // Bash makes three words of --flag=value; the other shells leave it one.
+  const last = place.option !== undefined && words.at(-1) === '=' ? '' : (words.at(-1) ?? '');
+  const [, flag = '', begun = last] = /^(--[\w-]+=)(.*)$/s.exec(last) ?? [];
+  const option = flag === '' ? place.option : optionNamed(place.command, flag.slice(0, -1));
+  const found = await fitting(shell, { ...place, option }, begun);
+  if (found === files) return files;
+  return found
+    .map(({ value, description }) => ({ value: flag + value, description }))
+    .filter(({ value }) => value.toLowerCase().startsWith(last.toLowerCase()));
+}
+
+/** Where a word stands on the command line. */
+interface Place {
+  readonly command: Command;
+  /** The option whose value it is. */
+  readonly option: Option | undefined;
+  /** How many arguments of the command stand before it. */
+  readonly position: number;
+  /** False after `--`. */
+  readonly mayBeFlag: boolean;
+}
+
+const placeOf = (command: Command, before: readonly string[]): Place =>
+  before.reduce(placeAfter, { command, option: undefined, position: 0, mayBeFlag: true });
+
+function placeAfter(place: Place, word: string): Place {
+  const { command, option, position, mayBeFlag } = place;
+  if (option !== undefined && word === '=') return place;
+  const isFlag = mayBeFlag && word.startsWith('-') && word !== '-';
+  if (option !== undefined && !isFlag) {
+    return { ...place, option: option.variadic ? option : undefined };
+  }
+  const next = { ...place, option: undefined };
+  if (isFlag) {
+    const named = optionNamed(command, word);
+    const takesValue = named !== undefined && (named.required || named.optional);
+    return { ...next, mayBeFlag: word !== '--', option: takesValue ? named : undefined };
+  }
+  const inner = position > 0 ? undefined : command.commands.find((sub) => sub.name() === word);
+  if (inner !== undefined) return { ...next, command: inner };
+  // The command help is followed by names of commands, as its parent is.
+  const isHelp = word === 'help' && command.commands.length > 0;
+  return isHelp ? next : { ...next, position: position + 1 };
+}
+
+const optionNamed = (command: Command, flag: string): Option | undefined =>
+  command.options.find(({ long, short }) => long === flag || short === flag);
+
+/** What can stand at a place, whatever was begun there. */
+async function fitting(
+  shell: Shell,
+  { command, option, position, mayBeFlag }: Place,
+  begun: string,
+): Promise<readonly Candidate[]> {
+  const help = command.createHelp();
+  if (mayBeFlag && begun.startsWith('-')) {
+    return help
+      .visibleOptions(command)
+      .flatMap(({ long, description }) => (long ? [{ value: long, description }] : []));
+  }
+  if (option !== undefined) {
+    const [, placeholder = ''] = /[<[]([^>\]]+?)(?:\.{3})?[>\]]/.exec(option.flags) ?? [];
+    return valuesOf(shell, placeholder, option.argChoices, begun);
+  }
+  const commands = help.visibleCommands(command);
+  if (position === 0 && commands.length > 0) {
+    return commands.map((sub) => ({
+      value: sub.name(),
+      description: help.subcommandDescription(sub),
+    }));
+  }
+  const argument = argumentAt(command, position);
+  return argument === undefined ? [] : valuesOf(shell, argument.name(), argument.argChoices, begun);
+}
+
+function argumentAt(command: Command, position: number): Argument | undefined {
+  const { registeredArguments: all } = command;
+  const last = all.at(-1);
+  return all[position] ?? (last?.variadic === true ? last : undefined);
+}
+
+/** The values of an argument or option: its choices, or what its placeholder says. */
+async function valuesOf(
+  shell: Shell,
+  placeholder: string,
+  choices: readonly string[] | undefined,
+  begun: string,
+): Promise<readonly Candidate[]> {
+  const listed = choices ?? (placeholder.includes('|') ? placeholder.split('|') : undefined);
+  if (listed !== undefined) return listed.map((value) => ({ value, description: '' }));
+  return /^(file|folder|where)$/.test(placeholder) ? files : namesFor(shell, placeholder, begun);
+}
