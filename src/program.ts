@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Host } from './admin/command.ts';
 import { translatorTo, userMessageOf } from './sentence.ts';
 import type { ProgramHost } from './serve-command.ts';
+import { helpIn, usageErrorIn } from './terminal/help.ts';
 import { languageOf } from './terminal/language.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { textsIn } from './terminal/texts.ts';
@@ -133,29 +134,13 @@ function configureAll(command: Command, host: Host): void {
 
 /** Makes commander throw instead of exiting the process, and speak the user's language. */
 function configure(command: Command, host: Host): void {
-  const { help } = host.texts;
-  const titles: Readonly<Record<string, string>> = help.titles;
-  const extra = (text: string): string =>
-    text.replace(
-      /\((choices|default): (?=[^()]*\)$)/,
-      (_, word: keyof typeof help.words) => `(${help.words[word]}: `,
-    );
   command
     .exitOverride()
     .configureOutput({
       writeOut: (text) => host.out(text.replace(/\n$/, '')),
       writeErr: (text) => host.note(text.replace(/\n$/, '')),
-      outputError: (text, write) => {
-        const message = text.replace(/^error: /, '').replace(/\n$/, '');
-        write(`punchcard: ${host.translate(message)}\n`);
-      },
+      outputError: (text, write) => write(`punchcard: ${usageErrorIn(host, text)}\n`),
     })
-    .configureHelp({
-      styleTitle: (title) => titles[title] ?? title,
-      styleUsage: (usage) =>
-        usage.replace('[options]', help.options).replace('[command]', help.subcommand),
-      styleOptionDescription: extra,
-      styleArgumentDescription: extra,
-    })
+    .configureHelp(helpIn(host.texts))
     .showHelpAfterError(false);
 }

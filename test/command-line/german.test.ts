@@ -99,6 +99,9 @@ describe('the help', () => {
     expect(left).toEqual([]);
     expect(all).not.toMatch(/\b(Usage|Options|Commands|Arguments|Examples?|default|choices):/);
     expect(all).toContain('Stoppuhr an einem Issue starten');
+    const names = [...all.matchAll(/[<[]([^<>[\]@|]+?)(\.\.\.)?[>\]]/g)].map(([, name]) => name);
+    const known = Object.values(german.help.placeholders);
+    expect(names.filter((name) => !known.includes(name ?? ''))).toEqual([]);
     expect(all).toContain('(möglich: "open", "closed", "all")');
     expect(all).toContain('Port, an dem der Server lauscht; 0 nimmt einen freien (Standard: 3000)');
   });
@@ -183,8 +186,9 @@ describe('a session in German', () => {
     expect(await refused('time list --isue 1')).toBe(
       "punchcard: unbekannte Option '--isue'\n(Meinten Sie --issue?)\n",
     );
+    expect(await refused('issue show')).toBe("punchcard: das Argument 'Issue' fehlt\n");
     expect(await refused('issue list --state x')).toBe(
-      "punchcard: der Wert der Option '--state <state>' ist ungültig: 'x'. Möglich sind open, closed, all.\n",
+      "punchcard: der Wert der Option '--state <Status>' ist ungültig: 'x'. Möglich sind open, closed, all.\n",
     );
     expect(await refused('serve --port abc')).toBe(
       'punchcard: PUNCHCARD_PORT (--port) muss eine ganze Zahl von 0 bis 65535 sein, ist aber "abc"\n',

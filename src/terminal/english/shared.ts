@@ -9,10 +9,10 @@ export const help = {
     'Options:': 'Options:',
     'Commands:': 'Commands:',
   },
-  /** After descriptions, and in usage lines. */
+  /** After descriptions. */
   words: { choices: 'choices', default: 'default' },
-  options: '[options]',
-  subcommand: '[command]',
+  /** Names of arguments and values, where they are not English. */
+  placeholders: {} as Readonly<Record<string, string>>,
 };
 
 export const program = {

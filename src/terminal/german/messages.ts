@@ -146,7 +146,7 @@ const ofAdmin: Table = {
   '--limit must be a number, 1 or more': '--limit muss eine Zahl ab 1 sein',
   '--keep needs --every': '--keep braucht --every',
   "missing required argument 'file'; or set {}":
-    "das Argument 'file' fehlt; geben Sie es an, oder setzen Sie {}",
+    "das Argument 'Datei' fehlt; geben Sie es an, oder setzen Sie {}",
   'Write it like 30m, 1h or 1d; at most 20d.':
     'Schreiben Sie ihn wie 30m, 1h oder 1d; höchstens 20d.',
   'It must be a number above 0.': 'Es muss eine Zahl über 0 sein.',
