@@ -5,6 +5,7 @@ export interface CutOff {
   readonly url: string;
   /** Refuses connections, and ends those that are open. */
   leave(): Promise<void>;
+  /** Does nothing if it is there. */
   comeBack(): Promise<void>;
   /** Leaves as the program answers the next request that the pattern matches, and cuts its answer. */
   leaveBeforeAnswerTo(pattern: RegExp): void;
@@ -54,6 +55,7 @@ export async function cutOff(portOf: () => number): Promise<CutOff> {
     url: `http://127.0.0.1:${port}`,
     leave,
     comeBack: async () => {
+      if (server.listening) return;
       server = open();
       await listen(port);
     },

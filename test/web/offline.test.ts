@@ -1,68 +1,38 @@
-import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
 import {
-  chooseByKey,
-  openBrowser,
-  passTimeUntil,
-  signIn,
-  signInByForm,
-  startSession,
-  type Visit,
-  visit,
-} from '../support/browser.ts';
-import { type CutOff, cutOff } from '../support/cut-off.ts';
+  addEntry,
+  aheadSeconds,
+  away,
+  chooseFor,
+  editEntry,
+  openIssue,
+  type Scene,
+  soon,
+  soonGone,
+  startBehindLine,
+  untilKept,
+} from '../support/away.ts';
+import { chooseByKey, signIn, signInByForm, startSession, type Visit } from '../support/browser.ts';
+import type { CutOff } from '../support/cut-off.ts';
 import { intercept } from '../support/interception.ts';
 
 const password = 'correct horse';
 
+let scene: Scene;
 let t: TestApp;
 let line: CutOff;
-let browser: Browser;
+let come: Scene['come'];
 beforeAll(async () => {
-  line = await cutOff(() => Number(new URL(t.url).port));
-  [t, browser] = await Promise.all([
-    startTestApp({ settings: { PUBLIC_URL: line.url } }),
-    openBrowser(),
-  ]);
+  scene = await startBehindLine();
+  ({ t, line, come } = scene);
   const mira = await t.make.user('mira', { password });
   await t.make.user('jonas', { password });
   const site = await t.make.repository(mira, 'site');
   await t.make.issue(site, mira, { title: 'Fix the basket' });
   await t.make.issue(site, mira, { title: 'Write the help' });
 });
-afterAll(async () => {
-  await browser?.close();
-  await line?.close();
-  await t?.close();
-});
-
-const away = 'Offline – retrying';
-
-/** Waits for it without the pauses between attempts. */
-const soon = (shown: Locator) => passTimeUntil(shown.page(), () => shown.isVisible());
-const soonGone = (shown: Locator) =>
-  passTimeUntil(shown.page(), async () => !(await shown.isVisible()));
-
-/** The service's clock is ahead of the page's: time that is passed quickly is no future there. */
-const aheadSeconds = 7200;
-
-async function come(serviceWorkers: 'allow' | 'block' = 'block'): Promise<Visit> {
-  const visitor = await visit(
-    browser,
-    { url: line.url, clock: t.clock },
-    undefined,
-    serviceWorkers,
-  );
-  t.clock.advance(aheadSeconds);
-  return visitor;
-}
-
-/** Waits until the files of all pages are kept. */
-const untilKept = ({ page }: Visit) =>
-  expect
-    .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 60_000 })
-    .toBe(true);
+afterAll(() => scene?.close());
 
 describe('while the service is away', () => {
   it('a page that was not loaded waits, and the layout stays', async () => {
@@ -137,41 +107,8 @@ const moveByFirstChange = `{
   localStorage.setItem(name, JSON.stringify(list));
 }`;
 
-/** Adds an entry by the dialog of the issue's page. */
-async function addEntry(page: Page, duration: string, note: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add time' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Duration').fill(duration);
-  await dialog.getByLabel('Note').fill(note);
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await soonGone(dialog);
-}
-
-async function chooseFor(page: Page, note: string, action: string): Promise<void> {
-  const row = page.getByRole('row').filter({ hasText: note });
-  await row.getByRole('button', { name: 'Actions for' }).click();
-  await chooseByKey(page, action);
-}
-
-/** Changes an entry by its dialog. */
-async function editEntry(page: Page, note: string, fields: Record<string, string>): Promise<void> {
-  await chooseFor(page, note, 'Edit');
-  const dialog = page.getByRole('dialog');
-  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await soonGone(dialog);
-}
-
-const onIssue = async (visitor: Visit): Promise<void> => {
-  await signIn(visitor, 'mira', password, '/mira/site/issues/1');
-  await visitor.page.getByRole('heading', { name: 'Fix the basket' }).waitFor();
-  await visitor.untilRead();
-  // The dialog's script.
-  await visitor.page.getByRole('button', { name: 'Add time' }).click();
-  await visitor.page.getByRole('dialog').getByLabel('Duration').waitFor();
-  await visitor.page.keyboard.press('Escape');
-  await visitor.page.getByRole('dialog').waitFor({ state: 'detached' });
-};
+const onIssue = (visitor: Visit): Promise<void> =>
+  openIssue(visitor, { user: 'mira', password, issue: '/mira/site/issues/1' });
 
 describe('what is changed while the service is away', () => {
   it('is sent once and in order when it is back, also if an answer was cut', async () => {

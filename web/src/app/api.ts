@@ -22,7 +22,7 @@ async function noticing(request: Request): Promise<Response> {
   try {
     // Otherwise Chromium lets a read wait for an older one of the same address, for up to 20 s.
     const response = await fetch(request, { cache: 'no-store' });
-    if (!isFromService(response.status)) void checkConnection();
+    if (!isFromService(response)) throw new TypeError('an answer that is not of the service');
     return response;
   } catch (error) {
     if (!request.signal.aborted) void checkConnection();

@@ -1,11 +1,11 @@
 import { newKey } from '../../../src/client/repeating.ts';
-import { dataOf } from '../app/api.ts';
+import { api, dataOf, type Schema } from '../app/api.ts';
 import { createOnce, once } from '../app/changes.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
-import { sendOrQueue } from '../offline/queue.ts';
-import type { Step, Waiting } from '../offline/waiting.ts';
+import { addStep, type Change, sendOrQueue } from '../offline/queue.ts';
+import { read, type Step } from '../offline/waiting.ts';
 import {
   type Entry,
   type EntryChanges,
@@ -23,11 +23,15 @@ import {
   type NewEntry,
   sendEntry,
 } from './requests.ts';
+import { provisionalEntry } from './waitingEntries.ts';
 
 const queueMutation = mutationQueue<Entry>();
 
-/** Adds an entry, or queues it while the service is away. */
-export function addOrQueue(entry: NewEntry): Promise<Entry | 'queued'> {
+/**
+ * Adds an entry, or queues it while the service is away.
+ * @param what what to call the change while it waits
+ */
+export function addOrQueue(entry: NewEntry, what?: string): Promise<Entry | 'queued'> {
   const { place } = entry;
   const body = bodyOf(entry);
   const path = `/repos/${place.owner}/${place.repo}/issues/${place.index}/times`;
@@ -35,7 +39,8 @@ export function addOrQueue(entry: NewEntry): Promise<Entry | 'queued'> {
     sendOrQueue(
       async () => dataOf((await sendEntry(place, body, header)).data),
       () => ({
-        what: messages.offline.entry(inWords(body.time ?? 0), nameOfPlace(place)),
+        what: what ?? messages.offline.entry(inWords(body.time ?? 0), nameOfPlace(place)),
+        shown: { added: [provisionalEntry(entry)] },
         steps: [
           { key: header['Idempotency-Key'], method: 'POST', path, body },
           ...(body.started == null && body.created === undefined ? [datedAt(path)] : []),
@@ -43,6 +48,25 @@ export function addOrQueue(entry: NewEntry): Promise<Entry | 'queued'> {
       }),
     ),
   );
+}
+
+/**
+ * Changes the duration of an entry that waits to be added; 0 deletes it.
+ * @throws if it is being sent, or waits together with others
+ */
+export function changeAdded(entry: Entry, time: number, what: string): 'queued' {
+  const one = read().find(({ shown }) => shown?.added?.some(({ id }) => id === entry.id));
+  if (one === undefined || one.shown?.added?.length !== 1 || one.refusal !== undefined) {
+    throw new Error(messages.offline.beingSent);
+  }
+  const { owner, repo, index } = placeOfEntry(entry);
+  const at = { key: newKey(), path: `/repos/${owner}/${repo}/issues/${index}/times/{id}` };
+  if (time === 0) addStep(one.key, { ...at, method: 'DELETE' }, { what, shown: {} });
+  else {
+    const shown = { added: [{ ...entry, time }] };
+    addStep(one.key, { ...at, method: 'PATCH', body: { time } }, { what, shown });
+  }
+  return 'queued';
 }
 
 /** A line of quick add, which only the service can parse. */
@@ -118,10 +142,10 @@ export const queueDelete = (entry: Entry, attempt: Attempt = attemptOf(entry)): 
 /** The change as it is sent when the service is back. */
 const laterOf = (
   { header, entry }: Attempt,
-  what: string,
+  named: Pick<Change, 'what' | 'shown'>,
   change: Pick<Step, 'method' | 'body'>,
-): Pick<Waiting, 'steps' | 'what'> => ({
-  what,
+): Change => ({
+  ...named,
   steps: [
     {
       ...change,
@@ -133,29 +157,90 @@ const laterOf = (
 });
 
 /** Changes an entry, or queues that while the service is away. */
-export function editOrQueue({ entry, changes }: EntryEdit) {
+export function editOrQueue({ entry, changes, what }: EntryEdit) {
   const attempt = attemptOf(entry);
-  const what = messages.offline.edit(
-    inWords(changes.time ?? entry.time),
-    nameOfPlace(placeOfEntry(entry)),
-  );
+  const { place: _, duration: _said, ...values } = changes;
+  const named = {
+    what:
+      what ??
+      messages.offline.edit(inWords(changes.time ?? entry.time), nameOfPlace(placeOfEntry(entry))),
+    shown: { changed: [{ ...values, id: entry.id }] },
+  };
   return sendOrQueue(
     () => queueEdit(entry, changes, attempt),
-    () => laterOf(attempt, what, { method: 'PATCH', body: editBodyOf(changes) }),
+    () => laterOf(attempt, named, { method: 'PATCH', body: editBodyOf(changes) }),
   );
 }
 
 /** Deletes an entry, or queues that while the service is away. */
-export function deleteOrQueue(entry: Entry) {
+export function deleteOrQueue(entry: Entry, what?: string) {
   const attempt = attemptOf(entry);
-  const what = messages.offline.remove(inWords(entry.time), nameOfPlace(placeOfEntry(entry)));
+  const named = {
+    what: what ?? messages.offline.remove(inWords(entry.time), nameOfPlace(placeOfEntry(entry))),
+    shown: { deleted: [entry.id] },
+  };
   return sendOrQueue(
     () => queueDelete(entry, attempt),
-    () => laterOf(attempt, what, { method: 'DELETE' }),
+    () => laterOf(attempt, named, { method: 'DELETE' }),
   );
 }
 
 export interface EntryEdit {
   readonly entry: Entry;
   readonly changes: EntryChanges;
+  /** What to call it while it waits. */
+  readonly what?: string;
 }
+
+/** An operation of a bulk request. */
+export interface Operation {
+  readonly op: 'add' | 'edit' | 'delete';
+  readonly repository: string;
+  readonly issue: number;
+  readonly id?: number;
+  readonly if_match?: string;
+  readonly time?: number;
+  readonly started?: string | null;
+  readonly created?: string;
+  readonly note?: string;
+  readonly billable?: boolean;
+}
+
+export type BulkResults = Schema<'BulkResults'>['results'];
+
+/** Sends several changes, all or none. */
+export const sendTogether = async (
+  operations: readonly Operation[],
+  header = once(),
+): Promise<BulkResults> => {
+  const body = { operations: [...operations] };
+  const { data } = await api.POST('/user/times/bulk', { params: { header }, body });
+  return data?.results ?? [];
+};
+
+/**
+ * Makes several changes, all or none, or queues them while the service is away.
+ * @param dated the same operations, with the times that the service would set
+ */
+export const togetherOrQueue = (
+  operations: readonly Operation[],
+  named: Pick<Change, 'what' | 'shown'>,
+  dated = operations,
+): Promise<BulkResults | 'queued'> =>
+  createOnce(operations, (header) =>
+    sendOrQueue(
+      () => sendTogether(operations, header),
+      (isTried) => ({
+        ...named,
+        steps: [
+          {
+            key: header['Idempotency-Key'],
+            method: 'POST',
+            path: '/user/times/bulk',
+            // A key stands for one body.
+            body: { operations: isTried ? operations : dated },
+          },
+        ],
+      }),
+    ),
+  );

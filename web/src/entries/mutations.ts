@@ -8,7 +8,7 @@ import { useWaiting } from '../offline/waiting.ts';
 import { type Entry, type EntryChanges, inWords, placeOfEntry } from './entry.ts';
 import { addOrQueue, deleteOrQueue, editOrQueue } from './later.ts';
 import { updateLists, updateOptimistically } from './optimistic.ts';
-import { deleteEntry, editEntry, isConflict, restoreEntry } from './requests.ts';
+import { deleteEntry, editEntry, isConflict, type NewEntry, restoreEntry } from './requests.ts';
 
 const t = messages.entries;
 
@@ -49,7 +49,7 @@ export const useEditEntry = () =>
 /** Adds an entry, with undo. The caller shows errors. */
 export const useAddEntry = () =>
   useMutation({
-    mutationFn: addOrQueue,
+    mutationFn: (entry: NewEntry) => addOrQueue(entry),
     onSuccess: (entry) => {
       if (entry === 'queued') return notifySuccess(messages.offline.queued);
       notifyWithUndo(t.added(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
@@ -65,7 +65,7 @@ const deleting = ['times', 'delete'];
 export const useDeleteEntry = () =>
   useMutation({
     mutationKey: deleting,
-    mutationFn: deleteOrQueue,
+    mutationFn: (entry: Entry) => deleteOrQueue(entry),
     onSuccess: (entry) => {
       if (entry === 'queued') return notifySuccess(messages.offline.queued);
       notifyWithUndo(t.deleted(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
@@ -85,11 +85,9 @@ export function useDeletingIds(): ReadonlySet<number> {
   });
   return new Set([
     ...pending,
-    ...waiting
-      .filter(({ refusal }) => refusal === undefined)
-      .flatMap(({ steps }) => steps)
-      .filter(({ method }) => method === 'DELETE')
-      .map(({ path }) => Number(path.split('/').at(-1))),
+    ...waiting.flatMap(({ refusal, shown }) =>
+      refusal === undefined ? (shown?.deleted ?? []) : [],
+    ),
   ]);
 }
 

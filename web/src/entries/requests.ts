@@ -3,7 +3,12 @@ import { createOnce, once } from '../app/changes.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { type Entry, type EntryChanges, entryTag, placeOfEntry } from './entry.ts';
 
-export type NewEntry = EntryChanges & { readonly place: IssuePlace };
+export type NewEntry = EntryChanges & {
+  readonly place: IssuePlace;
+  /** Of the issue; shown until the service has the entry. */
+  readonly title?: string;
+  readonly repositoryId?: number | undefined;
+};
 
 export const pathOf = (entry: Entry) => ({ ...placeOfEntry(entry), id: entry.id });
 
@@ -40,8 +45,12 @@ export async function editEntry(
   return dataOf(data);
 }
 
-export const bodyOf = ({ place: _, created, ...others }: NewEntry) =>
-  others.started == null ? { ...others, ...createdUnlessNow(created) } : { ...others, created };
+export function bodyOf(entry: NewEntry): EntryChanges {
+  const { place: _, title: _title, repositoryId: _id, created, ...others } = entry;
+  return others.started == null
+    ? { ...others, ...createdUnlessNow(created) }
+    : { ...others, ...(created === undefined ? {} : { created }) };
+}
 
 export const addEntry = async (entry: NewEntry): Promise<Entry> => {
   const { place } = entry;

@@ -109,6 +109,7 @@ export function newEntryOf(
   const isToday = date === dateIn(new Date(), zone);
   return {
     place: issue.place,
+    title: issue.title,
     time: seconds,
     note,
     ...(from !== '' ? { started: instantIn(date, from, zone) } : {}),

@@ -13,6 +13,8 @@ import head from '../components/screen.module.css';
 import { weekSettingsQuery } from '../components/weekSettings.ts';
 import { useZone } from '../components/zone.ts';
 import { addDays, dateIn, weekOf } from '../components/zonedTime.ts';
+import type { Entry } from '../entries/entry.ts';
+import { useWithWaiting } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import { lastIssuesQuery, stopwatchQuery } from '../stopwatch/queries.ts';
 import { QuickAdd } from '../time/QuickAdd.tsx';
@@ -29,6 +31,7 @@ const FirstStepsCard = lazy(async () => ({
 }));
 
 const t = messages.week;
+const none: readonly Entry[] = [];
 const route = getRouteApi('/signed-in/');
 
 /** The home page: a week of the viewer's time as a list, with its sums beside it. */
@@ -46,9 +49,13 @@ export function HomePage() {
   const entries = useQuery({ ...entriesQuery(from, to, zone), enabled: weekSettings.isSuccess });
   const last = useQuery(lastIssuesQuery);
   const reading = useQuery(stopwatchQuery).data ?? null;
-  const { items = [] } = entries.data ?? {};
+  const items = useWithWaiting(entries.data?.items ?? none, from, to, zone);
   const isFirstUse =
-    entries.data?.items.length === 0 && isNow && reading === null && last.data?.length === 0;
+    entries.data !== undefined &&
+    items.length === 0 &&
+    isNow &&
+    reading === null &&
+    last.data?.length === 0;
   const sums = weekSums(items, days, zone);
   const week = { days, today, sums, running: isNow ? reading : null, workingDaySeconds };
   return (

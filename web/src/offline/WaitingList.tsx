@@ -6,7 +6,7 @@ import textClasses from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { useIsAway } from './connection.ts';
 import { discard, discardOthers, sendAgain, sendWaiting } from './queue.ts';
-import { useWaiting, useWaitingOfOthers } from './waiting.ts';
+import { isToSend, useWaiting, useWaitingOfOthers } from './waiting.ts';
 
 const t = messages.offline;
 
@@ -15,14 +15,16 @@ export function WaitingList() {
   const userId = useSession()?.id;
   const isAway = useIsAway();
   const waiting = useWaiting(userId);
-  const toSend = waiting.filter(({ refusal }) => refusal === undefined);
+  const toSend = waiting.filter(isToSend);
   const refused = waiting.filter(({ refusal }) => refusal !== undefined);
   const count = toSend.length;
+  // With those that are sent, but not read again.
+  const left = waiting.length - refused.length;
   useEffect(() => {
-    if (userId !== undefined && count > 0 && !isAway) sendWaiting().catch(notifyError);
-  }, [userId, count, isAway]);
+    if (userId !== undefined && left > 0 && !isAway) sendWaiting().catch(notifyError);
+  }, [userId, left, isAway]);
   const ofOthers = useWaitingOfOthers(userId);
-  if (waiting.length === 0 && ofOthers === 0) return null;
+  if (count === 0 && refused.length === 0 && ofOthers === 0) return null;
   return (
     <Paper withBorder px="md" py="xs" mb="sm">
       <Stack gap="xs">
@@ -36,19 +38,22 @@ export function WaitingList() {
             ))}
           </div>
         )}
-        {refused.map(({ key, what, refusal }) => (
+        {refused.map(({ key, what, refusal, isOutdated, steps }) => (
           <Group key={key} justify="space-between">
             <Text size="sm" className={textClasses.text} dir="auto">
               {t.refused(what, refusal ?? '')}
             </Text>
             <Group gap="xs">
-              <Button
-                variant="default"
-                size="compact-sm"
-                onClick={() => void sendAgain(key).catch(notifyError)}
-              >
-                {t.sendAgain}
-              </Button>
+              {/* A request that names several versions can only be entered again. */}
+              {!(isOutdated === true && steps[0]?.ifMatch === undefined) && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => void sendAgain(key).catch(notifyError)}
+                >
+                  {t.sendAgain}
+                </Button>
+              )}
               <Button variant="default" size="compact-sm" onClick={() => discard(key)}>
                 {t.discard}
               </Button>

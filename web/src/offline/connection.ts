@@ -9,13 +9,23 @@ let isAway = false;
 let check: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
 
-/** A proxy that cannot reach the service answers 502 or 504. */
-export const isFromService = (status: number): boolean => status !== 502 && status !== 504;
+/**
+ * False for the answer of a proxy or of a network that asks for a sign-in. The service answers with
+ * JSON, or names the request.
+ */
+export function isFromService({ status, headers }: Response): boolean {
+  // A proxy that cannot reach the service.
+  if (status === 502 || status === 504) return false;
+  const type = headers.get('content-type') ?? '';
+  return isJson(type) || (headers.has('x-request-id') && !type.startsWith('text/html'));
+}
+
+const isJson = (type: string): boolean => /^application\/([\w.]+\+)?json\b/.test(type);
 
 async function answers(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(5_000);
-    return isFromService((await fetch(address, { cache: 'no-store', signal })).status);
+    return isFromService(await fetch(address, { cache: 'no-store', signal }));
   } catch {
     return false;
   }

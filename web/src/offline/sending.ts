@@ -1,43 +1,58 @@
 import { newKey } from '../../../src/client/repeating.ts';
-import { serviceUrl } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
-import { invalidate } from '../app/query.ts';
 import { notifyError } from '../components/notify.tsx';
-import { type Entry, entryTag, pathOfEntry } from '../entries/entry.ts';
-import { errorWords } from '../messages/errorWords.ts';
+import { type Entry, entryTag, pathOfEntry, placeOfEntry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
-import { textLanguage } from '../messages/language.ts';
-import { checkConnection, isServiceAway } from './connection.ts';
-import { isToSend, nameFor, ownUser, read, type Step, type Waiting, write } from './waiting.ts';
+import { type Answer, attempt, type Outcome, readTag, retryMs } from './attempt.ts';
+import { isServiceAway } from './connection.ts';
+import {
+  isUnsent,
+  nameFor,
+  nextOf,
+  ownUser,
+  read,
+  type Step,
+  update,
+  type Waiting,
+  write,
+} from './waiting.ts';
 
 const t = messages.offline;
 
 /** The service knows a key for a day; later, the change could be made twice. */
 const maxAgeMs = 23 * 3_600_000;
-/** Delay before what the service did not take is sent again, in milliseconds. */
-const retryMs = 15_000;
+/** A step that fails as often does not hold back the others any longer. */
+const mostFailures = 4;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends a refused change again: under new keys, as the service would repeat its refusal. */
-export function sendAgain(key: string): Promise<void> {
-  const renewed = ({ refusal: _, ...one }: Waiting): Waiting => ({
-    ...one,
-    atMs: Math.max(one.atMs, Date.now() - maxAgeMs + 60_000),
-    steps: one.steps.map((step) => ({ ...step, key: newKey() })),
-  });
-  write(read().map((one) => (one.key === key ? renewed(one) : one)));
-  return sendWaiting();
+const noTag = { tag: undefined, reason: undefined };
+
+/** Sends a refused change again; one whose entry was changed meanwhile, to its new version. */
+export async function sendAgain(key: string): Promise<void> {
+  const userId = ownUser()?.id;
+  const again = read(userId).find((one) => one.key === key);
+  const [step] = again?.steps ?? [];
+  const isNewer = again?.isOutdated === true && step !== undefined;
+  const { tag, reason } = isNewer ? await readTag(step) : noTag;
+  update(userId, key, ({ refusal: _, isOutdated: _was, failures: _count, ...one }) =>
+    reason !== undefined
+      ? { ...one, refusal: reason, isOutdated: true }
+      : {
+          ...one,
+          atMs: Math.max(one.atMs, Date.now() - maxAgeMs + 60_000),
+          steps: one.steps.map((other) =>
+            other.key === step?.key && tag !== undefined ? { ...other, ifMatch: tag } : other,
+          ),
+        },
+  );
+  await sendWaiting();
 }
 
 /** Sends what waits, in order; in one tab at a time. Tries again later what is left. */
 export async function sendWaiting(): Promise<void> {
   const userId = ownUser()?.id;
-  if (userId === undefined || !read(userId).some(isToSend)) return;
-  const locks = navigator.locks;
-  const afterMs =
-    locks === undefined
-      ? await sendAll(userId)
-      : await locks.request(nameFor(userId), () => sendAll(userId));
+  if (userId === undefined || read(userId).length === 0) return;
+  const afterMs = await inTurn(nameFor(userId), () => sendAll(userId));
   clearTimeout(retry);
   if (afterMs !== undefined) {
     retry = setTimeout(() => {
@@ -45,25 +60,76 @@ export async function sendWaiting(): Promise<void> {
       if (!isServiceAway()) sendWaiting().catch(notifyError);
     }, afterMs);
   }
+  const sent = new Set(read(userId).flatMap((one) => (isUnsent(one) ? [] : one.key)));
   await timeChanged();
+  // While the service is away, the lists are not read again.
+  if (isServiceAway() || sent.size === 0) return;
+  write(
+    read(userId).filter(({ key }) => !sent.has(key)),
+    userId,
+  );
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs one after the other, over all tabs where the browser can. */
+function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  // Browsers have no locks on pages over plain http.
+  if (navigator.locks !== undefined) return navigator.locks.request(name, work) as Promise<T>;
+  const done = last.then(work, work);
+  last = done.catch(() => {});
+  return done;
 }
 
 /** @returns the delay in milliseconds if something must be sent again later */
 async function sendAll(userId: number): Promise<number | undefined> {
+  const deferred = new Set<string>();
   for (;;) {
-    const next = read(userId).find(isToSend);
+    const next = nextOf(read(userId), deferred);
     const user = ownUser();
     // Somebody else may have signed in meanwhile.
-    if (next === undefined || user?.id !== userId) return undefined;
-    const outcome = Date.now() - next.atMs > maxAgeMs ? t.tooOld : await sendOne(next, user.login);
-    if (typeof outcome === 'number') return outcome;
-    if (typeof outcome === 'object') {
-      write(read(userId).map(withNewKey(outcome.tooEarly)), userId);
-      return retryMs;
+    if (user?.id !== userId) return undefined;
+    if (next === undefined) return deferred.size === 0 ? undefined : retryMs;
+    if (isSkipped(next)) {
+      update(userId, next.key, withoutStep(next, {}));
+      continue;
     }
-    const others = read(userId).filter(({ key }) => key !== next.key);
-    if (typeof outcome === 'string') write([...others, { ...next, refusal: outcome }], userId);
-    else write(outcome(others), userId);
+    const outcome: Outcome =
+      Date.now() - next.atMs > maxAgeMs
+        ? { kind: 'failed', reason: t.tooOld }
+        : await attempt(next, user.login);
+    if (outcome.kind === 'later') return outcome.ms;
+    if (outcome.kind === 'early') deferred.add(next.key);
+    record(userId, next, outcome);
+    const isOver = read(userId).find(({ key }) => key === next.key)?.refusal !== undefined;
+    if (outcome.kind === 'failed' && !isOver) return retryMs;
+  }
+}
+
+/** Whether the first step is not needed as the change is so young. */
+const isSkipped = ({ steps: [step], atMs }: Waiting): boolean =>
+  Date.now() - atMs < (step?.ifOlderMs ?? 0);
+
+function record(userId: number, next: Waiting, outcome: Exclude<Outcome, { kind: 'later' }>): void {
+  const [step] = next.steps;
+  if (step === undefined) return;
+  if (outcome.kind === 'done') {
+    update(userId, next.key, withoutStep(next, outcome.answer));
+    const renewed = renewalsOf(step, outcome.answer);
+    if (renewed.size > 0) write(read(userId).map(withRenewed(renewed)), userId);
+  } else if (outcome.kind === 'failed') {
+    update(userId, next.key, (one) => {
+      const failures = (one.failures ?? 0) + 1;
+      const isOver = failures >= mostFailures || outcome.reason === t.tooOld;
+      return { ...one, failures, ...(isOver ? { refusal: outcome.reason } : {}) };
+    });
+  } else {
+    update(userId, next.key, (one) => ({
+      ...withNewKey(step.key)(one),
+      ...(outcome.kind === 'early'
+        ? {}
+        : { refusal: outcome.reason, isOutdated: outcome.isOutdated }),
+    }));
   }
 }
 
@@ -75,89 +141,83 @@ const withNewKey =
     steps: one.steps.map((step) => (step.key === key ? { ...step, key: newKey() } : step)),
   });
 
-/** The browser's clock is fast: the service takes a time of the past as one of the future. */
-function isTooEarly({ body }: Step, message: string): boolean {
-  const { at, ended_at, started_at } = (body ?? {}) as Record<string, string | undefined>;
-  const isPast = Date.parse(at ?? ended_at ?? started_at ?? '') <= Date.now();
-  return isPast && message.endsWith(t.reasonFuture);
-}
-
-type Answer = { id?: number; version?: number; message?: string } & Record<string, unknown>;
-
-/**
- * The reason of a refusal; the delay if it is to be sent later; the key of a step whose time is in
- * the future for the service; or what is left of the others, which name the new version of an entry.
- */
-type Outcome =
-  | string
-  | number
-  | { readonly tooEarly: string }
-  | ((others: readonly Waiting[]) => readonly Waiting[]);
-
-async function sendOne({ steps, atMs }: Waiting, login: string): Promise<Outcome> {
-  let said: Answer = {};
-  const renewed = new Map<string | undefined, Pick<Step, 'path' | 'ifMatch'>>();
-  for (const step of steps) {
-    const { key, method, path, ifMatch, ifOlderMs = 0, mayBeDone = false } = step;
-    if (Date.now() - atMs < ifOlderMs) continue;
-    const body = step.body === 'sentence' ? entryIn(said) : step.body;
-    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(said[name] ?? ''));
-    const answer = await fetch(`${serviceUrl}/api/v1${filled}`, {
-      method,
-      body: body === undefined ? null : JSON.stringify(body),
-      headers: {
-        'idempotency-key': key,
-        'accept-language': textLanguage,
-        // Refused if another tab has signed in as somebody else.
-        sudo: login,
-        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-    }).catch(() => undefined);
-    if (answer === undefined) {
-      void checkConnection();
-      return retryMs;
-    }
-    const { status, headers, ok } = answer;
-    const isTemporary = status === 401 || status === 429 || status >= 500;
-    if (isTemporary || headers.has('retry-after')) {
-      return Number(headers.get('retry-after')) * 1000 || retryMs;
-    }
-    if (status === 403 && !(await isStill(login))) return retryMs;
-    const now = (await answer.json().catch(() => ({}))) as Answer;
-    // The current stopwatch is not found if it was stopped before.
-    const doneStatus = path.startsWith('/user/') ? 404 : 409;
-    if (isTooEarly(step, now.message ?? '')) return { tooEarly: key };
-    if (!ok && !(mayBeDone && status === doneStatus)) {
-      return errorWords({ status, message: now.message ?? '' });
-    }
-    said = { ...said, ...now };
-    const [mistake] = mistakesIn(said);
-    if (mistake !== undefined) return mistake.message;
-    if (ifMatch !== undefined && said.version !== undefined) {
-      // It may have been moved to another issue.
-      const entry = said as unknown as Entry;
-      renewed.set(ifMatch, { path: pathOfEntry(entry), ifMatch: entryTag(entry) });
-    }
-  }
-  return (others) =>
-    others.map((one) => ({
+/** The change once its first step is done: lists show what the service has made. */
+const withoutStep =
+  ({ steps: [done] }: Waiting, answer: Answer) =>
+  ({ failures: _, ...one }: Waiting): Waiting => {
+    const made = entriesIn(done, answer);
+    const added = one.shown?.added?.map((entry, place) => made[place] ?? entry);
+    return {
       ...one,
-      steps: one.steps.map((step) => ({ ...step, ...renewed.get(step.ifMatch) })),
-    }));
+      steps: one.steps.filter(({ key }) => key !== done?.key),
+      said: { ...one.said, ...flat(answer) },
+      ...(added === undefined ? {} : { shown: { ...one.shown, added } }),
+    };
+  };
+
+/** Members that are no objects. */
+const flat = (answer: Answer): object =>
+  Object.fromEntries(Object.entries(answer).filter(([, value]) => !(value instanceof Object)));
+
+interface Operation {
+  readonly op: string;
+  readonly if_match?: string;
 }
 
-/** Asks who is signed in. */
-async function isStill(login: string): Promise<boolean> {
-  await invalidate(['session']);
-  return ownUser()?.login === login;
+/** The operations of a bulk request with their results. */
+function resultsOf({ body }: Step, { results }: Answer): [Operation, Entry | null | undefined][] {
+  const { operations } = (typeof body === 'object' ? body : {}) as { operations?: Operation[] };
+  if (operations === undefined || !Array.isArray(results)) return [];
+  return operations.map((operation, place) => [operation, results[place]?.body]);
 }
 
-const mistakesIn = ({ errors }: Answer): readonly { readonly message: string }[] =>
-  Array.isArray(errors) ? errors : [];
+/** The entries that a step added or that it completed. */
+function entriesIn(step: Step | undefined, answer: Answer): (Entry | undefined)[] {
+  if (step === undefined) return [];
+  const isOne = answer.id !== undefined && answer.time !== undefined;
+  return isOne
+    ? [answer as unknown as Entry]
+    : resultsOf(step, answer).flatMap(([{ op }, made]) =>
+        op === 'add' ? [made ?? undefined] : [],
+      );
+}
 
-const entryIn = ({ seconds, started, created, note }: Answer): object => ({
-  time: seconds,
-  note,
-  ...(started === null ? { created } : { started }),
-});
+/** The new versions of changed entries, by the tags of those before. */
+function renewalsOf(step: Step, answer: Answer): ReadonlyMap<string, Entry> {
+  const pairs: [string | undefined, Entry | null | undefined][] = [
+    [step.ifMatch, answer.version === undefined ? undefined : (answer as unknown as Entry)],
+    ...resultsOf(step, answer).map(
+      ([{ if_match }, made]): [string | undefined, Entry | null | undefined] => [if_match, made],
+    ),
+  ];
+  return new Map(pairs.flatMap(([tag, entry]) => (tag && entry ? [[tag, entry] as const] : [])));
+}
+
+/** Later changes name the new version of an entry, which may have been moved to another issue. */
+const withRenewed =
+  (renewed: ReadonlyMap<string, Entry>) =>
+  (one: Waiting): Waiting => ({
+    ...one,
+    steps: one.steps.map((step) => {
+      const entry = renewed.get(step.ifMatch ?? '');
+      if (entry !== undefined) {
+        return { ...step, path: pathOfEntry(entry), ifMatch: entryTag(entry) };
+      }
+      const { operations } = (typeof step.body === 'object' ? step.body : {}) as {
+        operations?: Operation[];
+      };
+      if (operations === undefined) return step;
+      const body = { ...(step.body as object), operations: operations.map(operationOf(renewed)) };
+      return { ...step, body };
+    }),
+  });
+
+const operationOf =
+  (renewed: ReadonlyMap<string, Entry>) =>
+  (operation: Operation): Operation => {
+    const entry = renewed.get(operation.if_match ?? '');
+    if (entry === undefined) return operation;
+    const { owner, repo, index: issue } = placeOfEntry(entry);
+    const at = { repository: `${owner}/${repo}`, issue };
+    return { ...operation, ...at, if_match: entryTag(entry) };
+  };

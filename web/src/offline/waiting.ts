@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { basePath, type Schema } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
+import type { Entry } from '../entries/entry.ts';
 
 export interface Step {
   /** Its idempotency key: the service may know it from a first attempt. */
@@ -17,16 +18,31 @@ export interface Step {
   readonly mayBeDone?: boolean;
 }
 
+/** What lists show of a change until they are read again. */
+export interface Shown {
+  /** Provisional ones have a negative ID. */
+  readonly added?: readonly Entry[];
+  readonly changed?: readonly (Pick<Entry, 'id'> & Partial<Entry>)[];
+  readonly deleted?: readonly number[];
+}
+
 /** A change that the service has not answered. */
 export interface Waiting {
   readonly key: string;
-  /** Sent in order, all again after an interruption: their keys make that harmless. */
+  /** Sent in order; what is answered is left out. None: the lists are not read again yet. */
   readonly steps: readonly Step[];
   /** For people: what it is. */
   readonly what: string;
   readonly atMs: number;
+  readonly shown?: Shown;
+  /** Members of the answers to earlier steps, which the next one needs. */
+  readonly said?: Readonly<Record<string, unknown>>;
+  /** How often its first step failed for an unknown reason. */
+  readonly failures?: number;
   /** Why the service refused it; it is not sent again by itself. */
   readonly refusal?: string;
+  /** It was refused since its entry has a newer version. */
+  readonly isOutdated?: boolean;
 }
 
 const none: readonly Waiting[] = [];
@@ -77,7 +93,52 @@ export const usersBut = (userId: number | undefined): readonly number[] =>
 /** How many changes of other accounts this browser holds. */
 export const useWaitingOfOthers = (userId: number | undefined): number =>
   useSyncExternalStore(subscribe, () =>
-    usersBut(userId).reduce((count, other) => count + read(other).length, 0),
+    usersBut(userId).reduce((count, other) => count + read(other).filter(isUnsent).length, 0),
   );
 
-export const isToSend = ({ refusal }: Waiting): boolean => refusal === undefined;
+export const isUnsent = ({ steps }: Waiting): boolean => steps.length > 0;
+export const isToSend = (one: Waiting): boolean => isUnsent(one) && one.refusal === undefined;
+
+/** Changes one of them, if it still waits. */
+export const update = (
+  userId: number | undefined,
+  key: string,
+  change: (one: Waiting) => Waiting,
+): void =>
+  write(
+    read(userId).map((one) => (one.key === key ? change(one) : one)),
+    userId,
+  );
+
+/** The entries that it changes, and the stopwatch. */
+const subjectsOf = ({ steps }: Waiting): string[] =>
+  steps.flatMap(({ path, body }) => {
+    const { operations = [], entry } = (typeof body === 'object' ? body : {}) as {
+      operations?: readonly { readonly id?: number }[];
+      entry?: number;
+    };
+    return [
+      ...(path.includes('/stopwatch') ? ['stopwatch'] : []),
+      ...(/\/times\/(\d+)$/.exec(path)?.slice(1) ?? []),
+      ...[entry, ...operations.map(({ id }) => id)].flatMap((id) => id?.toString() ?? []),
+    ];
+  });
+
+/**
+ * The first change that can be sent. One that is refused holds back those of the same entry or of
+ * the stopwatch, which build on it.
+ * @param deferred keys of changes for which it is too early
+ */
+export function nextOf(
+  list: readonly Waiting[],
+  deferred: ReadonlySet<string> = new Set(),
+): Waiting | undefined {
+  const held = new Set<string>();
+  return list.find((one) => {
+    const subjects = subjectsOf(one);
+    const isNext =
+      isToSend(one) && !deferred.has(one.key) && !subjects.some((subject) => held.has(subject));
+    if (!isNext) for (const subject of subjects) held.add(subject);
+    return isNext;
+  });
+}

@@ -1,8 +1,9 @@
 import { newKey } from '../../../src/client/repeating.ts';
 import { queryClient } from '../app/query.ts';
-import { timeOfDay } from '../components/format.ts';
+import { dayAndTime, timeOfDay } from '../components/format.ts';
 import { type FoundIssue, type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { notifySuccess } from '../components/notify.tsx';
+import { dateIn } from '../components/zonedTime.ts';
 import type { Entry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 import type { Step, Waiting } from '../offline/waiting.ts';
@@ -23,6 +24,13 @@ const inOwnZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Now; not before the last pause, which may be by the service's clock. */
 const endNow = ({ segments }: Reading['watch']): string =>
   new Date(Math.max(Date.now(), Date.parse(segments.at(-1)?.ended ?? '') || 0)).toISOString();
+
+/** The time of day; with its date unless it is today. */
+function whenOf(instant: string): string {
+  const zone = inOwnZone();
+  const isToday = dateIn(instant, zone) === dateIn(new Date(), zone);
+  return isToday ? timeOfDay(instant, zone) : dayAndTime(instant, zone);
+}
 
 /** Stops a stopwatch at a given time; an earlier attempt may have stopped it. */
 const stopAt = (watch: Reading['watch'], endedAt: string, note = ''): Step => ({
@@ -69,7 +77,7 @@ export function stopLater({
   readonly endedAt?: string;
 }): Change {
   return {
-    what: t.stop(timeOfDay(endedAt, inOwnZone()), watch.issue_title),
+    what: t.stop(whenOf(endedAt), watch.issue_title),
     steps: [stopAt(watch, endedAt, note)],
   };
 }

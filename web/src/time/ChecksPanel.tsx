@@ -11,6 +11,7 @@ import { openEditEntry } from '../entries/dialogs.tsx';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { type Entry, instantOfEntry, isReadable } from '../entries/entry.ts';
 import { type Locks, lockedUntil, useLocksOf } from '../entries/locks.ts';
+import { useWaitingIds } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import { dayInWords } from './days.ts';
 import { whenOf } from './EntryRow.tsx';
@@ -61,16 +62,27 @@ function fixesOf({ kind }: Finding, entries: readonly Entry[], zone: string): Fi
 
 function FindingCards({ findings }: { findings: readonly Finding[] }) {
   const locks = useLocksOf(findings.flatMap(({ times }) => times as readonly Entry[]));
+  const waiting = useWaitingIds();
   return findings.map((finding) => (
-    <FindingCard key={keyOf(finding)} finding={finding} locks={locks} />
+    <FindingCard key={keyOf(finding)} finding={finding} locks={locks} waiting={waiting} />
   ));
 }
 
-function FindingCard({ finding, locks }: { finding: Finding; locks: Locks }) {
+function FindingCard({
+  finding,
+  locks,
+  waiting,
+}: {
+  finding: Finding;
+  locks: Locks;
+  /** IDs of entries of which a change waits to be sent. */
+  waiting: ReadonlySet<number>;
+}) {
   const zone = useZone();
   const entries: readonly Entry[] = finding.times;
   const isLocked = (entry: Entry): boolean => lockedUntil(entry, locks) !== null;
-  const isOpen = !entries.some(isLocked);
+  // A change that waits may be this one.
+  const isOpen = !entries.some((entry) => isLocked(entry) || waiting.has(entry.id));
   const [first] = entries;
   const kind = String(finding.kind);
   const day = finding.day as string | null;

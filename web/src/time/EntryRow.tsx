@@ -6,6 +6,7 @@ import { day, hours, timeOfDay } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { type Entry, inWords, isReadable, placeOfEntry } from '../entries/entry.ts';
+import { isProvisional } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import { useStart } from '../stopwatch/mutations.ts';
 import { IssueName } from './IssueName.tsx';
@@ -64,7 +65,8 @@ function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: 
       begun.current = null;
     }
   }, [draft]);
-  const isOpen = lockedUntil === null && isReadable(entry) && !isDeleting;
+  const isWaiting = isProvisional(entry);
+  const isOpen = lockedUntil === null && isReadable(entry) && !isDeleting && !isWaiting;
   if (draft !== undefined && isOpen) {
     return <RowEditor entry={entry} draft={draft} onDraft={onDraft} />;
   }
@@ -105,7 +107,9 @@ function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: 
             <Play size={14} aria-hidden />
           </ActionIcon>
         )}
-        <EntryMenu entry={entry} isLocked={lockedUntil !== null} mayEdit={!isDeleting} />
+        {!isWaiting && (
+          <EntryMenu entry={entry} isLocked={lockedUntil !== null} mayEdit={!isDeleting} />
+        )}
       </span>
       <Text size="sm" c="dimmed" className={`${classes.when} ${classes.figure}`}>
         {gap > 0 && (
@@ -127,8 +131,13 @@ function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: 
       ) : (
         <span className={`${classes.length} ${classes.figure}`}>{length}</span>
       )}
-      {(lockedUntil !== null || warnings.length > 0) && (
+      {(lockedUntil !== null || isWaiting || warnings.length > 0) && (
         <div className={classes.marks}>
+          {isWaiting && (
+            <Text size="xs" c="dimmed" className={classes.mark}>
+              {t.waiting}
+            </Text>
+          )}
           {lockedUntil !== null && (
             <Text size="xs" c="dimmed" className={classes.mark}>
               <Lock size={12} aria-hidden /> {t.locked(day(lockedUntil, zone))}

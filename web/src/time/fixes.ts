@@ -1,9 +1,12 @@
 import { api } from '../app/api.ts';
-import { once, timeChanged } from '../app/changes.ts';
-import { notifyWithUndo } from '../components/notify.tsx';
+import { timeChanged } from '../app/changes.ts';
+import { nameOfPlace } from '../components/issuePlace.ts';
+import { notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import { addDays, dateIn, instantIn, isoOf } from '../components/zonedTime.ts';
 import { type Entry, entryTag, placeOfEntry } from '../entries/entry.ts';
-import { deleteEntry, editEntry, restoreEntry } from '../entries/requests.ts';
+import { deleteOrQueue, editOrQueue, sendTogether, togetherOrQueue } from '../entries/later.ts';
+import { editEntry, restoreEntry } from '../entries/requests.ts';
+import { provisionalEntry } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 
 const t = messages.time.fixes;
@@ -24,15 +27,16 @@ const reportWithUndo = (message: string, undo: () => Promise<unknown>): Promise<
 
 /** Changes an entry, with undo. */
 async function change(entry: Entry, to: Pick<Entry, 'time'> & { started?: string }) {
-  const after = await editEntry(entry, to);
+  const edited = await editOrQueue({ entry, changes: to });
+  if (edited === 'queued') return notifySuccess(messages.offline.queued);
   const { time, started, created } = entry;
   return reportWithUndo(messages.entries.edited, () =>
-    editEntry(after, { time, started, created }),
+    editEntry(edited.after, { time, started, created }),
   );
 }
 
 async function remove(entry: Entry) {
-  await deleteEntry(entry);
+  if ((await deleteOrQueue(entry)) === 'queued') return notifySuccess(messages.offline.queued);
   return reportWithUndo(t.deleted, () => restoreEntry(entry));
 }
 
@@ -72,40 +76,48 @@ export function fixesOfMidnight(entry: Entry, zone: string): Fix[] {
 }
 
 async function splitAt(entry: Entry, midnight: string): Promise<unknown> {
-  const { owner, repo, index: issue } = placeOfEntry(entry);
-  const place = { repository: `${owner}/${repo}`, issue };
+  const place = placeOfEntry(entry);
+  const at = { repository: `${place.owner}/${place.repo}`, issue: place.index };
   const time = (Date.parse(midnight) - startMs(entry)) / 1000;
-  const { note, billable, external_id: _, id } = entry;
-  const { data } = await api.POST('/user/times/bulk', {
-    params: { header: once() },
-    body: {
-      operations: [
-        // Set `created`, so that it counts on its own day even with pauses.
-        { op: 'edit', ...place, id, if_match: entryTag(entry), time, created: midnight },
-        { op: 'add', ...place, started: midnight, time: entry.time - time, note, billable },
-      ],
-    },
-  });
-  const [first, second] = (data?.results ?? []).map(({ body }) => body as Entry | null);
-  if (first == null || second == null) return timeChanged();
-  return reportWithUndo(t.wasSplit, () =>
-    api.POST('/user/times/bulk', {
-      params: { header: once() },
-      body: {
-        operations: [
-          { op: 'delete', ...place, id: second.id, if_match: entryTag(second) },
-          {
-            op: 'edit',
-            ...place,
-            id,
-            if_match: entryTag(first),
-            time: entry.time,
-            started: entry.started,
-            created: entry.created,
-          },
+  const { note, billable, id } = entry;
+  const rest = { started: midnight, time: entry.time - time, note, billable };
+  const results = await togetherOrQueue(
+    [
+      // Set `created`, so that it counts on its own day even with pauses.
+      { op: 'edit', ...at, id, if_match: entryTag(entry), time, created: midnight },
+      { op: 'add', ...at, ...rest },
+    ],
+    {
+      what: messages.offline.fix(t.split, nameOfPlace(place)),
+      shown: {
+        changed: [{ id, time, created: midnight }],
+        added: [
+          provisionalEntry({
+            place,
+            title: entry.issue.title,
+            repositoryId: entry.issue.repository?.id,
+            ...rest,
+          }),
         ],
       },
-    }),
+    },
+  );
+  if (results === 'queued') return notifySuccess(messages.offline.queued);
+  const [first, second] = results.map(({ body }) => body);
+  if (first == null || second == null) return timeChanged();
+  return reportWithUndo(t.wasSplit, () =>
+    sendTogether([
+      { op: 'delete', ...at, id: second.id, if_match: entryTag(second) },
+      {
+        op: 'edit',
+        ...at,
+        id,
+        if_match: entryTag(first),
+        time: entry.time,
+        started: entry.started,
+        created: entry.created,
+      },
+    ]),
   );
 }
 

@@ -4,6 +4,7 @@ import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { openEditEntry } from '../entries/dialogs.tsx';
 import { type Entry, inWords } from '../entries/entry.ts';
+import { isProvisional } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import type { Cell, Row } from './grid.ts';
 
@@ -57,6 +58,7 @@ export function CellEntries({
                   <Button
                     size="compact-sm"
                     variant="default"
+                    disabled={isProvisional(entry)}
                     aria-label={t.editEntry(inWords(entry.time))}
                     onClick={() => edit(entry)}
                   >

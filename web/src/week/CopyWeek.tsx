@@ -8,6 +8,7 @@ import { Loaded } from '../components/Loaded.tsx';
 import { addDays } from '../components/zonedTime.ts';
 import type { Entry } from '../entries/entry.ts';
 import { useLocks } from '../entries/locks.ts';
+import { useWithWaiting } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import { CopyPreview } from './CopyPreview.tsx';
 import { copyOf } from './copy.ts';
@@ -73,7 +74,8 @@ function Choice({
   const locks = useLocks(rows.map(({ repositoryId }) => repositoryId));
   const { add } = useAddedRows();
   const { many } = useCells(from, addDays(from, 6), zone);
-  const copied = copyOf(rows, present, days, locks, zone);
+  const now = useWithWaiting(present, days[0] ?? '', days.at(-1) ?? '', zone);
+  const copied = copyOf(rows, now, days, locks, zone);
   const changes = copied.flatMap(({ cells }) => cells.flatMap(({ change }) => change ?? []));
   const seconds = hours(changes.reduce((all, change) => all + change.seconds, 0));
   const takeRows = () => {

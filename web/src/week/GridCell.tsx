@@ -21,6 +21,8 @@ interface GridCellProps {
   isHere: boolean;
   /** Why the cell is read-only; undefined if it can be changed. */
   reason: string | undefined;
+  /** A change of it waits to be sent. */
+  isWaiting: boolean;
   failed: FailedCell | undefined;
   onFocus: () => void;
   /** Moves the focus by key; false if there is no cell in that direction. */
@@ -45,12 +47,12 @@ interface Draft {
 
 /** The total of a day on an issue; editable if it has at most one entry. */
 export function GridCell(props: GridCellProps) {
-  const { row, cell, at, isHere, reason, failed } = props;
+  const { row, cell, at, isHere, reason, isWaiting, failed } = props;
   // The session may end during typing, which unmounts the cell.
   const key = `open ${nameOfCell(row, cell)}`;
   const [draft, setDraft] = useState(() => preserved<Draft>(key));
   const typed = draft?.text ?? null;
-  const saving = isSaving(cell);
+  const saving = isSaving(cell) && !isWaiting;
   const count = cell.entries.length;
   const stored = cellText(cell.seconds);
 
@@ -141,6 +143,7 @@ export function GridCell(props: GridCellProps) {
     count > 1 ? t.entries(count) : '',
     reason === undefined ? '' : row.place === null ? t.unreadableIssue : t.locked,
     saving ? t.saving : '',
+    isWaiting ? t.waiting : '',
     failed === undefined ? '' : t.notSavedCell,
   ].filter((state) => state !== '');
   const label = t.cell(
@@ -153,13 +156,13 @@ export function GridCell(props: GridCellProps) {
       className={`${classes.cell} ${reason === undefined ? '' : classes.hatched}`}
       data-at={at}
       data-empty={(cell.seconds === 0 && failed === undefined) || undefined}
-      data-saving={saving || undefined}
+      data-saving={saving || isWaiting || undefined}
       data-failed={failed !== undefined || undefined}
       data-locked={reason !== undefined || undefined}
       tabIndex={isHere ? 0 : -1}
       aria-label={[label, ...states].join(', ')}
       aria-invalid={failed !== undefined || undefined}
-      title={failed?.message ?? reason}
+      title={failed?.message ?? reason ?? (isWaiting ? t.waiting : undefined)}
       onFocus={props.onFocus}
       onClick={() => begin()}
       onKeyDown={onKey}

@@ -26,6 +26,7 @@ export function WeekGrid({
   zone,
   workingDaySeconds,
   locks,
+  waiting,
   cells,
   onOpen,
   onPaste,
@@ -37,6 +38,8 @@ export function WeekGrid({
   zone: string;
   workingDaySeconds: number;
   locks: Locks;
+  /** IDs of entries of which a change waits to be sent. */
+  waiting: ReadonlySet<number>;
   cells: ReturnType<typeof useCells>;
   onOpen: (row: Row, cell: Cell) => void;
   onPaste: (text: string, row: number, place: number) => void;
@@ -113,6 +116,7 @@ export function WeekGrid({
                         at={`${rowPlace}-${column}`}
                         isHere={rowPlace === here.row && column === here.column}
                         reason={readOnlyReason(row, cell, locks, zone)}
+                        isWaiting={cell.entries.some(({ id }) => waiting.has(id))}
                         failed={cells.failed[name]}
                         onFocus={() => setAt({ row: rowPlace, column })}
                         onMove={move}
@@ -124,7 +128,13 @@ export function WeekGrid({
                         onChange={(seconds, text, from) =>
                           row.place !== null &&
                           cells.one.mutate({
-                            change: { place: row.place, cell: from, seconds },
+                            change: {
+                              place: row.place,
+                              title: row.title,
+                              repositoryId: row.repositoryId,
+                              cell: from,
+                              seconds,
+                            },
                             name,
                             text,
                           })

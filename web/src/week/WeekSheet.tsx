@@ -5,6 +5,7 @@ import { IssueSelect } from '../components/IssueSelect.tsx';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import type { Entry } from '../entries/entry.ts';
 import { useLocks } from '../entries/locks.ts';
+import { useWaitingIds, useWithWaiting } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import { StartButton } from '../stopwatch/StartButton.tsx';
 import { CellEntries } from './CellEntries.tsx';
@@ -24,7 +25,7 @@ const t = messages.week;
 
 /** The grid of a week with its actions. */
 export function WeekSheet({
-  entries,
+  entries: stored,
   days,
   shown,
   today,
@@ -41,6 +42,8 @@ export function WeekSheet({
   workingDaySeconds: number;
 }) {
   const { added, add } = useAddedRows();
+  const waiting = useWaitingIds();
+  const entries = useWithWaiting(stored, days[0] ?? '', days.at(-1) ?? '', zone);
   const rows = rowsOf(entries, added, days, zone);
   const locks = useLocks(rows.map(({ repositoryId }) => repositoryId));
   const cells = useCells(days[0] ?? '', days.at(-1) ?? '', zone);
@@ -67,6 +70,7 @@ export function WeekSheet({
           zone={zone}
           workingDaySeconds={workingDaySeconds}
           locks={locks}
+          waiting={waiting}
           cells={cells}
           onOpen={(row, cell) => setOpened({ row, cell })}
           onPaste={(text, row, place) => setPaste(pasteOf(text, rows, row, place, locks, zone))}

@@ -1,6 +1,7 @@
 import type { Schema } from '../app/api.ts';
 import { dayAndTime } from '../components/format.ts';
 import type { Locks } from '../entries/locks.ts';
+import { isProvisional } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import { createdOfCell } from './changes.ts';
 import type { Cell, Row } from './grid.ts';
@@ -46,4 +47,4 @@ export const lockWords = (
     : t.lockedReason(repository, dayAndTime(lock.until, zone), lock.locked_by ?? '', lock.reason);
 
 /** True while its entry is being added and has no ID yet. */
-export const isSaving = ({ entries }: Cell): boolean => entries.some(({ id }) => id < 0);
+export const isSaving = ({ entries }: Cell): boolean => entries.some(isProvisional);

@@ -32,7 +32,7 @@ export function copyOf(
 ): CopiedRow[] {
   const added = last.flatMap(({ place, title }) => (place === null ? [] : [{ place, title }]));
   const now = new Map(rowsOf(present, added, days, zone).map((row) => [row.key, row]));
-  return last.flatMap(({ key, title, place, cells }) => {
+  return last.flatMap(({ key, title, place, repositoryId, cells }) => {
     const row = now.get(key);
     if (place === null || row === undefined) return [];
     const copied = cells.map(({ seconds }, at): CopiedCell => {
@@ -42,7 +42,7 @@ export function copyOf(
       if (cell.entries.length > 0) return { ...found, reason: t.cellHasTime };
       const closed = readOnlyReason(row, cell, locks, zone);
       if (closed !== undefined) return { ...found, reason: closed };
-      return { ...found, change: { place, cell, seconds } };
+      return { ...found, change: { place, title, repositoryId, cell, seconds } };
     });
     return [{ key, title, cells: copied }];
   });

@@ -58,10 +58,17 @@ export function pasteOf(
         if (seconds === undefined) return { ...at, remark: t.noDuration(typed) };
         if (seconds === cell.seconds) return { ...at, remark: t.unchanged };
         if (cell.entries.length > 1) return { ...at, remark: t.severalEntries };
-        if (of.place === null || isSaving(cell)) return { ...at, remark: t.unreadableReason };
+        if (of.place === null) return { ...at, remark: t.unreadableReason };
+        if (isSaving(cell)) return { ...at, remark: t.savingCell };
         if (readOnlyReason(of, cell, locks, zone) !== undefined)
           return { ...at, remark: t.lockedCell };
-        const change: CellChange = { place: of.place, cell, seconds };
+        const change: CellChange = {
+          place: of.place,
+          title: of.title,
+          repositoryId: of.repositoryId,
+          cell,
+          seconds,
+        };
         return { ...at, change, remark: seconds === 0 ? t.deletesEntry : '' };
       }),
     )

@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, type Page } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
-import { notifyWithUndo } from '../components/notify.tsx';
+import { notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import { usePreservedState } from '../components/preservedState.ts';
 import type { Entry } from '../entries/entry.ts';
+import { isProvisional, provisionalEntry } from '../entries/waitingEntries.ts';
 import { fullMessageOf } from '../layout/FailedPage.tsx';
 import { messages } from '../messages/index.ts';
-import { type CellChange, changeCell, changeCells, createdOfCell } from './changes.ts';
+import { type CellChange, changeCell, changeCells, entryOfCell } from './changes.ts';
 import { entriesQuery } from './queries.ts';
 
 const t = messages.week;
@@ -33,7 +34,9 @@ export function useCells(from: string, to: string, zone: string) {
    * Applies an optimistic update.
    * @returns a function that reverts it
    */
-  async function showOptimistically(changes: readonly CellChange[]): Promise<() => void> {
+  async function showOptimistically(all: readonly CellChange[]): Promise<() => void> {
+    // What waits to be added is not in the list.
+    const changes = all.filter(({ cell }) => !cell.entries.some(isProvisional));
     await queryClient.cancelQueries({ queryKey });
     const show = (next: (items: readonly Entry[]) => Entry[]): void => {
       queryClient.setQueryData<Page<Entry>>(
@@ -41,7 +44,9 @@ export function useCells(from: string, to: string, zone: string) {
         (page) => page && { ...page, items: next(page.items) },
       );
     };
-    const added = changes.filter(isNew).map((change) => provisionalEntry(change, zone));
+    const added = changes
+      .filter(isNew)
+      .map((change) => provisionalEntry(entryOfCell(change, zone)));
     show((items) => [...changed(items, changes), ...added]);
     return () => show((items) => withReverted(items, changes, added));
   }
@@ -59,8 +64,9 @@ export function useCells(from: string, to: string, zone: string) {
       forget(name);
       return showOptimistically([change]);
     },
-    onSuccess: (undo, { change }) => {
-      if (change.seconds === 0) notifyWithUndo(t.deleted, undo);
+    onSuccess: (undo, { change }, rollBack) => {
+      if (undo === 'queued') showQueued(rollBack);
+      else if (change.seconds === 0) notifyWithUndo(t.deleted, undo);
       else if (change.cell.entries.length > 0) notifyWithUndo(t.changed, undo);
       else notifyWithUndo(t.added, undo);
     },
@@ -75,7 +81,10 @@ export function useCells(from: string, to: string, zone: string) {
     mutationFn: ({ changes }: { changes: readonly CellChange[]; done: string }) =>
       changeCells(changes, zone),
     onMutate: ({ changes }) => showOptimistically(changes),
-    onSuccess: (undo, { done }) => notifyWithUndo(done, undo),
+    onSuccess: (undo, { done }, rollBack) => {
+      if (undo === 'queued') showQueued(rollBack);
+      else notifyWithUndo(done, undo);
+    },
     onError: (_error, _changes, rollBack) => rollBack?.(),
     onSettled: timeChanged,
   });
@@ -86,7 +95,11 @@ export function useCells(from: string, to: string, zone: string) {
   return { one, many, failed, forget, refuse };
 }
 
-let provisional = 0;
+/** What waits is shown from the queue, also after the lists are read again. */
+function showQueued(rollBack: () => void): void {
+  rollBack();
+  notifySuccess(messages.offline.queued);
+}
 
 const isNew = ({ cell }: CellChange): boolean => cell.entries.length === 0;
 
@@ -118,19 +131,4 @@ function withReverted(
     }),
     ...gone.map(({ entry }) => entry),
   ];
-}
-
-/** A provisional entry with the properties that the grid shows, until the service responds. */
-function provisionalEntry({ place, cell, seconds }: CellChange, zone: string): Entry {
-  const { owner, repo, index } = place;
-  provisional -= 1;
-  const repository = { id: 0, name: repo, owner, full_name: `${owner}/${repo}` };
-  return {
-    id: provisional,
-    created: createdOfCell(cell.date, zone),
-    started: null,
-    time: seconds,
-    version: 0,
-    issue: { title: '…', number: index, repository },
-  } as Entry;
 }

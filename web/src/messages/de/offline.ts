@@ -12,6 +12,9 @@ export const offline: Translated<typeof english> = {
   entry: (time, place) => `Eintrag: ${time} an ${place}`,
   edit: (time, place) => `Eintrag geändert: ${time} an ${place}`,
   remove: (time, place) => `Eintrag gelöscht: ${time} an ${place}`,
+  cell: (time, place, day) => `Stundenzettel: ${time} an ${place}, ${day}`,
+  cells: (count) => `Stundenzettel: ${count} ${plural(count, { one: 'Zelle', other: 'Zellen' })}`,
+  fix: (what, place) => `${what}: ${place}`,
   line: (text) => `Eintrag: „\u2068${text}\u2069“`,
   pause: (time, title) => `Stoppuhr um ${time} angehalten: \u2068${title}\u2069`,
   resume: (time, title) => `Stoppuhr um ${time} fortgesetzt: \u2068${title}\u2069`,
@@ -23,6 +26,16 @@ export const offline: Translated<typeof english> = {
   reasonFuture: 'darf nicht in der Zukunft liegen',
   tooOld:
     'Die Änderung wartet seit einem Tag und ist vielleicht schon gespeichert. Prüfen Sie Ihre Einträge, bevor Sie sie erneut senden.',
+  noAnswer:
+    'Etwas anderes als der Dienst hat geantwortet, etwa ein Proxy. Versuchen Sie es später erneut.',
+  outdated:
+    'Jemand anderes hat den Eintrag inzwischen geändert. Erneut senden wendet Ihre Änderung auf dessen Stand an.',
+  outdatedDelete:
+    'Jemand anderes hat den Eintrag inzwischen geändert. Erneut senden löscht ihn in dessen Stand.',
+  outdatedTogether:
+    'Jemand anderes hat einen der Einträge inzwischen geändert, darum wurde nichts gespeichert. Verwerfen Sie dies, und ändern Sie sie noch einmal.',
+  beingSent:
+    'Dies wird gerade gesendet oder wartet mit anderen zusammen. Versuchen Sie es erneut, sobald es gesendet ist.',
   sendAgain: 'Erneut senden',
   discard: 'Verwerfen',
   unsentTitle: 'Nicht gesendete Änderungen verwerfen?',

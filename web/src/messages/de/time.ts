@@ -89,6 +89,7 @@ export const time: Translated<typeof english> = {
   continueOn: (title) => `„\u2068${title}\u2069“ fortsetzen`,
   addNote: 'Notiz hinzufügen',
   changeNote: 'Notiz bearbeiten: ',
+  waiting: 'Noch nicht gesendet',
   changeDuration: (time, shown) => `Dauer bearbeiten, ${time}, ${shown}`,
   locked: (day) => `Vor ${day} gesperrt: Dieser Eintrag kann nicht mehr geändert werden.`,
   editRow: 'Eintrag bearbeiten',

@@ -28,6 +28,7 @@ export const week: Translated<typeof english> = {
   entries: (count) => `${count} Einträge`,
   locked: 'gesperrt',
   saving: 'wird gespeichert',
+  waiting: 'noch nicht gesendet',
   notSavedCell: 'nicht gespeichert',
   editor: (issue, day) => `Zeit an ${issue}, ${day}`,
   lockedReason: (repository, until, by, reason) =>
@@ -74,6 +75,7 @@ export const week: Translated<typeof english> = {
   remark: 'Bemerkung',
   outsideGrid: 'Außerhalb der Tabelle, übersprungen',
   severalEntries: 'Mehrere Einträge, übersprungen: Öffnen Sie die Zelle, um sie zu ändern',
+  savingCell: 'Wird gerade gespeichert, übersprungen',
   lockedCell: 'Gesperrt, übersprungen',
   unchanged: 'Unverändert',
   deletesEntry: 'Löscht den Eintrag',

@@ -10,6 +10,9 @@ export const offline = {
   entry: (time: string, place: string) => `Entry: ${time} on ${place}`,
   edit: (time: string, place: string) => `Entry changed: ${time} on ${place}`,
   remove: (time: string, place: string) => `Entry deleted: ${time} on ${place}`,
+  cell: (time: string, place: string, day: string) => `Timesheet: ${time} on ${place}, ${day}`,
+  cells: (count: number) => `Timesheet: ${count} ${plural(count, { one: 'cell', other: 'cells' })}`,
+  fix: (what: string, place: string) => `${what}: ${place}`,
   line: (text: string) => `Entry: “\u2068${text}\u2069”`,
   pause: (time: string, title: string) => `Stopwatch paused at ${time}: \u2068${title}\u2069`,
   resume: (time: string, title: string) => `Stopwatch resumed at ${time}: \u2068${title}\u2069`,
@@ -22,6 +25,14 @@ export const offline = {
   reasonFuture: 'must not be in the future',
   tooOld:
     'It has waited for a day and may already be saved. Check your entries before you send it again.',
+  noAnswer: 'Something other than the service answered, such as a proxy. Try again later.',
+  outdated:
+    'Someone else changed the entry in the meantime. Send again to apply your change to their version.',
+  outdatedDelete:
+    'Someone else changed the entry in the meantime. Send again to delete their version.',
+  outdatedTogether:
+    'Someone else changed one of the entries in the meantime, so nothing was saved. Discard this, and make the change again.',
+  beingSent: 'This is being sent, or waits together with others. Try again once it is sent.',
   sendAgain: 'Send again',
   discard: 'Discard',
   unsentTitle: 'Discard unsent changes?',

@@ -84,6 +84,7 @@ export const time = {
   continueOn: (title: string) => `Continue “\u2068${title}\u2069”`,
   addNote: 'Add a note',
   changeNote: 'Edit note: ',
+  waiting: 'Waiting to be sent',
   changeDuration: (time: string, shown: string) => `Edit duration, ${time}, ${shown}`,
   locked: (day: string) => `Locked before ${day}: this entry can no longer be changed.`,
   editRow: 'Edit entry',

@@ -25,6 +25,7 @@ export const week = {
   entries: (count: number) => `${count} entries`,
   locked: 'locked',
   saving: 'saving',
+  waiting: 'waiting to be sent',
   notSavedCell: 'not saved',
   editor: (issue: string, day: string) => `Time on ${issue}, ${day}`,
   lockedReason: (repository: string, until: string, by: string, reason: string) =>
@@ -71,6 +72,7 @@ export const week = {
   remark: 'Remark',
   outsideGrid: 'Outside the grid, skipped',
   severalEntries: 'Several entries, skipped: open the cell to change them',
+  savingCell: 'Being saved, skipped',
   lockedCell: 'Locked, skipped',
   unchanged: 'Unchanged',
   deletesEntry: 'Deletes the entry',

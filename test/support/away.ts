@@ -1,0 +1,102 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { startTestApp, type TestApp, TestClock } from './app.ts';
+import { chooseByKey, openBrowser, passTimeUntil, signIn, type Visit, visit } from './browser.ts';
+import { type CutOff, cutOff } from './cut-off.ts';
+
+/** The program behind a line that a test can cut, and a browser. */
+export interface Scene {
+  readonly t: TestApp;
+  readonly line: CutOff;
+  readonly browser: Browser;
+  /** Opens a page. The service's clock is ahead of it: time that is passed quickly is no future. */
+  come(serviceWorkers?: 'allow' | 'block'): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+/** How much the service's clock is ahead after each page that came. */
+export const aheadSeconds = 7200;
+
+/** @param nowUnix the time at first */
+export async function startBehindLine(nowUnix?: number): Promise<Scene> {
+  let app: TestApp | undefined;
+  const line = await cutOff(() => Number(new URL(app?.url ?? '').port));
+  const settings = { PUBLIC_URL: line.url };
+  const clock = nowUnix === undefined ? {} : { clock: new TestClock(nowUnix) };
+  const [t, browser] = await Promise.all([startTestApp({ settings, ...clock }), openBrowser()]);
+  app = t;
+  return {
+    ...{ t, line, browser },
+    come: async (serviceWorkers = 'block') => {
+      const place = { url: line.url, clock: t.clock };
+      const visitor = await visit(browser, place, undefined, serviceWorkers);
+      t.clock.advance(aheadSeconds);
+      return visitor;
+    },
+    close: async () => {
+      await browser.close();
+      await line.close();
+      await t.close();
+    },
+  };
+}
+
+export const away = 'Offline – retrying';
+
+/** Waits for it without the pauses between attempts. */
+export const soon = (shown: Locator): Promise<void> =>
+  passTimeUntil(shown.page(), () => shown.isVisible());
+export const soonGone = (shown: Locator): Promise<void> =>
+  passTimeUntil(shown.page(), async () => !(await shown.isVisible()));
+
+/** Waits until the files of all pages are kept. */
+export const untilKept = ({ page }: Visit): Promise<void> =>
+  expect
+    .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 60_000 })
+    .toBe(true);
+
+/** Adds an entry by the dialog of the issue's page. */
+export async function addEntry(page: Page, duration: string, note: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add time' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Duration').fill(duration);
+  await dialog.getByLabel('Note').fill(note);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await soonGone(dialog);
+}
+
+export async function chooseFor(page: Page, note: string, action: string): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: note });
+  await row.getByRole('button', { name: 'Actions for' }).click();
+  await chooseByKey(page, action);
+}
+
+/** Changes an entry by its dialog. */
+export async function editEntry(
+  page: Page,
+  note: string,
+  fields: Record<string, string>,
+): Promise<void> {
+  await chooseFor(page, note, 'Edit');
+  const dialog = page.getByRole('dialog');
+  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await soonGone(dialog);
+}
+
+/** Opens the page of an issue, with what it needs to add time while the service is away. */
+export async function openIssue(
+  visitor: Visit,
+  { user, password, issue }: { user: string; password: string; issue: string },
+): Promise<void> {
+  const { page } = visitor;
+  await signIn(visitor, user, password, issue);
+  const add = page.getByRole('button', { name: 'Add time' });
+  await add.waitFor();
+  await visitor.untilRead();
+  // The dialog's script.
+  await add.click();
+  await page.getByRole('dialog').getByLabel('Duration').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}

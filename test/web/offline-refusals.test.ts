@@ -1,0 +1,231 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import {
+  addEntry,
+  away,
+  editEntry,
+  openIssue,
+  type Scene,
+  soon,
+  soonGone,
+  startBehindLine,
+} from '../support/away.ts';
+import type { Visit } from '../support/browser.ts';
+import type { CutOff } from '../support/cut-off.ts';
+import { intercept } from '../support/interception.ts';
+import type { Person } from '../support/make.ts';
+
+const password = 'correct horse';
+
+let scene: Scene;
+let t: TestApp;
+let line: CutOff;
+beforeAll(async () => {
+  scene = await startBehindLine();
+  ({ t, line } = scene);
+});
+afterAll(() => scene?.close());
+// Also after a failure: the next test needs it.
+afterEach(() => line.comeBack());
+
+/** A user on the page of their only issue. */
+async function somebody(name: string) {
+  const person = await t.make.person(name, { password });
+  const site = await t.make.repository(person.user, 'site');
+  await t.make.issue(site, person.user, { title: 'Fix the basket' });
+  const visitor = await scene.come();
+  await openIssue(visitor, { user: name, password, issue: `/${name}/site/issues/1` });
+  return { person, visitor, page: visitor.page, repository: `/repos/${name}/site` };
+}
+
+interface Stored {
+  readonly id: number;
+  readonly time: number;
+  readonly note: string;
+  readonly created: string;
+}
+
+const stored = async (repository: string, person: Person): Promise<Stored[]> =>
+  (await t.request('GET', `${repository}/issues/1/times`, person)).json;
+const lengths = async (repository: string, person: Person): Promise<number[]> =>
+  (await stored(repository, person)).map(({ time }) => time).sort((one, other) => one - other);
+
+async function leave({ page }: Visit): Promise<void> {
+  await line.leave();
+  await soon(page.getByText(away));
+}
+const waitingOf = (page: Page) => page.getByText('waiting to be sent');
+const sendAgain = (page: Page) => page.getByRole('button', { name: 'Send again' }).click();
+
+describe('what the service refuses later', () => {
+  it('is sent again without what it has done already', async () => {
+    const { person, visitor, page, repository } = await somebody('ann');
+    await leave(visitor);
+    const atMs = Number(await page.evaluate('Date.now()'));
+    await addEntry(page, '45m', 'in two steps');
+    await page.clock.setFixedTime(atMs + 120_000);
+    // Without a start, the service is told in a second request when it was.
+    const isOver = intercept(t, /^PATCH .*\/issues\/1\/times\/\d+$/, ({ answer }) =>
+      answer(422, { message: 'refused in part', url: '' }),
+    );
+    await line.comeBack();
+    await soon(page.getByText('Reason: Refused in part.'));
+    expect(await lengths(repository, person)).toEqual([2700]);
+    isOver();
+    await sendAgain(page);
+    await soonGone(page.getByText('Not saved'));
+    await soonGone(waitingOf(page));
+    const entries = await stored(repository, person);
+    expect(entries.map(({ time }) => time)).toEqual([2700]);
+    expect(Math.abs(Date.parse(entries[0]?.created ?? '') - atMs)).toBeLessThan(60_000);
+    await visitor.close();
+  });
+
+  it('keeps the end of a stopwatch that cannot be booked', async () => {
+    const { person, visitor, page, repository } = await somebody('bea');
+    const startUnix = t.clock.nowUnix();
+    await page.clock.setFixedTime(startUnix * 1000);
+    await page.getByRole('button', { name: 'Start stopwatch' }).click();
+    const stop = page.getByRole('button', { name: 'Stop', exact: true }).first();
+    await stop.waitFor();
+    await visitor.untilRead();
+    await line.leave();
+    await page.clock.setFixedTime((startUnix + 1800) * 1000);
+    await stop.click();
+    await soon(waitingOf(page));
+    t.clock.advance(7200);
+    const until = new Date((startUnix + 86_400) * 1000).toISOString();
+    await t.request('PUT', `${repository}/time-lock`, person, { body: { until } });
+    await line.comeBack();
+    const refused = page.getByText(/Not saved – Stopwatch stopped at .* Reason: .*closed/);
+    await soon(refused);
+    expect((await t.request('GET', '/user/stopwatches', person)).json).toHaveLength(1);
+    expect(await stored(repository, person)).toEqual([]);
+    const reason = { reason: 'one is missing' };
+    await t.request('DELETE', `${repository}/time-lock`, person, { body: reason });
+    await sendAgain(page);
+    await soonGone(refused);
+    await soonGone(waitingOf(page));
+    const [entry] = await stored(repository, person);
+    expect([entry?.time, Date.parse(entry?.created ?? '') / 1000]).toEqual([
+      1800,
+      startUnix + 1800,
+    ]);
+    await visitor.close();
+  });
+
+  it('can be sent again to the version that somebody else has made of an entry', async () => {
+    const { person, visitor, page, repository } = await somebody('cleo');
+    await addEntry(page, '10m', 'to be changed by two');
+    await page.getByText('to be changed by two').first().waitFor();
+    // The dialog's script.
+    await editEntry(page, 'to be changed by two', {});
+    await visitor.untilRead();
+    await leave(visitor);
+    await editEntry(page, 'to be changed by two', { Duration: '20m' });
+    await page.getByText('1 change waiting to be sent').waitFor();
+    const [entry] = await stored(repository, person);
+    const path = `${repository}/issues/1/times/${entry?.id}`;
+    const body = { note: 'changed by another' };
+    expect((await t.request('PATCH', path, person, { body })).status).toBe(200);
+    await line.comeBack();
+    await soon(page.getByText('Someone else changed the entry in the meantime.'));
+    expect(await lengths(repository, person)).toEqual([600]);
+    await sendAgain(page);
+    await soonGone(page.getByText('Not saved'));
+    await soonGone(waitingOf(page));
+    const [after] = await stored(repository, person);
+    expect([after?.time, after?.note]).toEqual([1200, 'changed by another']);
+    await visitor.close();
+  });
+});
+
+describe('an answer that is none', () => {
+  it('of a proxy does not count, whatever its status', async () => {
+    const { person, visitor, page, repository } = await somebody('dora');
+    await leave(visitor);
+    await addEntry(page, '15m', 'behind a proxy');
+    let count = 0;
+    const isOver = intercept(t, /^POST .*\/issues\/1\/times$/, ({ answer }) => {
+      count += 1;
+      answer(count === 1 ? 200 : 403, undefined, { 'content-type': 'text/html' });
+    });
+    await line.comeBack();
+    await soon(waitingOf(page));
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(20_000);
+        return count;
+      })
+      .toBeGreaterThan(1);
+    expect(await stored(repository, person)).toEqual([]);
+    isOver();
+    // It may have given up meanwhile.
+    const again = page.getByRole('button', { name: 'Send again' });
+    await expect
+      .poll(async () => {
+        if (await again.isVisible()) await again.click();
+        await page.clock.fastForward(20_000);
+        return lengths(repository, person);
+      })
+      .toEqual([900]);
+    await soonGone(waitingOf(page));
+    await visitor.close();
+  });
+
+  it('of a failing service holds back the others only for a while', async () => {
+    const { person, visitor, page, repository } = await somebody('eve');
+    await leave(visitor);
+    await addEntry(page, '5m', 'fails');
+    await addEntry(page, '6m', 'goes on');
+    await page.getByText('2 changes waiting to be sent').waitFor();
+    const keys: unknown[] = [];
+    const isOver = intercept(t, /^POST .*\/issues\/1\/times$/, ({ headers, answer, pass }) => {
+      keys.push(headers['idempotency-key']);
+      if (keys.at(-1) === keys[0]) answer(500, { message: 'internal error', url: '' });
+      else pass();
+    });
+    await line.comeBack();
+    await soon(page.getByText('Not saved – Entry: 5m on eve/site#1'));
+    await soonGone(waitingOf(page));
+    expect(await lengths(repository, person)).toEqual([360]);
+    expect(keys.filter((key) => key === keys[0])).toHaveLength(4);
+    isOver();
+    // The service may have done it: under the same key, it does it once.
+    intercept(t, /^POST .*\/issues\/1\/times$/, ({ headers, pass }) => {
+      keys.push(headers['idempotency-key']);
+      pass();
+    });
+    await sendAgain(page);
+    await soonGone(page.getByText('Not saved'));
+    await soonGone(waitingOf(page));
+    expect(await lengths(repository, person)).toEqual([300, 360]);
+    expect(keys.at(-1)).toBe(keys[0]);
+    await visitor.close();
+  });
+});
+
+describe('several tabs', () => {
+  it('send what waits once', async () => {
+    const { person, visitor, page, repository } = await somebody('flora');
+    const other = await page.context().newPage();
+    await other.goto(`${line.url}/flora/site/issues/1`);
+    await other.getByRole('button', { name: 'Add time' }).waitFor();
+    await leave(visitor);
+    await addEntry(page, '7m', 'one');
+    await addEntry(page, '8m', 'other');
+    await other.getByText('2 changes waiting to be sent').waitFor();
+    let count = 0;
+    intercept(t, /^POST .*\/issues\/1\/times$/, ({ pass }) => {
+      count += 1;
+      pass();
+    });
+    await line.comeBack();
+    await soonGone(waitingOf(page));
+    await other.getByText('waiting to be sent').waitFor({ state: 'detached' });
+    expect(await lengths(repository, person)).toEqual([420, 480]);
+    expect(count).toBe(2);
+    await visitor.close();
+  });
+});

@@ -1,0 +1,134 @@
+import { serviceUrl } from '../app/api.ts';
+import { invalidate } from '../app/query.ts';
+import { errorWords } from '../messages/errorWords.ts';
+import { messages } from '../messages/index.ts';
+import { textLanguage } from '../messages/language.ts';
+import { checkConnection, isFromService } from './connection.ts';
+import { ownUser, type Step, type Waiting } from './waiting.ts';
+
+const t = messages.offline;
+
+/** Delay before what the service did not take is sent again, in milliseconds. */
+export const retryMs = 15_000;
+
+export type Answer = { id?: number; version?: number; message?: string } & Record<string, unknown>;
+
+/** What became of a step that was sent. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly answer: Answer }
+  /** Nothing is sent for this long. */
+  | { readonly kind: 'later'; readonly ms: number }
+  /** It may be sent again, under the same key; the reason, if that does not help. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** Its time is in the future for the service. */
+  | { readonly kind: 'early' }
+  | { readonly kind: 'refused'; readonly reason: string; readonly isOutdated: boolean };
+
+/** Sends the first step of a change, as its user. */
+export async function attempt({ steps, said = {} }: Waiting, login: string): Promise<Outcome> {
+  const [step] = steps;
+  if (step === undefined) return { kind: 'done', answer: {} };
+  const body = step.body === 'sentence' ? entryIn(said) : step.body;
+  const path = step.path.replace(/\{(\w+)\}/g, (_, name: string) => String(said[name] ?? ''));
+  const response = await send(path, {
+    method: step.method,
+    body: body === undefined ? null : JSON.stringify(body),
+    headers: {
+      'idempotency-key': step.key,
+      // Refused if another tab has signed in as somebody else.
+      sudo: login,
+      ...(step.ifMatch === undefined ? {} : { 'if-match': step.ifMatch }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+  });
+  if (response === undefined) {
+    const isHere = await checkConnection();
+    return isHere ? { kind: 'failed', reason: t.noAnswer } : { kind: 'later', ms: retryMs };
+  }
+  const { status, headers, ok } = response;
+  if ([401, 429, 503].includes(status) || headers.has('retry-after')) {
+    return { kind: 'later', ms: Number(headers.get('retry-after')) * 1000 || retryMs };
+  }
+  const answer = (await response.json().catch(() => ({}))) as Answer;
+  const { message = '' } = answer;
+  if (status >= 500) return { kind: 'failed', reason: errorWords({ status, message }) };
+  if (status === 403 && !(await isStill(login))) return { kind: 'later', ms: retryMs };
+  if (isTooEarly(step, message)) return { kind: 'early' };
+  if (ok || (step.mayBeDone === true && (await wasDone(path, status)))) {
+    const [mistake] = Array.isArray(answer.errors) ? answer.errors : [];
+    return mistake === undefined
+      ? { kind: 'done', answer: ok ? answer : {} }
+      : { kind: 'refused', reason: mistake.message, isOutdated: false };
+  }
+  const isOutdated = status === 412;
+  const reason = isOutdated ? wordsOfOutdated(step) : errorWords({ status, message });
+  return { kind: 'refused', reason, isOutdated };
+}
+
+/** The current tag of the entry that a step changes; otherwise why it cannot be changed. */
+export async function readTag({ path }: Step): Promise<{ tag?: string; reason?: string }> {
+  const response = await send(path, {});
+  if (response === undefined) return { reason: t.noAnswer };
+  const { status, headers, ok } = response;
+  const { message = '' } = (await response.json().catch(() => ({}))) as Answer;
+  const tag = headers.get('etag');
+  return ok && tag !== null ? { tag } : { reason: errorWords({ status, message }) };
+}
+
+/** @returns undefined if the service did not answer */
+async function send(path: string, init: RequestInit): Promise<Response | undefined> {
+  try {
+    const response = await fetch(`${serviceUrl}/api/v1${path}`, {
+      cache: 'no-store',
+      ...init,
+      headers: { 'accept-language': textLanguage, ...init.headers },
+    });
+    return isFromService(response) ? response : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const wordsOfOutdated = ({ ifMatch, method }: Step): string => {
+  if (ifMatch === undefined) return t.outdatedTogether;
+  return method === 'DELETE' ? t.outdatedDelete : t.outdated;
+};
+
+/** The browser's clock is fast: the service takes a time of the past as one of the future. */
+function isTooEarly({ body }: Step, message: string): boolean {
+  const { at, ended_at, started_at } = (body ?? {}) as Record<string, string | undefined>;
+  const isPast = Date.parse(at ?? ended_at ?? started_at ?? '') <= Date.now();
+  return isPast && message.endsWith(t.reasonFuture);
+}
+
+interface Watch {
+  readonly repo_owner_name: string;
+  readonly repo_name: string;
+  readonly issue_index: number;
+}
+
+/** Whether a stopwatch was stopped before. One that the service cannot book, it keeps. */
+async function wasDone(path: string, status: number): Promise<boolean> {
+  if (path.startsWith('/user/')) return status === 404;
+  if (status !== 409) return false;
+  const response = await send('/user/stopwatches', {});
+  if (response?.ok !== true) return false;
+  const watches = (await response.json().catch(() => [])) as readonly Watch[];
+  const isIt = ({ repo_owner_name, repo_name, issue_index }: Watch): boolean =>
+    path
+      .toLowerCase()
+      .startsWith(`/repos/${repo_owner_name}/${repo_name}/issues/${issue_index}/`.toLowerCase());
+  return !watches.some(isIt);
+}
+
+/** Asks who is signed in. */
+async function isStill(login: string): Promise<boolean> {
+  await invalidate(['session']);
+  return ownUser()?.login === login;
+}
+
+const entryIn = ({ seconds, started, created, note }: Readonly<Record<string, unknown>>) => ({
+  time: seconds,
+  note,
+  ...(started === null ? { created } : { started }),
+});
