@@ -22,7 +22,7 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly reason: string }
   /** Its time is in the future for the service. */
   | { readonly kind: 'early' }
-  | { readonly kind: 'refused'; readonly reason: string; readonly isOutdated: boolean };
+  | { readonly kind: 'refused'; readonly reason: string; readonly status: number };
 
 /** Sends the first step of a change, as its user. */
 export async function attempt({ steps, said = {} }: Waiting, login: string): Promise<Outcome> {
@@ -58,11 +58,10 @@ export async function attempt({ steps, said = {} }: Waiting, login: string): Pro
     const [mistake] = Array.isArray(answer.errors) ? answer.errors : [];
     return mistake === undefined
       ? { kind: 'done', answer: ok ? answer : {} }
-      : { kind: 'refused', reason: mistake.message, isOutdated: false };
+      : { kind: 'refused', reason: mistake.message, status };
   }
-  const isOutdated = status === 412;
-  const reason = isOutdated ? wordsOfOutdated(step) : errorWords({ status, message });
-  return { kind: 'refused', reason, isOutdated };
+  const reason = status === 412 ? wordsOfOutdated(step) : errorWords({ status, message });
+  return { kind: 'refused', reason, status };
 }
 
 /** The current tag of the entry that a step changes; otherwise why it cannot be changed. */

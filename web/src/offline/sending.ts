@@ -123,12 +123,16 @@ function record(userId: number, next: Waiting, outcome: Exclude<Outcome, { kind:
       const isOver = failures >= mostFailures || outcome.reason === t.tooOld;
       return { ...one, failures, ...(isOver ? { refusal: outcome.reason } : {}) };
     });
+  } else if (outcome.kind === 'early') {
+    update(userId, next.key, withNewKey(step.key));
   } else {
+    const { reason, status } = outcome;
+    // 409 may mean that it was done, and that the answer is not known any more.
+    const isNew = status !== 409 || step.path.includes('/stopwatch');
     update(userId, next.key, (one) => ({
-      ...withNewKey(step.key)(one),
-      ...(outcome.kind === 'early'
-        ? {}
-        : { refusal: outcome.reason, isOutdated: outcome.isOutdated }),
+      ...(isNew ? withNewKey(step.key)(one) : one),
+      refusal: reason,
+      isOutdated: status === 412,
     }));
   }
 }
