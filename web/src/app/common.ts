@@ -34,4 +34,3 @@ import '../team/queries.ts';
 import '../track/TrackViews.tsx';
 import '../week/DayHeads.tsx';
 import '../week/Target.tsx';
-import '../week/changes.ts';

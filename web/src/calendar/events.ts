@@ -4,11 +4,10 @@ import { dayWords, hours, timeOfDay } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { addDays, dateIn, timeIn } from '../components/zonedTime.ts';
 import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries/entry.ts';
-import { type Locks, lockedUntil } from '../entries/locks.ts';
+import { type Locks, lockedUntil, lockWords } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { isolated } from '../messages/isolate.ts';
 import { slotOf } from '../theme/slots.ts';
-import { lockWords } from '../week/cells.ts';
 
 const t = messages.calendar;
 

@@ -119,7 +119,7 @@ const attemptOf = (entry: Entry) => ({ header: once(), entry });
 type Attempt = ReturnType<typeof attemptOf>;
 
 /** Changes an entry after its pending mutations; returns it before and after the change. */
-export async function queueEdit(
+async function queueEdit(
   entry: Entry,
   changes: EntryChanges,
   attempt: Attempt = attemptOf(entry),
@@ -132,7 +132,7 @@ export async function queueEdit(
 }
 
 /** Deletes an entry after its pending mutations; returns its last version. */
-export const queueDelete = (entry: Entry, attempt: Attempt = attemptOf(entry)): Promise<Entry> =>
+const queueDelete = (entry: Entry, attempt: Attempt = attemptOf(entry)): Promise<Entry> =>
   queueMutation(entry, async (latest) => {
     attempt.entry = latest;
     await deleteEntry(latest, attempt.header);

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { api, type Schema } from '../app/api.ts';
+import { dayAndTime } from '../components/format.ts';
+import { messages } from '../messages/index.ts';
 import type { Entry } from './entry.ts';
 
 /** The locks of repositories, by `owner/name`. */
@@ -48,3 +50,17 @@ export function lockedUntil(
   const first = Math.min(Date.parse(started ?? created), Date.parse(created));
   return first < Date.parse(until) ? until : null;
 }
+
+export const lockWords = (
+  repository: string,
+  lock: Schema<'TimeLock'> | undefined,
+  zone: string,
+): string =>
+  lock?.until == null
+    ? ''
+    : messages.week.lockedReason(
+        repository,
+        dayAndTime(lock.until, zone),
+        lock.locked_by ?? '',
+        lock.reason,
+      );

@@ -1,5 +1,5 @@
 import { ApiError, api, dataOf } from '../app/api.ts';
-import { createOnce, once } from '../app/changes.ts';
+import { once } from '../app/changes.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { type Entry, type EntryChanges, entryTag, placeOfEntry } from './entry.ts';
 
@@ -51,13 +51,6 @@ export function bodyOf(entry: NewEntry): EntryChanges {
     ? { ...others, ...createdUnlessNow(created) }
     : { ...others, ...(created === undefined ? {} : { created }) };
 }
-
-export const addEntry = async (entry: NewEntry): Promise<Entry> => {
-  const { place } = entry;
-  const body = bodyOf(entry);
-  const { data } = await createOnce([place, body], (header) => sendEntry(place, body, header));
-  return dataOf(data);
-};
 
 /** The service sets the current time itself; so a second try sends the same body as the first. */
 export function createdUnlessNow(created: string | undefined): { created?: string } {

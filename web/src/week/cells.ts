@@ -1,6 +1,5 @@
 import type { Schema } from '../app/api.ts';
-import { dayAndTime } from '../components/format.ts';
-import type { Locks } from '../entries/locks.ts';
+import { type Locks, lockWords } from '../entries/locks.ts';
 import { isProvisional } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import { createdOfCell } from './changes.ts';
@@ -36,15 +35,6 @@ function isClosed(cell: Cell, lock: Schema<'TimeLock'> | undefined, zone: string
       : cell.entries.flatMap(({ created, started }) => [created, started ?? created]);
   return moments.some((instant) => Date.parse(instant) < until);
 }
-
-export const lockWords = (
-  repository: string,
-  lock: Schema<'TimeLock'> | undefined,
-  zone: string,
-): string =>
-  lock?.until == null
-    ? ''
-    : t.lockedReason(repository, dayAndTime(lock.until, zone), lock.locked_by ?? '', lock.reason);
 
 /** True while its entry is being added and has no ID yet. */
 export const isSaving = ({ entries }: Cell): boolean => entries.some(isProvisional);
