@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from './support/extent.ts';
 
 const root = join(import.meta.dirname, '..');
+/** Ends what hangs; a busy machine or a slow registry may take minutes. */
+const installingMs = 900_000;
 
 /** Builds and installs everything, so only a full run does it: `npm run test:all`. */
 describe.runIf(isFullRun)('the npm packages, installed in an empty folder', () => {
@@ -32,7 +34,7 @@ describe.runIf(isFullRun)('the npm packages, installed in an empty folder', () =
     });
     for (const name of ['dist', 'dist-client']) run('npm', 'pack', join(folder, name), '--silent');
     install();
-  });
+  }, installingMs);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const install = (...options: string[]): void => {
     writeFileSync(join(folder, 'package.json'), '{"private":true}');
@@ -110,11 +112,15 @@ console.log((await api.GET('/user')).data.login);`,
     expect(readdirSync(join(folder, 'share/punchcard'))).toContain('punchcard.db');
   });
 
-  it('install again without the registry, from the cache of npm', () => {
-    for (const name of ['node_modules', 'package-lock.json']) {
-      rmSync(join(folder, name), { recursive: true });
-    }
-    install('--offline');
-    expect(punchcard('--version').trim()).toBe('9.8.7');
-  });
+  it(
+    'install again without the registry, from the cache of npm',
+    () => {
+      for (const name of ['node_modules', 'package-lock.json']) {
+        rmSync(join(folder, name), { recursive: true });
+      }
+      install('--offline');
+      expect(punchcard('--version').trim()).toBe('9.8.7');
+    },
+    installingMs,
+  );
 });
