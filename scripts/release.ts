@@ -86,7 +86,7 @@ function packNpm(): void {
 }
 
 function packDebian(): void {
-  if (!('package:deb' in manifest.scripts) || process.env.DEBEMAIL === undefined) {
+  if (process.env.DEBEMAIL === undefined) {
     console.log('No Debian package: DEBEMAIL names no maintainer.');
     return;
   }
