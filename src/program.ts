@@ -40,7 +40,7 @@ export async function run(given: readonly string[], process: ProgramProcess): Pr
   } catch (error) {
     // Commander does not print errors that an action throws.
     if (error instanceof InvalidArgumentError) {
-      host.note(`punchcard: ${host.translate(error.message)}`);
+      host.note(`punchcard: ${usageErrorIn(host, error.message)}`);
     }
     if (error instanceof CommanderError) return error.exitCode === 0 ? done : misused;
     const message = userMessageOf(error);

@@ -33,7 +33,9 @@ export function doctorCommand(host: Host): Command {
         ]);
         host.out(formatTable(host.texts, ['CHECK', 'STATE', 'FOUND'], rows));
       }
-      const errors = checks.filter(({ state }) => state === 'error').map(({ name }) => name);
+      const errors = checks
+        .filter(({ state }) => state === 'error')
+        .map(({ name }) => host.texts.words[name]);
       if (errors.length > 0) throw new CommandError(`errors were found: ${errors.join(', ')}`);
     });
   command.addOption(envFileOption(host));

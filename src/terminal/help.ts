@@ -22,7 +22,7 @@ export function helpIn({ help }: Texts): HelpConfiguration {
   };
 }
 
-/** Commander's message about wrong usage in a language, without `error:`. */
+/** A message about wrong usage in a language, without commander's `error:`. */
 export function usageErrorIn({ texts: { help }, translate }: Terminal, text: string): string {
   const message = text
     .replace(/^error: /, '')

@@ -147,6 +147,22 @@ describe('a session in German', () => {
     expect(await printed('time lock mira/site')).toBe('mira/site ist nicht gesperrt\n');
   });
 
+  it('imports, with plurals', async () => {
+    const row = (note: string): string => `mira/site#1,2026-05-01 09:30,1h,${note}\n`;
+    const input = `issue,started,duration,note\n${row('eins')}`;
+    expect(await printed('time import - --dry-run', { input })).toBe(
+      'Zeile 2: neu mira/site#1 mira: 1h 00m, 2026-05-01T09:30:00Z, eins\n' +
+        '1 würde hinzugefügt, 0 würden geändert, 0 unverändert\n',
+    );
+    const wrong = input + row('zwei').replace('#1', '#999') + row('drei').replace('1h', '');
+    expect(await refused('time import -', { input: wrong })).toBe(
+      'punchcard: 2 Zeilen sind ungültig: Es wurde nichts importiert\n',
+    );
+    expect(await printed('time import -', { input })).toBe(
+      '1 hinzugefügt, 0 geändert, 0 unverändert\n',
+    );
+  });
+
   it('asks, and takes German answers', async () => {
     const words = ['time', 'add', '#1 30m Anruf um 9:00', '--repo', 'mira/site'];
     const answered = (typed: string) => punchcard(['email', 'remove', 'a@b.example'], { typed });

@@ -148,7 +148,7 @@ Beispiel:
     ].join(', ')} und ${count(times, 'erfasste Zeit', 'erfasste Zeiten')}.`,
   signIn: (url, name, password, token) =>
     `Öffnen Sie bei laufendem Server (\`punchcard serve\`) ${url}
-und melden Sie sich als ${name} an, ein Administrator:
+und melden Sie sich als ${name} an (Administrator):
   Passwort: ${password}
   Token:    ${token}`,
   others: (names) => `Die anderen Benutzer haben dasselbe Passwort: ${names}.`,

@@ -145,8 +145,8 @@ const ofDatabase: Table = {
 const ofAdmin: Table = {
   '--limit must be a number, 1 or more': '--limit muss eine Zahl ab 1 sein',
   '--keep needs --every': '--keep braucht --every',
-  "missing required argument 'file'; or set {}":
-    "das Argument 'Datei' fehlt; geben Sie es an, oder setzen Sie {}",
+  "missing required argument '{}'; or set {}":
+    "das Argument '{}' fehlt; geben Sie es an, oder setzen Sie {}",
   'Write it like 30m, 1h or 1d; at most 20d.':
     'Schreiben Sie ihn wie 30m, 1h oder 1d; höchstens 20d.',
   'It must be a number above 0.': 'Es muss eine Zahl über 0 sein.',
@@ -190,7 +190,7 @@ const ofClient: Table = {
   'nothing was added': 'es wurde nichts hinzugefügt',
   'nothing was changed': 'es wurde nichts geändert',
   '{} Without a terminal, use --yes': '{} Benutzen Sie --yes, wenn es kein Terminal gibt',
-  '{} of {} failed': '{} von {} sind fehlgeschlagen',
+  '{} of {} failed': '{} von {} fehlgeschlagen',
   'you have no entry on {}/{}#{}': 'Sie haben keinen Eintrag an {}/{}#{}',
   '"{}" is not a valid time: write 14:00, yesterday 9am or 2026-05-04 9:30':
     '"{}" ist kein gültiger Zeitpunkt: Schreiben Sie 14:00, gestern 9:00 oder 2026-05-04 9:30',

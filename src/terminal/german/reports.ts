@@ -94,5 +94,5 @@ führen Sie ihn noch einmal aus.`,
   done: ({ added, changed, unchanged, skipped }: ImportCounts) =>
     `${added} hinzugefügt, ${changed} geändert, ${unchanged} unverändert${skippedOf(skipped)}`,
   wouldBe: ({ added, changed, unchanged, skipped }: ImportCounts) =>
-    `${added} würden hinzugefügt, ${changed} würden geändert, ${unchanged} unverändert${skippedOf(skipped)}`,
+    `${count(added, 'würde', 'würden')} hinzugefügt, ${count(changed, 'würde', 'würden')} geändert, ${unchanged} unverändert${skippedOf(skipped)}`,
 };
