@@ -78,6 +78,7 @@ export function Chart(props: ChartProps) {
         <Axes {...plot} />
         <Target {...plot} />
         {kind === 'bars' ? <Bars {...plot} /> : <Lines {...plot} />}
+        <TargetName {...plot} />
       </svg>
       {hovered !== undefined && points[hovered] !== undefined && (
         <div
@@ -206,12 +207,15 @@ function Lines({ points, series, x, y, band }: Plot) {
 function Target({ target, y, left, width }: Plot) {
   if (target === undefined) return null;
   const at = y(target.value);
+  return <line className={classes.target} x1={left} x2={width} y1={at} y2={at} />;
+}
+
+/** In front of the bars. */
+function TargetName({ target, y, width }: Plot) {
+  if (target === undefined) return null;
   return (
-    <>
-      <line className={classes.target} x1={left} x2={width} y1={at} y2={at} />
-      <text x={width} y={at - 5} textAnchor="end">
-        {target.name}
-      </text>
-    </>
+    <text className={classes.total} x={width} y={y(target.value) - 5} textAnchor="end">
+      {target.name}
+    </text>
   );
 }

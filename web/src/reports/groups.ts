@@ -90,7 +90,7 @@ const added = (a: Sums, b: Sums): Sums => ({
   count: a.count + b.count,
 });
 
-/** The groups of a report, nested by its first key, in the report's order. */
+/** The groups of a report, nested by its first key: periods in their order, others by time. */
 export function sectionsOf(report: Report, source: Source): Section[] {
   const [first, second] = report.group_by;
   if (first === undefined) return [];
@@ -114,7 +114,14 @@ export function sectionsOf(report: Report, source: Source): Section[] {
     }
     sections.set(id, { id, name, hue: hueOf(first, group), sums, open, lines });
   }
-  return [...sections.values()];
+  const byTime = (key: GroupKey | undefined, lines: Line[]): void => {
+    if (key !== undefined && !isTimeUnit(key))
+      lines.sort((a, b) => b.sums.seconds - a.sums.seconds);
+  };
+  const sorted = [...sections.values()];
+  byTime(first, sorted);
+  for (const { lines } of sorted) byTime(second, lines);
+  return sorted;
 }
 
 /** The filter for a group's entries; null if the API cannot select them. */
