@@ -19,6 +19,7 @@ export function TimeFilters({ search, onChange }: FilterProps) {
     <>
       <Group gap="sm" align="flex-end" wrap="nowrap">
         <Select
+          miw={0}
           label={t.range}
           allowDeselect={false}
           value={isCustom ? 'custom' : search.range}
@@ -34,6 +35,7 @@ export function TimeFilters({ search, onChange }: FilterProps) {
         />
         <Button
           variant="default"
+          flex="none"
           leftSection={<ListFilter size={16} aria-hidden />}
           aria-expanded={isOpen}
           onClick={more.toggle}
