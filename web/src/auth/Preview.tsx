@@ -7,11 +7,11 @@ const t = messages.auth.preview;
 
 /** Repository, issue and time. */
 const entries = [
-  [1, t.issues[0], '0:42'],
-  [2, t.issues[1], '0:50'],
-  [2, t.issues[2], '1:30'],
-  [1, t.issues[3], '1:30'],
-  [3, t.issues[4], '0:30'],
+  [6, t.issues[0], '0:42'],
+  [1, t.issues[1], '0:50'],
+  [1, t.issues[2], '1:30'],
+  [6, t.issues[3], '1:30'],
+  [6, t.issues[4], '0:30'],
 ] as const;
 
 const points = [

@@ -16,7 +16,7 @@ export function Legend({
   if (colours.size === 0 && !isRunning) return null;
   const shown = [...colours, ...(isRunning ? [[t.runningLegend, 'var(--accent)'] as const] : [])];
   return (
-    <Group component="ul" gap="md" m={0} p={0} aria-label={t.legend}>
+    <Group component="ul" gap="md" m={0} p={0} style={{ rowGap: 0 }} aria-label={t.legend}>
       {shown.map(([name, colour]) => (
         <Group key={name} component="li" gap="xs" wrap="nowrap">
           <Dot colour={colour} />

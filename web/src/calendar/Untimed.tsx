@@ -1,4 +1,4 @@
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { messages } from '../messages/index.ts';
 import classes from './calendar.module.css';
 import type { DrawnEvent } from './events.ts';
@@ -68,7 +68,9 @@ export function UntimedList({
       }
       onClick={() => onOpen(event)}
     >
-      {event.payload?.when} <bdi>{event.payload?.title}</bdi> {event.payload?.issue}
+      <Text span inherit truncate>
+        {event.payload?.when} <bdi>{event.payload?.title}</bdi> {event.payload?.issue}
+      </Text>
     </Button>
   ));
 }

@@ -1,4 +1,5 @@
-import { Badge, Stack, Table, Text } from '@mantine/core';
+import { Badge, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { CircleSlash } from 'lucide-react';
 import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
 import { day, dayAndTime, hours, shortDay } from '../components/format.ts';
@@ -58,13 +59,14 @@ export function EntryTable({
               <Table.Td className={`${classes.text} ${styles.note}`} dir="auto" title={entry.note}>
                 {entry.note}
               </Table.Td>
-              <Table.Td ta="right" fw={600}>
-                {hours(entry.time)}
+              <Table.Td ta="right" fw={600} className={styles.when}>
                 {!entry.billable && (
-                  <Text size="xs" c="dimmed">
-                    {t.notBillable}
+                  <Text span c="dimmed" title={t.notBillable} me="xs">
+                    <CircleSlash size={12} aria-hidden />
+                    <VisuallyHidden>{t.notBillable}</VisuallyHidden>
                   </Text>
                 )}
+                {hours(entry.time)}
               </Table.Td>
               <Table.Td>
                 <EntryMenu

@@ -61,7 +61,7 @@ export function SignInPage() {
   return (
     <Door>
       <form onSubmit={submit}>
-        <Stack gap="sm">
+        <Stack gap="md">
           <VisuallyHidden component="h2">{t.signIn}</VisuallyHidden>
           {isInputPreserved && <Alert role="status">{t.sessionExpired}</Alert>}
           {signIn.isError && !(wantsCode && form.values.otp === '') && (
@@ -73,6 +73,7 @@ export function SignInPage() {
             autoComplete="username"
             autoCapitalize="none"
             required
+            withAsterisk={false}
             autoFocus
             {...form.getInputProps('username')}
           />
@@ -82,6 +83,7 @@ export function SignInPage() {
               label={t.password}
               autoComplete="current-password"
               required
+              withAsterisk={false}
               {...form.getInputProps('password')}
             />
             {/* After the field, so that the Tab key leads from name to password. */}

@@ -41,7 +41,11 @@ export function RunningWatch({ reading }: { reading: Reading }) {
             disabled={pause.isPending}
             onClick={() => pause.mutate(reading)}
           >
-            {watch.paused ? <Play size={16} aria-hidden /> : <Pause size={16} aria-hidden />}
+            {watch.paused ? (
+              <Play size={16} fill="currentColor" aria-hidden />
+            ) : (
+              <Pause size={16} fill="currentColor" aria-hidden />
+            )}
           </ActionIcon>
         </Tooltip>
         <Button

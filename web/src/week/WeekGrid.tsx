@@ -89,8 +89,11 @@ export function WeekGrid({
                 />
               )}
               <Table.Tr>
-                <Table.Th scope="row" className={classes.issue}>
-                  <Text className={parts.text} title={row.place === null ? undefined : row.key}>
+                <Table.Th scope="row" className={`${classes.issue} ${classes.inGroup}`}>
+                  <Text
+                    className={`${parts.text} ${classes.name}`}
+                    title={row.place === null ? undefined : row.key}
+                  >
                     <bdi>{row.title === '' ? t.unreadableIssue : row.title}</bdi>{' '}
                     {row.place !== null && (
                       <Text span size="xs" c="dimmed">
