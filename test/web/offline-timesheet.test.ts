@@ -86,6 +86,7 @@ describe('the timesheet while the service is away', () => {
     await cell(page, `0:10, Tuesday 5 May, ${issue}`).press('Delete');
     await cell(page, `nothing, Tuesday 5 May, ${issue}`).waitFor();
     await page.getByText('3 changes waiting to be sent').waitFor();
+    await page.getByText('Timesheet: mira/site#1 cleared, Tuesday 5 May').waitFor();
     // The page has kept what it read before.
     await page.goto(`${line.url}/-/week`);
     await cell(page, `1:45, Monday 4 May, ${issue}, waiting to be sent`).waitFor();

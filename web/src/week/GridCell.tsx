@@ -156,7 +156,8 @@ export function GridCell(props: GridCellProps) {
       className={`${classes.cell} ${reason === undefined ? '' : classes.hatched}`}
       data-at={at}
       data-empty={(cell.seconds === 0 && failed === undefined) || undefined}
-      data-saving={saving || isWaiting || undefined}
+      data-saving={saving || undefined}
+      data-waiting={isWaiting || undefined}
       data-failed={failed !== undefined || undefined}
       data-locked={reason !== undefined || undefined}
       tabIndex={isHere ? 0 : -1}

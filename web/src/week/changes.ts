@@ -64,7 +64,9 @@ export const entryOfCell = (
 export async function changeCell(change: CellChange, zone: string): Promise<Undo | 'queued'> {
   const { place, cell, seconds } = change;
   const [entry] = cell.entries;
-  const what = messages.offline.cell(inWords(seconds), nameOfPlace(place), dayWords(cell.date));
+  const where = [nameOfPlace(place), dayWords(cell.date)] as const;
+  const { cleared, cell: set } = messages.offline;
+  const what = seconds === 0 ? cleared(...where) : set(inWords(seconds), ...where);
   const thenRead = (mutation: () => Promise<unknown>): Undo => {
     return () => mutation().finally(timeChanged);
   };

@@ -13,6 +13,7 @@ export const offline: Translated<typeof english> = {
   edit: (time, place) => `Eintrag geändert: ${time} an ${place}`,
   remove: (time, place) => `Eintrag gelöscht: ${time} an ${place}`,
   cell: (time, place, day) => `Stundenzettel: ${time} an ${place}, ${day}`,
+  cleared: (place, day) => `Stundenzettel: ${place} geleert, ${day}`,
   cells: (count) => `Stundenzettel: ${count} ${plural(count, { one: 'Zelle', other: 'Zellen' })}`,
   fix: (what, place) => `${what}: ${place}`,
   line: (text) => `Eintrag: „\u2068${text}\u2069“`,

@@ -11,6 +11,7 @@ export const offline = {
   edit: (time: string, place: string) => `Entry changed: ${time} on ${place}`,
   remove: (time: string, place: string) => `Entry deleted: ${time} on ${place}`,
   cell: (time: string, place: string, day: string) => `Timesheet: ${time} on ${place}, ${day}`,
+  cleared: (place: string, day: string) => `Timesheet: ${place} cleared, ${day}`,
   cells: (count: number) => `Timesheet: ${count} ${plural(count, { one: 'cell', other: 'cells' })}`,
   fix: (what: string, place: string) => `${what}: ${place}`,
   line: (text: string) => `Entry: “\u2068${text}\u2069”`,
