@@ -3,6 +3,7 @@ import { listAudit } from '../core/audit/operations.ts';
 import type { AuditQuery, NamedAuditRecord } from '../core/audit/types.ts';
 import { host as hostCaller } from '../core/caller.ts';
 import { PunchcardError } from '../core/errors.ts';
+import { plain } from '../terminal/plain.ts';
 import { CommandError, dataOptions, type Host, type SettingFlags, withContext } from './command.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
 
@@ -78,9 +79,6 @@ const recordOf = (record: NamedAuditRecord): Record<string, unknown> => ({
   requestId: record.requestId,
   address: record.address,
 });
-
-/** Replaces control characters, which could break the table or the terminal. */
-const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�');
 
 const tableOf = (host: Host, records: readonly NamedAuditRecord[]): string =>
   formatTable(

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
+import { plain } from '../terminal/plain.ts';
 import { type Connection, connect, unwrap, withConnection } from './connection.ts';
 import { connectByPassword, type PasswordFlags, withPassword } from './password.ts';
 import { confirm, type ListFlags, type PrintFlags, printList, withList, word } from './printing.ts';
-import { plain, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 
 /** `email`: the addresses of the signed-in user. */
 export function emailCommands(shell: Shell): Command {

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { plain } from '../terminal/plain.ts';
 import {
   type Connection,
   type ConnectionFlags,
@@ -16,7 +17,7 @@ import {
   wholeNumber,
   zoneOption,
 } from './selection.ts';
-import { CliError, plain, type Shell } from './shell.ts';
+import { CliError, type Shell } from './shell.ts';
 import { duration, instant } from './table.ts';
 
 interface EntryFlags extends ConnectionFlags {

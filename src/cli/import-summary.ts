@@ -1,6 +1,7 @@
 import type { operations } from '../client/schema.ts';
+import { plain } from '../terminal/plain.ts';
 import type { Texts } from '../terminal/texts.ts';
-import { plain, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 import { duration } from './table.ts';
 
 /** The service's response to a part. */

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { components } from '../client/schema.ts';
+import { plain } from '../terminal/plain.ts';
 import { connect, unwrap, withConnection } from './connection.ts';
 import {
   forEach,
@@ -12,7 +13,7 @@ import {
   word,
 } from './printing.ts';
 import { given, issueNamed, repoOption, repositoryNamed } from './selection.ts';
-import { CliError, plain, type Shell } from './shell.ts';
+import { CliError, type Shell } from './shell.ts';
 import { duration } from './table.ts';
 
 /** What is printed of an issue. */

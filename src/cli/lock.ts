@@ -1,7 +1,8 @@
 import { Command } from 'commander';
+import { plain } from '../terminal/plain.ts';
 import { type ConnectionFlags, connect, unwrap, withConnection } from './connection.ts';
 import { given, repositoryNamed, zoneOption } from './selection.ts';
-import { plain, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 
 interface LockFlags extends ConnectionFlags {
   readonly until?: string;

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { ApiError } from '../client/client.ts';
+import { plain } from '../terminal/plain.ts';
 import { connectionOf, unwrap } from './connection.ts';
 import { repositoryNamed } from './selection.ts';
 import { saveSettings, settingsFile, settingsIn } from './settings.ts';
-import { plain, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 
 interface LoginFlags {
   readonly url?: string;

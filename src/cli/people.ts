@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { components } from '../client/schema.ts';
+import { plain } from '../terminal/plain.ts';
 import { connect, unwrap, withConnection } from './connection.ts';
 import {
   forEach,
@@ -10,7 +11,7 @@ import {
   withList,
 } from './printing.ts';
 import { given } from './selection.ts';
-import { plain, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 
 type User = components['schemas']['User'];
 

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { stringify } from 'csv-stringify/sync';
+import { plain } from '../terminal/plain.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Heading, Word } from '../terminal/texts.ts';
 import { type ConnectionFlags, withConnection } from './connection.ts';
-import { CliError, plain, type Shell } from './shell.ts';
+import { CliError, type Shell } from './shell.ts';
 import { type Cell, tableOf } from './table.ts';
 
 /** A cell of a list. */

@@ -1,5 +1,6 @@
 import type { ReadableStream } from 'node:stream/web';
 import { Command, Option } from 'commander';
+import { plain } from '../terminal/plain.ts';
 import type { Heading, Texts } from '../terminal/texts.ts';
 import {
   type Connection,
@@ -17,7 +18,7 @@ import {
   wholeNumber,
   withSelection,
 } from './selection.ts';
-import { CliError, plain, type Shell } from './shell.ts';
+import { CliError, type Shell } from './shell.ts';
 import { bar, type Cell, duration, instant, tableOf } from './table.ts';
 
 interface FileFlags extends SelectionFlags, ConnectionFlags {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { plain } from '../terminal/plain.ts';
 import {
   type Connection,
   type ConnectionFlags,
@@ -8,7 +9,7 @@ import {
 } from './connection.ts';
 import { formatEntry, instantText } from './entries.ts';
 import { billableOptions, given, issueNamed, repoOption, zoneOption } from './selection.ts';
-import { plain, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 import { duration } from './table.ts';
 
 interface WatchFlags extends ConnectionFlags {

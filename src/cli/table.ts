@@ -1,4 +1,4 @@
-import { plain } from './shell.ts';
+import { plain } from '../terminal/plain.ts';
 
 export type Cell = string | number;
 

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
+import { plain } from '../terminal/plain.ts';
 import { unwrap } from './connection.ts';
 import { connectByPassword, type PasswordFlags, withPassword } from './password.ts';
 import { confirm, type ListFlags, printList, shortTimeOrNever } from './printing.ts';
 import { given } from './selection.ts';
-import { plain, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 
 /** `token`: access tokens, which only a password may list, create and revoke. */
 export function tokenCommands(shell: Shell): Command {
