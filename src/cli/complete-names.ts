@@ -1,4 +1,4 @@
-import { settingsIn } from './settings.ts';
+import { type ClientSettings, settingsIn } from './settings.ts';
 import type { Shell } from './shell.ts';
 
 /** A word that can stand where the user is typing. */
@@ -15,16 +15,20 @@ const patienceMs = ({ environment }: Shell): number =>
   Number(environment.PUNCHCARD_CLIENT_COMPLETION_MS) || 1500;
 const limit = 50;
 
-/** Names on the service that fit a placeholder such as `<issue>`; none if it cannot be asked. */
+/**
+ * Names on the service that fit a placeholder such as `<issue>`; none if it cannot be asked.
+ * @param flags those before the cursor
+ */
 export async function namesFor(
   shell: Shell,
   placeholder: string,
   begun: string,
+  flags: ClientSettings,
 ): Promise<readonly Candidate[]> {
   const find = finders[placeholder];
   if (find === undefined) return [];
   try {
-    const { url, token } = settingsIn(shell, {});
+    const { url, token } = settingsIn(shell, flags);
     if (url === undefined || token === undefined) return [];
     const { punchcardClient } = await import('../client/client.ts');
     const signal = AbortSignal.timeout(patienceMs(shell));
@@ -37,7 +41,13 @@ export async function namesFor(
 }
 
 type PunchcardClient = import('../client/client.ts').PunchcardClient;
+type Repository = Readonly<{ full_name: string; description: string }>;
+type Issue = Readonly<{ number: number; title: string }>;
 type Find = (client: PunchcardClient, begun: string) => Promise<readonly Candidate[]>;
+
+const unique = (found: readonly Candidate[]): readonly Candidate[] => [
+  ...new Map(found.map((candidate) => [candidate.value, candidate])).values(),
+];
 
 const users: Find = async (client, begun) => {
   const { data } = await client.GET('/users/search', { params: { query: { q: begun, limit } } });
@@ -50,15 +60,27 @@ const users: Find = async (client, begun) => {
 const repositories: Find = async (client, begun) => {
   const [username = '', name] = begun.split('/');
   const query = { limit };
-  const { data } =
-    name === undefined
-      ? await client.GET('/user/repos', { params: { query } })
-      : await client.GET('/users/{username}/repos', { params: { path: { username }, query } });
-  return (data ?? []).map(({ full_name, description }) => ({ value: full_name, description }));
+  const listed = async (): Promise<readonly Repository[]> => {
+    const { data } =
+      name === undefined
+        ? await client.GET('/user/repos', { params: { query } })
+        : await client.GET('/users/{username}/repos', { params: { path: { username }, query } });
+    return data ?? [];
+  };
+  // The one that is begun may not be on the first page.
+  const searched = async (): Promise<readonly Repository[]> => {
+    if (!name) return [];
+    const { data } = await client.GET('/repos/search', {
+      params: { query: { ...query, q: name } },
+    });
+    return data?.data ?? [];
+  };
+  const found = (await Promise.all([listed(), searched()])).flat();
+  return unique(found.map(({ full_name, description }) => ({ value: full_name, description })));
 };
 
 const issues: Find = async (client, begun) => {
-  const [, owner, repo] = /^([^/#]+)\/([^/#]+)#\d*$/.exec(begun) ?? [];
+  const [, owner, repo, index] = /^([^/#]+)\/([^/#]+)#(\d*)$/.exec(begun) ?? [];
   if (owner === undefined || repo === undefined) {
     const query = { limit, ...(begun === '' ? {} : { q: begun }) };
     const { data } = await client.GET('/user/issues/trackable', { params: { query } });
@@ -67,15 +89,26 @@ const issues: Find = async (client, begun) => {
       description: title,
     }));
   }
+  const candidateOf = ({ number, title }: Issue): Candidate => ({
+    value: `${owner}/${repo}#${number}`,
+    description: title,
+  });
   const all = async (state: 'open' | 'all'): Promise<readonly Candidate[]> => {
     const params = { path: { owner, repo }, query: { state, limit } };
     const { data } = await client.GET('/repos/{owner}/{repo}/issues', { params });
-    return (data ?? [])
-      .map(({ number, title }) => ({ value: `${owner}/${repo}#${number}`, description: title }))
-      .filter(({ value }) => value.startsWith(begun));
+    return (data ?? []).map(candidateOf).filter(({ value }) => value.startsWith(begun));
   };
-  const open = await all('open');
-  return open.length > 0 ? open : all('all');
+  // The one that is begun may not be on the first page.
+  const exact = async (): Promise<readonly Candidate[]> => {
+    if (!index) return [];
+    const path = { owner, repo, index: Number(index) };
+    const { data } = await client
+      .GET('/repos/{owner}/{repo}/issues/{index}', { params: { path } })
+      .catch(() => ({ data: undefined }));
+    return data === undefined ? [] : [candidateOf(data)];
+  };
+  const [named, open] = await Promise.all([exact(), all('open')]);
+  return unique([...named, ...(open.length > 0 ? open : await all('all'))]);
 };
 
 /** By the placeholders of the commands. */

@@ -35,7 +35,7 @@ async function candidatesFor(
   tree: Command,
   words: readonly string[],
 ): Promise<readonly Candidate[]> {
-  const place = placeOf(tree, words.slice(0, -1));
+  const place = placeOf(tree, rejoined(words.slice(0, -1)));
   // Bash makes three words of --flag=value; the other shells leave it one.
   const last = place.option !== undefined && words.at(-1) === '=' ? '' : (words.at(-1) ?? '');
   const [, flag = '', begun = last] = /^(--[\w-]+=)(.*)$/s.exec(last) ?? [];
@@ -50,6 +50,8 @@ async function candidatesFor(
 /** Where a word stands on the command line. */
 interface Place {
   readonly command: Command;
+  /** The values of flags before it, by their attribute, such as `url`. */
+  readonly flags: Readonly<Record<string, string>>;
   /** The option whose value it is. */
   readonly option: Option | undefined;
   /** How many arguments of the command stand before it. */
@@ -59,18 +61,39 @@ interface Place {
 }
 
 const placeOf = (command: Command, before: readonly string[]): Place =>
-  before.reduce(placeAfter, { command, option: undefined, position: 0, mayBeFlag: true });
+  before.reduce(placeAfter, {
+    command,
+    flags: {},
+    option: undefined,
+    position: 0,
+    mayBeFlag: true,
+  });
+
+/** Bash divides words such as `http://localhost:3000` at each colon. */
+function rejoined(words: readonly string[]): string[] {
+  const all: string[] = [];
+  for (const [index, word] of words.entries()) {
+    const isPart = index > 0 && (word === ':' || words[index - 1] === ':');
+    all.push(isPart ? all.pop() + word : word);
+  }
+  return all;
+}
 
 function placeAfter(place: Place, word: string): Place {
   const { command, option, position, mayBeFlag } = place;
   if (option !== undefined && word === '=') return place;
   const isFlag = mayBeFlag && word.startsWith('-') && word !== '-';
   if (option !== undefined && !isFlag) {
-    return { ...place, option: option.variadic ? option : undefined };
+    const flags = { ...place.flags, [option.attributeName()]: word };
+    return { ...place, flags, option: option.variadic ? option : undefined };
   }
   const next = { ...place, option: undefined };
   if (isFlag) {
-    const named = optionNamed(command, word);
+    const [, long, value] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? [];
+    const named = optionNamed(command, long ?? word);
+    if (named !== undefined && value !== undefined) {
+      return { ...next, flags: { ...place.flags, [named.attributeName()]: value } };
+    }
     const takesValue = named !== undefined && (named.required || named.optional);
     return { ...next, mayBeFlag: word !== '--', option: takesValue ? named : undefined };
   }
@@ -87,9 +110,12 @@ const optionNamed = (command: Command, flag: string): Option | undefined =>
 /** What can stand at a place, whatever was begun there. */
 async function fitting(
   shell: Shell,
-  { command, option, position, mayBeFlag }: Place,
+  { command, flags, option, position, mayBeFlag }: Place,
   begun: string,
 ): Promise<readonly Candidate[]> {
+  // Commands of the host have no flag for a token, and nothing to do with the service.
+  const names = async (placeholder: string): Promise<readonly Candidate[]> =>
+    optionNamed(command, '--token') === undefined ? [] : namesFor(shell, placeholder, begun, flags);
   const help = command.createHelp();
   if (mayBeFlag && begun.startsWith('-')) {
     return help
@@ -98,7 +124,7 @@ async function fitting(
   }
   if (option !== undefined) {
     const [, placeholder = ''] = /[<[]([^>\]]+?)(?:\.{3})?[>\]]/.exec(option.flags) ?? [];
-    return valuesOf(shell, placeholder, option.argChoices, begun);
+    return valuesOf(placeholder, option.argChoices, names);
   }
   const commands = help.visibleCommands(command);
   if (position === 0 && commands.length > 0) {
@@ -108,7 +134,7 @@ async function fitting(
     }));
   }
   const argument = argumentAt(command, position);
-  return argument === undefined ? [] : valuesOf(shell, argument.name(), argument.argChoices, begun);
+  return argument === undefined ? [] : valuesOf(argument.name(), argument.argChoices, names);
 }
 
 function argumentAt(command: Command, position: number): Argument | undefined {
@@ -119,12 +145,11 @@ function argumentAt(command: Command, position: number): Argument | undefined {
 
 /** The values of an argument or option: its choices, or what its placeholder says. */
 async function valuesOf(
-  shell: Shell,
   placeholder: string,
   choices: readonly string[] | undefined,
-  begun: string,
+  names: (placeholder: string) => Promise<readonly Candidate[]>,
 ): Promise<readonly Candidate[]> {
   const listed = choices ?? (placeholder.includes('|') ? placeholder.split('|') : undefined);
   if (listed !== undefined) return listed.map((value) => ({ value, description: '' }));
-  return /^(file|folder|where)$/.test(placeholder) ? files : namesFor(shell, placeholder, begun);
+  return /^(file|folder|where)$/.test(placeholder) ? files : names(placeholder);
 }
