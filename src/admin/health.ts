@@ -1,5 +1,9 @@
-import { Command } from 'commander';
+import { get as getOverHttp, type IncomingMessage } from 'node:http';
+import { get as getOverHttps } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { Command, Option } from 'commander';
 import { urlOf } from '../listening.ts';
+import { plain } from '../terminal/plain.ts';
 import {
   CommandError,
   configOf,
@@ -9,10 +13,11 @@ import {
   settingOption,
 } from './command.ts';
 
-type HealthFlags = { readonly url?: string; readonly json?: boolean } & SettingFlags;
-
-/** A healthy server answers at once; the check must not wait for one that hangs. */
-const patienceMs = 5000;
+type HealthFlags = {
+  readonly url?: string;
+  readonly timeout: string;
+  readonly json?: boolean;
+} & SettingFlags;
 
 /** `health`: asks a running server whether it can save changes, for scripts and containers. */
 export function healthCommand(host: Host): Command {
@@ -20,17 +25,24 @@ export function healthCommand(host: Host): Command {
   const command = new Command('health')
     .description(texts.description)
     .option('--url <url>', texts.url)
+    .addOption(new Option('--timeout <seconds>', texts.timeout).default('5'))
     .option('--json', host.texts.options.json)
     .addHelpText('after', texts.more)
-    .action(async ({ url: given, json: asJson, ...flags }: HealthFlags) => {
+    .action(async ({ url: given, timeout, json: asJson, ...flags }: HealthFlags) => {
+      const seconds = secondsOf(timeout);
       const url = given ?? ownUrl(host, flags);
-      const reason = await problemOf(url);
+      const reason = await problemOf(url, seconds);
       if (asJson === true) host.out(JSON.stringify({ ready: reason === null, url, reason }));
       else if (reason === null) host.out(texts.ready(url));
       if (reason !== null) throw new CommandError(`not ready: ${reason}`);
     });
   command.addOption(settingOption(host, 'HOST')).addOption(settingOption(host, 'PORT'));
   return command.addOption(envFileOption(host));
+}
+
+function secondsOf(timeout: string): number {
+  if (/^[1-9]\d{0,4}$/.test(timeout)) return Number(timeout);
+  throw new CommandError('--timeout must be a whole number of seconds, 1 to 99999');
 }
 
 function ownUrl(host: Host, flags: SettingFlags): string {
@@ -42,33 +54,40 @@ function ownUrl(host: Host, flags: SettingFlags): string {
 }
 
 /** Why the server is not ready; null if it is. */
-async function problemOf(url: string): Promise<string | null> {
+async function problemOf(url: string, seconds: number): Promise<string | null> {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     throw new CommandError('the URL of the server must begin with http:// or https://');
   }
+  const signal = AbortSignal.timeout(seconds * 1000);
   try {
-    const reply = await fetch(`${url.replace(/\/+$/, '')}/readyz`, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    const { status, message } = await membersOf(reply);
-    if (reply.ok && status === 'pass') return null;
-    return message ?? `${url} answered ${reply.status}, but not as Punchcard does`;
-  } catch (error) {
-    const isLate = error instanceof Error && error.name === 'TimeoutError';
-    return `${url} ${isLate ? 'did not answer within 5 seconds' : 'cannot be reached'}`;
+    const reply = await answerOf(`${url.replace(/\/+$/, '')}/readyz`, signal);
+    const { status, message } = membersOf(await text(reply));
+    if (reply.statusCode === 200 && status === 'pass') return null;
+    return message ?? `${url} answered ${reply.statusCode}, but not as Punchcard does`;
+  } catch {
+    return signal.aborted
+      ? `${url} did not answer within the time limit (${seconds} s)`
+      : `${url} cannot be reached`;
   }
+}
+
+/** `fetch` refuses some ports on which a server may listen. */
+function answerOf(url: string, signal: AbortSignal): Promise<IncomingMessage> {
+  const get = url.startsWith('https:') ? getOverHttps : getOverHttp;
+  return new Promise((resolve, reject) => {
+    get(url, { signal }, resolve).on('error', reject);
+  });
 }
 
 /** The members of an answer; none if it is not ours. */
-async function membersOf(reply: Response): Promise<{ status?: unknown; message?: string }> {
+function membersOf(body: string): { status?: unknown; message?: string } {
   try {
-    const { status, message } = (await reply.json()) as Record<string, unknown>;
-    return { status, ...(typeof message === 'string' ? { message: oneLine(message) } : {}) };
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return {};
-    throw error;
+    const { status, message } = JSON.parse(body) as Record<string, unknown>;
+    return {
+      status,
+      ...(typeof message === 'string' && { message: plain(message).slice(0, 300) }),
+    };
+  } catch {
+    return {};
   }
 }
-
-const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 300);

@@ -10,24 +10,28 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+/** With a limit that does not depend on the speed of the machine, unless another is given. */
+const check = (words: string[], env = {}) =>
+  punchcard(['health', '--timeout', '600', ...words], { env });
+
 /** Runs `health` beside a server that answers like this. */
-const healthOf = (answer: RequestListener, path = '') =>
+const healthOf = (answer: RequestListener, path = '', timeout = '600') =>
   withStubServer(answer, async (origin) => {
     const url = origin + path;
-    return { url, ...(await punchcard(['health', '--url', url])) };
+    return { url, ...(await check(['--url', url, '--timeout', timeout])) };
   });
 
 it('says that a server is ready, by the settings of the server or its URL', async () => {
   const { port } = new URL(t.url);
-  expect(await punchcard(['health', '--port', port])).toEqual({
+  expect(await check(['--port', port])).toEqual({
     code: 0,
     stdout: `ready: ${t.url}\n`,
     stderr: '',
   });
   const env = { PUNCHCARD_PORT: port, PUNCHCARD_HOST: '0.0.0.0' };
-  const { code, stdout } = await punchcard(['health', '--json'], { env });
+  const { code, stdout } = await check(['--json'], env);
   expect([code, JSON.parse(stdout)]).toEqual([0, { ready: true, url: t.url, reason: null }]);
-  expect((await punchcard(['health', '--url', `${t.url}/`])).code).toBe(0);
+  expect((await check(['--url', `${t.url}/`])).code).toBe(0);
 });
 
 it('asks below the path of the URL', async () => {
@@ -45,7 +49,7 @@ it('repeats why a server is not ready, on one line', async () => {
     reply.end(JSON.stringify({ message: 'no change can be saved:\nthe disk \u001b[31mis full' }));
   });
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toBe('punchcard: not ready: no change can be saved: the disk [31mis full\n');
+  expect(stderr).toBe('punchcard: not ready: no change can be saved: the disk \uFFFD[31mis full\n');
 });
 
 it.each([
@@ -67,9 +71,28 @@ it.each([
 it('says that a server cannot be reached, that the port is unknown, or that the URL is none', async () => {
   const { url, code, stderr } = await healthOf((request) => request.socket.destroy());
   expect([code, stderr]).toEqual([1, `punchcard: not ready: ${url} cannot be reached\n`]);
-  const { stdout } = await punchcard(['health', '--json', '--url', 'http://127.0.0.1:1']);
-  const reason = 'http://127.0.0.1:1 cannot be reached';
-  expect(JSON.parse(stdout)).toEqual({ ready: false, url: 'http://127.0.0.1:1', reason });
-  expect((await punchcard(['health', '--port', '0'])).stderr).toContain('name it with --url');
-  expect((await punchcard(['health', '--url', 'x:1'])).stderr).toContain('must begin with http://');
+  expect((await check(['--port', '0'])).stderr).toContain('name it with --url');
+  expect((await check(['--url', 'x:1'])).stderr).toContain('must begin with http://');
+});
+
+it('prints why a server is not ready as JSON', async () => {
+  await withStubServer(
+    (request) => request.socket.destroy(),
+    async (url) => {
+      const { code, stdout } = await check(['--json', '--url', url]);
+      expect([code, JSON.parse(stdout)]).toEqual([
+        1,
+        { ready: false, url, reason: `${url} cannot be reached` },
+      ]);
+    },
+  );
+});
+
+it('gives up after the time limit', async () => {
+  const { url, code, stderr } = await healthOf(() => {}, '', '1');
+  expect([code, stderr]).toEqual([
+    1,
+    `punchcard: not ready: ${url} did not answer within the time limit (1 s)\n`,
+  ]);
+  expect((await check(['--timeout', '0'])).stderr).toContain('--timeout must be');
 });

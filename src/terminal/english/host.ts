@@ -184,8 +184,9 @@ Example:
 export const health = {
   description: 'Ask the running server whether it is ready; the exit code is 1 if it is not',
   url: 'URL of the server (default: its host and port on this machine)',
+  timeout: 'how long to wait for the answer',
   more: `
-Run it with the settings of the server. It asks GET /readyz, and waits 5 seconds at most.
+Run it with the settings of the server. It asks GET /readyz.
 
 Examples:
   punchcard health

@@ -199,9 +199,9 @@ Beispiel:
 export const health: Translated<typeof english.health> = {
   description: 'Den laufenden Server fragen, ob er bereit ist; wenn nicht, ist der Exit-Code 1',
   url: 'Adresse des Servers (Standard: sein Host und Port auf diesem Rechner)',
+  timeout: 'wie lange auf die Antwort gewartet wird',
   more: `
-Rufen Sie den Befehl mit den Einstellungen des Servers auf. Er fragt GET /readyz ab und wartet
-höchstens 5 Sekunden.
+Rufen Sie den Befehl mit den Einstellungen des Servers auf. Er fragt GET /readyz ab.
 
 Beispiele:
   punchcard health

@@ -73,8 +73,10 @@ const ofSettings: Table = {
     'der Port ist 0, der Server hat also einen freien genommen: Nennen Sie ihn mit --url',
   'not ready: {}': 'nicht bereit: {*}',
   'not ready: {} cannot be reached': 'nicht bereit: {} ist nicht erreichbar',
-  'not ready: {} did not answer within 5 seconds':
-    'nicht bereit: {} hat nicht innerhalb von 5 Sekunden geantwortet',
+  'not ready: {} did not answer within the time limit ({} s)':
+    'nicht bereit: {} hat nicht innerhalb der Frist geantwortet ({} s)',
+  '--timeout must be a whole number of seconds, 1 to 99999':
+    '--timeout muss eine ganze Zahl von Sekunden sein, 1 bis 99999',
   'not ready: {} answered {}, but not as Punchcard does':
     'nicht bereit: {} antwortete mit {}, aber nicht wie Punchcard',
   'the URL of the server must begin with http:// or https://':

@@ -46,6 +46,7 @@ export const help: Translated<typeof english.help> = {
     range: 'Zeitraum',
     repository: 'Repository',
     scope: 'Berechtigung',
+    seconds: 'Sekunden',
     shell: 'Shell',
     state: 'Status',
     target: 'Ziel',
