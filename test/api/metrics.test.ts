@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { withoutTable } from '../support/rows.ts';
 
 const file = join(import.meta.dirname, '../../docs/deploy/grafana-dashboard.json');
 
@@ -76,6 +77,13 @@ describe('the metrics of the database', () => {
       mail_failed: 1,
       stopwatches_running: 0,
     });
+  });
+
+  it('say that changes can be saved where another figure cannot be read', async () => {
+    await start();
+    const values = await withoutTable(t, 'stopwatch_segment', async () => valuesIn(await scrape()));
+    expect(values.storage_writable).toBe(1);
+    expect(values).not.toHaveProperty('stopwatches_running');
   });
 
   it('are missing while the database does not answer', async () => {

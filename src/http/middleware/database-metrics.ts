@@ -16,7 +16,7 @@ type Series = keyof typeof gauges | typeof entriesAdded;
 
 /**
  * Adds the series that describe the database, the same from every process. They are read at each
- * scrape, so that nothing has to be counted along. While the database does not respond, all but
+ * scrape, so that nothing has to be counted along. If they cannot be read, all but
  * `punchcard_storage_writable` are missing.
  */
 export function addDatabaseMetrics(
@@ -60,13 +60,17 @@ async function readSeries({
   database,
   clock,
 }: Pick<Context, 'database' | 'clock'>): Promise<Partial<Record<Series, number>>> {
+  // First, because other reads wait for a database that is away.
+  const isWritable = await database.storageProblem().then(
+    (problem) => problem === null,
+    () => false,
+  );
+  const punchcard_storage_writable = isWritable ? 1 : 0;
   try {
-    // First, because other reads wait for a database that is away.
-    const problem = await database.storageProblem();
     const { sizeBytes, outbox, runningStopwatches, addedEntries } = await readFigures({ database });
     const ageSeconds = Math.max(0, clock.nowUnix() - outbox.oldestUnix);
     return {
-      punchcard_storage_writable: problem === null ? 1 : 0,
+      punchcard_storage_writable,
       punchcard_database_size_bytes: sizeBytes,
       punchcard_mail_waiting: outbox.waiting,
       punchcard_mail_failed: outbox.failed,
@@ -75,6 +79,6 @@ async function readSeries({
       [entriesAdded]: addedEntries,
     };
   } catch {
-    return { punchcard_storage_writable: 0 };
+    return { punchcard_storage_writable };
   }
 }
