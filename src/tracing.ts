@@ -123,16 +123,18 @@ function requestTrace(
   return {
     traceId: request.spanContext().traceId,
     ...children(trace.setSpan(ROOT_CONTEXT, request)),
-    end: ({ route, status, requestId }) => {
+    end: ({ route, status, requestId, isAborted }) => {
+      if (!request.isRecording()) return;
       hasEnded = true;
       if (route !== undefined) {
         request.updateName(`${method} ${route}`);
         request.setAttribute(ATTR_HTTP_ROUTE, route);
       }
-      request.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, status);
+      if (status !== undefined) request.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, status);
       request.setAttribute('punchcard.request_id', requestId);
       if (spans > maxSpans) request.setAttribute('punchcard.dropped_spans', spans - maxSpans);
-      if (status >= 500) {
+      if (isAborted) request.setAttribute(ATTR_ERROR_TYPE, 'aborted');
+      else if (status !== undefined && status >= 500) {
         request.setAttribute(ATTR_ERROR_TYPE, String(status));
         request.setStatus({ code: SpanStatusCode.ERROR });
       }

@@ -30,10 +30,14 @@ export interface Span {
 
 export interface RequestTrace extends Pick<Span, 'startStatement' | 'startTransaction'> {
   readonly traceId: string;
+  /** Later calls have no effect. */
   end(answer: {
     /** The pattern of the route. */
     readonly route: string | undefined;
-    readonly status: number;
+    /** Undefined if no answer was begun. */
+    readonly status: number | undefined;
     readonly requestId: string;
+    /** The client closed the connection before it had the whole answer. */
+    readonly isAborted: boolean;
   }): void;
 }

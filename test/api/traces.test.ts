@@ -1,6 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { type CollectedSpan, type Collector, startCollector } from '../support/collector.ts';
 import { databaseKind } from '../support/databases.ts';
@@ -152,6 +156,34 @@ describe('traces', () => {
     ]) {
       expect(sent.includes(secret), secret).toBe(false);
     }
+  });
+
+  it('end when the client gives up', async () => {
+    const { collector, t, close } = await traced();
+    const { token } = await t.make.person('ann');
+    type Begun = { readonly request: IncomingMessage; readonly response: ServerResponse };
+    const begun = Promise.withResolvers<Begun>();
+    const note = (message: unknown) => begun.resolve(message as Begun);
+    subscribe('http.server.request.start', note);
+    const { host, hostname, port } = new URL(t.url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    // The body never comes.
+    socket.write(
+      `PATCH /api/v1/user/settings HTTP/1.1\r\nHost: ${host}\r\nAuthorization: token ${token}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n',
+    );
+    const { request: awaited, response } = await begun.promise;
+    unsubscribe('http.server.request.start', note);
+    await vi.waitFor(() => expect(awaited.listenerCount('data')).toBeGreaterThan(0), {
+      timeout: 120_000,
+    });
+    const closed = once(response, 'close');
+    socket.destroy();
+    await closed;
+    await close();
+    const [request] = requestsIn(collector);
+    expect(request?.name).toBe('PATCH /api/v1/user/settings');
+    expect(request?.attributes).toMatchObject({ 'error.type': 'aborted' });
   });
 
   it('mark failures without their messages', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ParentSpan, RequestTrace, Tracing } from '../../core/tracing.ts';
 
 declare module 'fastify' {
@@ -10,11 +10,15 @@ declare module 'fastify' {
 
 /** Traces each request but health checks and event streams, which last for hours. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { isHealthCheck, isStream } = request.routeOptions.config;
     if (isHealthCheck === true || isStream === true) return done();
     const trace = tracing.start(request.method, parentOf(request));
     request.trace = trace;
+    // Without `finish` there is no onResponse.
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) endTrace(request, reply, true);
+    });
     tracing.run(trace, done);
   });
   // The body arrives outside the context of the hook above.
@@ -23,12 +27,17 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     else tracing.run(request.trace, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    request.trace?.end({
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      requestId: request.id,
-    });
+    endTrace(request, reply, false);
     done();
+  });
+}
+
+function endTrace(request: FastifyRequest, reply: FastifyReply, isAborted: boolean): void {
+  request.trace?.end({
+    route: request.routeOptions.url,
+    status: reply.raw.headersSent ? reply.statusCode : undefined,
+    requestId: request.id,
+    isAborted,
   });
 }
 
