@@ -11,6 +11,7 @@ import { mailServer } from './core/instance/editable-settings.ts';
 import { startJobs } from './core/jobs.ts';
 import type { MailTransport } from './core/outbox/sending.ts';
 import { canOpenSealed } from './core/sign-in/known-key.ts';
+import type { Database } from './core/store.ts';
 import type { Tracing } from './core/tracing.ts';
 import { createServer } from './http/server.ts';
 import { freePort, inheritedError, listenError, mayRetry, urlOf } from './listening.ts';
@@ -56,24 +57,24 @@ export interface AppOptions {
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const { logger, clock = systemClock, closingPatienceMs = 6000 } = options;
   const tracing = await tracingOf(config, options);
-  const database = await openDatabase({ ...config, isServing: true }, clock, tracing);
-  database.onStorageChange((problem, detail) => {
-    if (problem === null) logger.info('changes can be saved again');
-    else logger.error({ detail }, `no change can be saved: ${problem}`);
-  });
-  // Set once the port is known.
-  let publicUrl = config.http.publicUrl ?? '';
-  let sender: Sender | undefined;
-  const context: Context = {
-    secretBox: openSecretBox(config),
-    mail: mailPort({ publicUrl: () => publicUrl, wake: () => sender?.wake() }),
-    database,
-    clock,
-    rules: config.rules,
-    passwords: passwordHasher(options.hasher),
-    isCommonPassword,
-  };
+  const database = await openTraced(config, clock, tracing);
   try {
+    database.onStorageChange((problem, detail) => {
+      if (problem === null) logger.info('changes can be saved again');
+      else logger.error({ detail }, `no change can be saved: ${problem}`);
+    });
+    // Set once the port is known.
+    let publicUrl = config.http.publicUrl ?? '';
+    let sender: Sender | undefined;
+    const context: Context = {
+      secretBox: openSecretBox(config),
+      mail: mailPort({ publicUrl: () => publicUrl, wake: () => sender?.wake() }),
+      database,
+      clock,
+      rules: config.rules,
+      passwords: passwordHasher(options.hasher),
+      isCommonPassword,
+    };
     if (!(await canOpenSealed(context))) logger.warn(strangeKey);
     for (const sentence of database.missing()) logger.warn(sentence);
     const listening = await listen(context, config, options, tracing);
@@ -111,6 +112,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     };
   } catch (error) {
     await database.close();
+    await tracing?.close();
     throw error;
   }
 }
@@ -119,6 +121,20 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
 const mailPatienceMs = 1500;
 const strangeKey =
   'the secret key differs from the one this database was created with: this process cannot decrypt waiting mails and second factors; set PUNCHCARD_SECRET_KEY, or copy secret.key from the original data folder';
+
+/** Closes the tracing if the database cannot be opened. */
+async function openTraced(
+  config: Config,
+  clock: Clock,
+  tracing: Tracing | undefined,
+): Promise<Database> {
+  try {
+    return await openDatabase({ ...config, isServing: true }, clock, tracing);
+  } catch (error) {
+    await tracing?.close();
+    throw error;
+  }
+}
 
 /** Undefined unless a collector is set, because the packages take a while to load. */
 async function tracingOf(
