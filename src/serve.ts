@@ -16,8 +16,7 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
   const { logger, flush } = await openLog(config.logLevel, host.outputIsTerminal);
   try {
     for (const { message } of warningsOf(config)) logger.warn(message);
-    const { inheritedSocket, notifySystemd } = await import('./systemd.ts');
-    const tell = (...states: string[]) => notifySystemd(host.environment, logger, ...states);
+    const { inheritedSocket, reportReady, reportStopping } = await import('./systemd.ts');
     const socket = inheritedSocket(host.environment);
     if (socket !== undefined && socket.unused > 0) {
       logger.warn('only the first socket of LISTEN_FDS is served; remove the others from the unit');
@@ -34,11 +33,11 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
       else if (host.outputIsTerminal) host.note(host.texts.serve.running(publicUrl));
       // On a terminal, the note above says it.
       if (!host.outputIsTerminal) logger.info({ url: publicUrl, version }, 'Punchcard is running');
-      await tell('READY=1', `STATUS=Serving on ${app.url}`);
+      await reportReady(host.environment, logger, `Serving on ${app.url}`, stop);
       if (!stop.aborted) await once(stop, 'abort');
       logger.info('stopping: open requests are finished first');
     } finally {
-      await Promise.all([app.close(), tell('STOPPING=1')]);
+      await Promise.all([app.close(), reportStopping(host.environment, logger)]);
     }
     await checked;
     logger.info('stopped');

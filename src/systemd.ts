@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { ListenError } from './listening.ts';
@@ -30,24 +31,55 @@ export function inheritedSocket(environment: Environment): InheritedSocket | und
   return { fd: firstFd, unused: Number(count) - 1 };
 }
 
+/** Pause after a failed attempt to report that the server is ready. */
+const retryMs = 2000;
+
 /**
- * Tells systemd the state of a service of `Type=notify`, such as `READY=1`; without `NOTIFY_SOCKET`
- * does nothing. Node.js cannot send to such a socket, so systemd's own command does: the unit needs
- * `NotifyAccess=all`.
+ * Reports to systemd that a service of `Type=notify` is ready; without `NOTIFY_SOCKET` does nothing.
+ * Tries until it succeeds or `stop` is aborted, because the unit waits for it without a limit.
  */
-export async function notifySystemd(
+export async function reportReady(
   environment: Environment,
   log: FastifyBaseLogger,
-  ...states: readonly string[]
+  status: string,
+  stop: AbortSignal,
 ): Promise<void> {
-  const { NOTIFY_SOCKET, PATH } = environment;
-  if (!NOTIFY_SOCKET) return;
+  const states = ['READY=1', `STATUS=${status}`];
+  for (let tries = 1; !stop.aborted; tries++) {
+    const failure = await notify(environment, states, stop);
+    if (failure === undefined || stop.aborted) return;
+    if (tries === 1) {
+      log.warn({ error: failure }, 'systemd-notify failed, and is tried again until it succeeds');
+    }
+    await sleep(retryMs, undefined, { signal: stop }).catch(() => {});
+  }
+}
+
+/** Reports to systemd that the server stops. */
+export async function reportStopping(
+  environment: Environment,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const failure = await notify(environment, ['STOPPING=1']);
+  if (failure !== undefined) log.warn({ error: failure }, 'systemd-notify failed');
+}
+
+/**
+ * Node.js cannot send to such a socket, so systemd's own command does: the unit needs
+ * `NotifyAccess=all`.
+ * @returns why it failed
+ */
+async function notify(
+  { NOTIFY_SOCKET, PATH }: Environment,
+  states: readonly string[],
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  if (!NOTIFY_SOCKET) return undefined;
   try {
-    await promisify(execFile)('systemd-notify', states, {
-      env: { NOTIFY_SOCKET, PATH },
-      timeout: 5000,
-    });
+    const env = { NOTIFY_SOCKET, PATH };
+    await promisify(execFile)('systemd-notify', states, { env, timeout: 5000, signal });
+    return undefined;
   } catch (error) {
-    log.warn({ error: String(error) }, 'systemd-notify failed: systemd does not know the state');
+    return String(error);
   }
 }

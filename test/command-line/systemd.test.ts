@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cleanEnvironment, punchcard, startServer } from '../support/program.ts';
+import { cleanEnvironment, punchcard, runProgram, startServer } from '../support/program.ts';
 import { linesOf, serveInFolder } from '../support/serving.ts';
 
 const serving = serveInFolder();
@@ -76,6 +76,15 @@ describe('an inherited socket', () => {
     expect(foreign.stderr).toMatch(
       /^punchcard: LISTEN_FDS passes a socket to process 1, and this is process \d+; .*\n$/,
     );
+    const script = 'LISTEN_PID=$$ exec "$@" 3< /dev/null';
+    const words = [join(root, 'bin/punchcard'), 'serve', '--port', '0', ...serving.data];
+    const none = await runProgram('sh', ['-c', script, 'sh', ...words], {
+      env: { LISTEN_FDS: '1' },
+    });
+    expect([none.code, none.stdout]).toEqual([1, '']);
+    expect(none.stderr).toMatch(
+      /^punchcard: file descriptor 3 of LISTEN_FDS is not a listening socket \(\w+\)\n$/,
+    );
   });
 });
 
@@ -100,7 +109,7 @@ describe('systemd', () => {
     return server;
   };
 
-  it('is told when the server is ready, and when it stops', async () => {
+  it('is notified when the server is ready, and when it stops', async () => {
     const server = await start('/run/notify');
     const ready = `/run/notify READY=1 STATUS=Serving on ${server.url}`;
     await vi.waitFor(() => expect(states()).toEqual([ready]), { timeout: 120_000 });
@@ -108,12 +117,22 @@ describe('systemd', () => {
     expect(states()).toEqual([ready, '/run/notify STOPPING=1']);
   });
 
-  it('is told nothing without a socket for that', async () => {
+  it('is not notified without a socket for that', async () => {
     await (await start('')).stop();
     expect(states()).toEqual([]);
   });
 
-  it('that cannot be told leaves the server running, with a warning', async () => {
+  it('is notified again until that succeeds', async () => {
+    const marker = join(folder, 'failed');
+    const script = `#!/bin/sh\nif mkdir '${marker}' 2>&-; then exit 1; fi\necho "$*" >> '${folder}/states'\n`;
+    writeFileSync(join(folder, 'systemd-notify'), script);
+    const server = await start('/run/notify');
+    const ready = `READY=1 STATUS=Serving on ${server.url}`;
+    await vi.waitFor(() => expect(states()).toEqual([ready]), { timeout: 120_000 });
+    expect((await server.stop()).stdout).toContain('systemd-notify failed');
+  });
+
+  it('that cannot be notified leaves the server running, with a warning', async () => {
     writeFileSync(join(folder, 'systemd-notify'), '#!/bin/sh\nexit 1\n');
     const server = await start('/run/notify');
     expect(await statusOf(server.url)).toBe(200);
