@@ -59,7 +59,8 @@ async function mistakesIn(host: Host, flags: SettingFlags): Promise<SettingProbl
     mistakes.push({ name, subject: labelOf(name), reason, source, ...(file && { file }) });
   };
   add('DATABASE_URL', await databaseProblem(config));
-  if (!mistakes.some(({ name }) => name === 'DATA_DIR')) {
+  const needsFolder = config.databaseUrl === null || config.secretKey === null;
+  if (needsFolder && !mistakes.some(({ name }) => name === 'DATA_DIR')) {
     add('DATA_DIR', folderProblem(config.dataDir));
   }
   return mistakes;
@@ -76,7 +77,7 @@ async function databaseProblem({ databaseUrl }: Config): Promise<string | undefi
   }
 }
 
-/** Why the server cannot use the folder, which it creates if its parent exists. */
+/** Why the server cannot use the folder, which it creates with missing parents. */
 function folderProblem(folder: string): string | undefined {
   const existing = nearestExisting(folder);
   try {

@@ -82,6 +82,15 @@ describe('config check', () => {
     );
   });
 
+  it('checks the data folder only where something is kept in it', async () => {
+    const file = fileOf('file', '');
+    const database = { PUNCHCARD_DATABASE_URL: 'postgres://db.example/punchcard' };
+    const key = { PUNCHCARD_SECRET_KEY: 'ab'.repeat(32) };
+    const { code: needed } = await check(['--data-dir', join(file, 'x')], database);
+    const { code } = await check(['--data-dir', join(file, 'x')], { ...database, ...key });
+    expect([needed, code]).toEqual([1, 0]);
+  });
+
   it('finds a settings file that is missing, and a data folder that cannot be used', async () => {
     const file = fileOf('file', '');
     const { stdout, stderr } = await check(['--env-file', '/no', '--data-dir', join(file, 'x/y')]);
