@@ -12,9 +12,10 @@ export async function openContext(
   config: Config,
   options: { readonly publicUrl: string; readonly mustExist: boolean },
 ): Promise<Context> {
-  const { dataDir, databaseUrl } = config;
+  const { dataDir, databaseUrl, backupDir } = config;
   const { mustExist } = options;
-  const database = await openDatabase({ dataDir, databaseUrl, mustExist }, systemClock);
+  const location = { dataDir, databaseUrl, backupDir, mustExist };
+  const database = await openDatabase(location, systemClock);
   try {
     return {
       database,

@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -186,6 +187,7 @@ describe('an impossible start exits with 1 and one message', () => {
     asNewer(join(serving.path, 'punchcard.db'));
     asNewer(join(backups, 'punchcard-3.db'));
     writeFileSync(join(backups, 'punchcard-4.db'), 'not a database');
+    symlinkSync('/nowhere', join(backups, 'punchcard-5.db'));
     for (const [index, name] of copies.entries()) utimesSync(join(backups, name), 0, index + 1);
     const { code, stderr } = await punchcard([
       ...['serve', '--port', '0', '--backup-dir', backups],
@@ -195,6 +197,10 @@ describe('an impossible start exits with 1 and one message', () => {
     expect(stderr).toContain(
       `; start a newer program, or restore ${join(backups, 'punchcard-2.db')}, the newest backup that this program can open\n`,
     );
+
+    const env = { PUNCHCARD_BACKUP_DIR: backups };
+    const list = await punchcard(['admin', 'user', 'list', ...serving.data], { env });
+    expect(list.stderr).toContain(`or restore ${join(backups, 'punchcard-2.db')}, the newest`);
 
     // A copy that a migration left beside the file is newer.
     const beside = join(serving.path, 'punchcard.db.before-999.1700000000.backup');

@@ -28,15 +28,22 @@ interface Copy {
 }
 
 function copiesIn(folder: string, isCopy: (name: string) => boolean): Copy[] {
+  let names: string[];
   try {
-    return readdirSync(folder)
-      .filter(isCopy)
-      .map((name) => join(folder, name))
-      .map((path) => ({ path, changedMs: statSync(path).mtimeMs }));
+    names = readdirSync(folder);
   } catch {
     // The folder of the backups is missing or closed to this user.
     return [];
   }
+  return names.filter(isCopy).flatMap((name) => {
+    const path = join(folder, name);
+    try {
+      return [{ path, changedMs: statSync(path).mtimeMs }];
+    } catch {
+      // Removed meanwhile, or a broken link.
+      return [];
+    }
+  });
 }
 
 function isUsable(path: string, known: number): boolean {
