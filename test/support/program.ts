@@ -8,10 +8,10 @@ import { newMemoryFolder } from './memory-folder.ts';
 const root = join(import.meta.dirname, '../..');
 const launcher = join(root, 'bin/punchcard');
 
-/** The environment for tests, without any settings of the program, in English. */
+/** The environment for tests, without any settings of the program and its libraries, in English. */
 export function cleanEnvironment(more: Record<string, string> = {}): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(PUNCHCARD_|LC_|LANG)/.test(name),
+    ([name]) => !/^(PUNCHCARD_|LC_|LANG|LISTEN_|NOTIFY_SOCKET|OTEL_)/.test(name),
   );
   return { ...(Object.fromEntries(inherited) as Record<string, string>), ...more };
 }
