@@ -51,8 +51,14 @@ describe('/usr/bin/punchcard', () => {
   ])('gives %j to the user of the service', (words, command) => {
     expect(runs(0, words)).toMatch(/^setpriv --reuid=punchcard .* -- wrapper /);
     expect(runs(0, words).endsWith(`-- wrapper ${command}`)).toBe(true);
-    expect(runs(1000, words)).toMatch(/^node --env-file=punchcard\.env /);
+    expect(runs(1000, words)).toMatch(/^node .* --env-file=punchcard\.env -- /);
     expect(runs(1000, words).endsWith(`start.js ${command}`)).toBe(true);
+  });
+
+  it('names the settings file to config check', () => {
+    expect(runs(1000, ['config', 'check', '--json'])).toMatch(
+      / -- \S*start\.js config --env-file=punchcard\.env check --json$/,
+    );
   });
 
   it.each([['-h'], ['--help'], ['-V'], ['--version'], ['time', 'list']])(
