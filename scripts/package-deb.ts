@@ -3,7 +3,7 @@
  * punchcard_VERSION_ARCHITECTURE.deb into the folder that the first argument names, else into the
  * clone. DEBEMAIL names the maintainer, as for Debian's own tools.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -96,8 +96,7 @@ function installHelp(program: string): void {
   };
   for (const [shell, path] of Object.entries(completions)) {
     const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' };
-    const { status, stdout } = spawnSync(program, ['completion', shell], { env });
-    if (status === 0) install(path, stdout);
+    install(path, execFileSync(program, ['completion', shell], { env }));
   }
 }
 
