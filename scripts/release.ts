@@ -38,11 +38,13 @@ const tag = `v${version}`;
 const environment = { ...process.env, BUILD_VERSION: version };
 const notes = changelogSection(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
 
+const commit = git('rev-parse', 'HEAD');
 const problems = missing();
 for (const problem of problems) console.error(`Not ready for release: ${problem}.`);
 if (problems.length > 0 && !options['dry-run']) process.exit(1);
 
 run('npm', 'run', '--silent', ...(options['skip-tests'] ? ['check'] : ['test']));
+checkUnchanged();
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target);
 packNpm();
@@ -51,7 +53,10 @@ writeSbom('.', 'punchcard');
 writeSbom('web', 'punchcard-pages');
 if (notes !== '') writeFileSync(join(target, 'notes.md'), notes);
 writeSums();
-if (!options['dry-run']) run('git', 'tag', '--annotate', tag, '--message', `Punchcard ${version}`);
+checkUnchanged();
+if (!options['dry-run']) {
+  run('git', 'tag', '--annotate', tag, '--message', `Punchcard ${version}`, commit);
+}
 console.log(`
 ${options['dry-run'] ? `Dry run: ${tag} was not tagged` : `Tagged ${tag}`}. In release/:
 
@@ -71,6 +76,15 @@ function missing(): string[] {
     found.push(`no database of the schema ${schema} is kept: npm run keep-release`);
   }
   return found;
+}
+
+/** The tests take long; what is packed and tagged must be the commit that they ran for. */
+function checkUnchanged(): void {
+  if (options['dry-run']) return;
+  const isClean = git('status', '--porcelain') === '';
+  if (isClean && git('rev-parse', 'HEAD') === commit) return;
+  console.error(`Stopped: the clone is no longer at ${commit} without changes.`);
+  process.exit(1);
 }
 
 function packNpm(): void {
