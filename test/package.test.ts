@@ -2,25 +2,48 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { isFullRun } from './support/extent.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Ends what hangs; a busy machine or a slow registry may take minutes. */
 const installingMs = 900_000;
 
+// Without what `npm test` sets: npm would install into this clone.
+const environmentIn = (folder: string) => ({
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm|PUNCHCARD)_/.test(name)),
+  ),
+  XDG_DATA_HOME: join(folder, 'share'),
+});
+
+/** Runs `serve`, with its data in the folder, until it has an address. */
+async function serveIn(folder: string, command: string, ...words: string[]) {
+  const server = spawn(command, [...words, 'serve', '--port', '0'], {
+    cwd: folder,
+    env: environmentIn(folder),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  const ended = new Promise((resolve) => server.on('close', resolve));
+  let output = '';
+  for await (const chunk of server.stdout) {
+    output += String(chunk);
+    if (/http:\/\/127\.0\.0\.1:\d+/.test(output)) break;
+  }
+  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
+  const stop = (): Promise<unknown> => {
+    server.kill('SIGTERM');
+    return ended;
+  };
+  return { url, stop };
+}
+
 /** Builds and installs everything, so only a full run does it: `npm run test:all`. */
 describe.runIf(isFullRun)('the npm packages, installed in an empty folder', () => {
   let folder: string;
-  // Without what `npm test` sets: npm would install into this clone.
-  const environment = () => ({
-    ...Object.fromEntries(
-      Object.entries(process.env).filter(([name]) => !/^(npm|PUNCHCARD)_/.test(name)),
-    ),
-    XDG_DATA_HOME: join(folder, 'share'),
-  });
   const run = (command: string, ...words: string[]): string =>
-    execFileSync(command, words, { cwd: folder, env: environment(), encoding: 'utf8' });
+    execFileSync(command, words, { cwd: folder, env: environmentIn(folder), encoding: 'utf8' });
   const punchcard = (...words: string[]): string =>
     run(process.execPath, join(folder, 'node_modules/punchcard/src/start.js'), ...words);
 
@@ -83,18 +106,7 @@ describe.runIf(isFullRun)('the npm packages, installed in an empty folder', () =
       'correct horse',
     );
     const start = join(folder, 'node_modules/punchcard/src/start.js');
-    const server = spawn(process.execPath, [start, 'serve', '--port', '0'], {
-      cwd: folder,
-      env: environment(),
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = new Promise((resolve) => server.on('close', resolve));
-    let output = '';
-    for await (const chunk of server.stdout) {
-      output += String(chunk);
-      if (/http:\/\/127\.0\.0\.1:\d+/.test(output)) break;
-    }
-    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
+    const { url, stop } = await serveIn(folder, process.execPath, start);
     expect((await fetch(`${url}/`, { headers: { accept: 'text/html' } })).status).toBe(200);
     writeFileSync(
       join(folder, 'client.mjs'),
@@ -106,8 +118,7 @@ const api = punchcardClient({ url: '${url}', fetch: (request) => {
 console.log((await api.GET('/user')).data.login);`,
     );
     expect(run(process.execPath, 'client.mjs').trim()).toBe('ann');
-    server.kill('SIGTERM');
-    expect(await ended).toBe(0);
+    expect(await stop()).toBe(0);
     expect(punchcard('backup', join(folder, 'backup.db'))).toContain('verified');
     expect(readdirSync(join(folder, 'share/punchcard'))).toContain('punchcard.db');
   });
@@ -123,4 +134,30 @@ console.log((await api.GET('/user')).data.login);`,
     },
     installingMs,
   );
+});
+
+describe.runIf(isFullRun)('the bundle of the Debian package and the image', () => {
+  let folder: string;
+  const program = () => join(folder, 'bundle/bin/punchcard');
+  const run = (...words: string[]): string =>
+    execFileSync(program(), words, { env: environmentIn(folder), encoding: 'utf8' });
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'punchcard-bundle-'));
+    execFileSync(process.execPath, ['scripts/bundle.ts', join(folder, 'bundle')], {
+      cwd: root,
+      env: { ...environmentIn(folder), BUILD_VERSION: '9.8.7' },
+      stdio: 'pipe',
+    });
+  }, installingMs);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('serves the API and the pages, and is healthy', async () => {
+    const { url, stop } = await serveIn(folder, program());
+    const pages = await fetch(`${url}/`, { headers: { accept: 'text/html' } });
+    expect(pages.status).toBe(200);
+    const health = ['health', '--json', '--port', new URL(url).port];
+    expect(JSON.parse(run(...health))).toMatchObject({ ready: true });
+    expect(run('--version').trim()).toBe('9.8.7');
+    expect(await stop()).toBe(0);
+  });
 });
