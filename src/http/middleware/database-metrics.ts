@@ -61,11 +61,7 @@ async function readSeries({
   clock,
 }: Pick<Context, 'database' | 'clock'>): Promise<Partial<Record<Series, number>>> {
   // First, because other reads wait for a database that is away.
-  const isWritable = await database.storageProblem().then(
-    (problem) => problem === null,
-    () => false,
-  );
-  const punchcard_storage_writable = isWritable ? 1 : 0;
+  const punchcard_storage_writable = (await isWritable(database)) ? 1 : 0;
   try {
     const { sizeBytes, outbox, runningStopwatches, addedEntries } = await readFigures({ database });
     const ageSeconds = Math.max(0, clock.nowUnix() - outbox.oldestUnix);
@@ -80,5 +76,17 @@ async function readSeries({
     };
   } catch {
     return { punchcard_storage_writable };
+  }
+}
+
+/** As `/readyz` says. */
+async function isWritable(database: Context['database']): Promise<boolean> {
+  try {
+    const problem = await database.storageProblem();
+    // Its result may be a second old.
+    if (problem === null) await database.ping();
+    return problem === null;
+  } catch {
+    return false;
   }
 }
