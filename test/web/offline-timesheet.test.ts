@@ -4,6 +4,7 @@ import type { TestApp } from '../support/app.ts';
 import { away, type Scene, soon, soonGone, startBehindLine, untilKept } from '../support/away.ts';
 import { signIn } from '../support/browser.ts';
 import type { CutOff } from '../support/cut-off.ts';
+import { intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
@@ -126,6 +127,10 @@ describe('the timesheet while the service is away', () => {
     await cell(page, `0:30, Wednesday 6 May, ${issue}, waiting to be sent`).waitFor();
     await type(page, `2:00, Monday 4 May, ${issue}, waiting to be sent`, '2:15');
     await page.getByText('3 changes waiting to be sent').waitFor();
+    // An added one cannot be changed alone.
+    await type(page, `0:30, Wednesday 6 May, ${issue}, waiting to be sent`, '1h');
+    await page.getByText('waits together with others').first().waitFor();
+    await page.getByText('3 changes waiting to be sent').waitFor();
     await line.comeBack();
     await soonGone(page.getByText('waiting to be sent'));
     await cell(page, `2:15, Monday 4 May, ${issue}`).waitFor();
@@ -133,6 +138,37 @@ describe('the timesheet while the service is away', () => {
       ['2026-05-04', 8100],
       ['2026-05-05', 1200],
       ['2026-05-06', 1800],
+    ]);
+    await visitor.close();
+  });
+
+  it('books what was pasted on its day, even if it is sent on the next', async () => {
+    const owner = await somebody('lena');
+    const visitor = await scene.come();
+    const { page } = visitor;
+    await signIn(visitor, owner.name, password, '/-/week');
+    await page.getByRole('grid').waitFor();
+    await visitor.untilRead();
+    // The service never hears of it.
+    const isOver = intercept(t, /^POST .*\/times\/bulk$/, async ({ cut }) => {
+      await line.leave();
+      cut();
+    });
+    await cell(page, 'nothing, Wednesday 6 May, lena/site#1').focus();
+    await paste(page, '0:20\t0:30');
+    await page.getByRole('button', { name: 'Change 2 cells' }).click();
+    await soon(page.getByText('1 change waiting to be sent'));
+    isOver();
+    t.clock.advance(16 * 3600);
+    const nowMs = Number(await page.evaluate('Date.now()'));
+    await page.clock.setFixedTime(nowMs + 16 * 3_600_000);
+    await line.comeBack();
+    await soonGone(page.getByText('waiting to be sent'));
+    expect(await stored(owner)).toEqual([
+      ['2026-05-04', 5400],
+      ['2026-05-05', 600],
+      ['2026-05-06', 1200],
+      ['2026-05-07', 1800],
     ]);
     await visitor.close();
   });

@@ -56,7 +56,9 @@ export function addOrQueue(entry: NewEntry, what?: string): Promise<Entry | 'que
  */
 export function changeAdded(entry: Entry, time: number, what: string): 'queued' {
   const one = read().find(({ shown }) => shown?.added?.some(({ id }) => id === entry.id));
-  if (one === undefined || one.shown?.added?.length !== 1 || one.refusal !== undefined) {
+  // Not one of several that are sent together.
+  const isAlone = one?.steps[0]?.path.endsWith('/times') === true;
+  if (one === undefined || !isAlone || one.refusal !== undefined) {
     throw new Error(messages.offline.beingSent);
   }
   const { owner, repo, index } = placeOfEntry(entry);
@@ -113,6 +115,20 @@ const datedAt = (path: string): Step => ({
   body: { created: new Date().toISOString() },
   ifOlderMs: 60_000,
 });
+
+/** Gives the added entries of a bulk request, whose places in it are named, their times. */
+const datesOf = (operations: readonly Operation[], dated: readonly Operation[]): Step[] =>
+  dated.flatMap(({ repository, issue, created }, place) =>
+    created === undefined || created === operations[place]?.created
+      ? []
+      : {
+          key: newKey(),
+          method: 'PATCH',
+          path: `/repos/${repository}/issues/${issue}/times/{id${place}}`,
+          body: { created },
+          ifOlderMs: 60_000,
+        },
+  );
 
 /** What a change is sent with: its key, and the version of the entry that it names. */
 const attemptOf = (entry: Entry) => ({ header: once(), entry });
@@ -240,6 +256,7 @@ export const togetherOrQueue = (
             // A key stands for one body.
             body: { operations: isTried ? operations : dated },
           },
+          ...(isTried ? datesOf(operations, dated) : []),
         ],
       }),
     ),

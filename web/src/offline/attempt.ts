@@ -28,8 +28,12 @@ export type Outcome =
 export async function attempt({ steps, said = {} }: Waiting, login: string): Promise<Outcome> {
   const [step] = steps;
   if (step === undefined) return { kind: 'done', answer: {} };
+  // With a part missing, the path could be that of another operation.
+  if ([...step.path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => said[name] == null)) {
+    return { kind: 'refused', reason: t.noAnswer, status: 0 };
+  }
   const body = step.body === 'sentence' ? entryIn(said) : step.body;
-  const path = step.path.replace(/\{(\w+)\}/g, (_, name: string) => String(said[name] ?? ''));
+  const path = step.path.replace(/\{(\w+)\}/g, (_, name: string) => String(said[name]));
   const response = await send(path, {
     method: step.method,
     body: body === undefined ? null : JSON.stringify(body),
@@ -41,15 +45,13 @@ export async function attempt({ steps, said = {} }: Waiting, login: string): Pro
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
   });
-  if (response === undefined) {
-    const isHere = await checkConnection();
-    return isHere ? { kind: 'failed', reason: t.noAnswer } : { kind: 'later', ms: retryMs };
-  }
+  if (response === undefined) return withoutAnswer();
   const { status, headers, ok } = response;
   if ([401, 429, 503].includes(status) || headers.has('retry-after')) {
     return { kind: 'later', ms: Number(headers.get('retry-after')) * 1000 || retryMs };
   }
-  const answer = (await response.json().catch(() => ({}))) as Answer;
+  const answer = await answerOf(response);
+  if (answer === undefined) return withoutAnswer();
   const { message = '' } = answer;
   if (status >= 500) return { kind: 'failed', reason: errorWords({ status, message }) };
   if (status === 403 && !(await isStill(login))) return { kind: 'later', ms: retryMs };
@@ -62,6 +64,21 @@ export async function attempt({ steps, said = {} }: Waiting, login: string): Pro
   }
   const reason = status === 412 ? wordsOfOutdated(step) : errorWords({ status, message });
   return { kind: 'refused', reason, status };
+}
+
+async function withoutAnswer(): Promise<Outcome> {
+  const isHere = await checkConnection();
+  return isHere ? { kind: 'failed', reason: t.noAnswer } : { kind: 'later', ms: retryMs };
+}
+
+/** @returns undefined if it was cut off; the actions of the stopwatch have an empty one */
+async function answerOf(response: Response): Promise<Answer | undefined> {
+  try {
+    const text = await response.text();
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The current tag of the entry that a step changes; otherwise why it cannot be changed. */

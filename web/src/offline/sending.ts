@@ -150,13 +150,31 @@ const withoutStep =
   ({ steps: [done] }: Waiting, answer: Answer) =>
   ({ failures: _, ...one }: Waiting): Waiting => {
     const made = entriesIn(done, answer);
-    const added = one.shown?.added?.map((entry, place) => made[place] ?? entry);
+    const added = one.shown?.added?.map(
+      (entry, place) =>
+        made.find((known) => known?.id === entry.id) ??
+        (entry.id < 0 ? made[place] : undefined) ??
+        entry,
+    );
     return {
       ...one,
-      steps: one.steps.filter(({ key }) => key !== done?.key),
+      steps: one.steps.filter(({ key }) => key !== done?.key).map(withEntry(answer)),
       said: { ...one.said, ...flat(answer) },
       ...(added === undefined ? {} : { shown: { ...one.shown, added } }),
     };
+  };
+
+/** Steps for an entry that was added name it and its version, as the user's later changes do. */
+const withEntry =
+  (answer: Answer) =>
+  (step: Step): Step => {
+    const [, place] = /\/times\/\{id(\d*)\}$/.exec(step.path) ?? [];
+    if (place === undefined) return step;
+    const results = (answer.results ?? []) as { readonly body: Entry | null }[];
+    const entry = place === '' ? (answer as unknown as Entry) : results[Number(place)]?.body;
+    return entry?.version === undefined
+      ? step
+      : { ...step, path: pathOfEntry(entry), ifMatch: entryTag(entry) };
   };
 
 /** Members that are no objects. */

@@ -7,7 +7,7 @@ export interface Step {
   /** Its idempotency key: the service may know it from a first attempt. */
   readonly key: string;
   readonly method: 'POST' | 'PATCH' | 'DELETE';
-  /** Below `/api/v1`; `{id}` is a member of the answers to the steps before. */
+  /** Below `/api/v1`; `{id}` is a member of the answers to the steps before, `{id0}` of the first of several. */
   readonly path: string;
   /** 'sentence': the entry that the step before has parsed. */
   readonly body?: object | 'sentence';
