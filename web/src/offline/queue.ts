@@ -37,6 +37,8 @@ export async function sendOrQueue<T>(
   const atMs = Date.now();
   // Somebody else may sign in before the outcome is known.
   const userId = ownUser()?.id;
+  // Nobody could send it later.
+  if (userId === undefined) return send();
   let isTried = false;
   // What waits must be sent first.
   if (!isServiceAway() && nextOf(read(userId)) === undefined) {
