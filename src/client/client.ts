@@ -32,12 +32,15 @@ export class ApiError extends Error {
   }
 }
 
+/** Asks for all messages in a language, also those that others get in English (D45). */
+export const languageHeader = (language: string): string => `${language}-x-punchcard`;
+
 export interface ClientOptions {
   /** URL of the service, without `/api/v1`. */
   readonly url: string;
   /** An access token; without one the browser's session is used. */
   readonly token?: string;
-  /** Language of the service's messages, as in `Accept-Language`; by default English. */
+  /** Language of the service's messages, a tag such as `de`; by default English. */
   readonly language?: string;
   /** Defaults to `repeatingFetch()`. */
   readonly fetch?: (request: Request) => Promise<Response>;
@@ -60,7 +63,7 @@ export function punchcardClient({
     pathSerializer: pathOf,
     headers: {
       ...(token === undefined ? {} : { authorization: `token ${token}` }),
-      ...(language === undefined ? {} : { 'accept-language': language }),
+      ...(language === undefined ? {} : { 'accept-language': languageHeader(language) }),
     },
   });
   client.use({

@@ -12,6 +12,32 @@ export function inGerman(message: string): string {
   return toGerman(message);
 }
 
+/** The operations of docs/interface.md. Browsers and libraries send a language that nobody chose. */
+const englishOperations: ReadonlySet<string> = new Set([
+  'userCurrentListFollowers',
+  'userListFollowers',
+  'userCurrentListFollowing',
+  'userListFollowing',
+  'userCurrentCheckFollowing',
+  'userCheckFollowing',
+  'userCurrentPutFollow',
+  'userCurrentDeleteFollow',
+  'issueTrackedTimes',
+  'issueAddTime',
+  'issueResetTime',
+  'issueDeleteTime',
+  'repoTrackedTimes',
+  'userTrackedTimes',
+  'userCurrentTrackedTimes',
+  'userListEmails',
+  'userAddEmail',
+  'userDeleteEmail',
+]);
+
+/** Clients that show messages, and match on none, ask for `de-x-punchcard`. */
+const isOurs = (language: string | undefined): boolean =>
+  language?.toLowerCase().includes('-x-punchcard') === true;
+
 /** Whether German comes before English in an Accept-Language header. */
 export function prefersGerman(header: string | undefined): boolean {
   const languages = (header ?? '')
@@ -28,17 +54,24 @@ export function prefersGerman(header: string | undefined): boolean {
 
 /**
  * Messages in German for clients that prefer it, of kept replies too. What is stored and
- * logged stays English.
+ * logged stays English, and so do the errors that clients match on (D45), unless a client of ours
+ * asks.
  */
 export function translateErrors(app: FastifyInstance): void {
   app.addHook('preSerialization', (request, reply, payload, done) => {
+    const language = request.headers['accept-language'];
     const isError = reply.statusCode >= 400 && hasMessage(payload);
-    if (!prefersGerman(request.headers['accept-language'])) {
+    if (!prefersGerman(language)) {
       done(null, payload);
       return;
     }
     if (!isError) {
       done(null, withGermanLists(payload));
+      return;
+    }
+    const { operationId } = request.routeOptions.schema ?? {};
+    if (englishOperations.has(operationId ?? '') && !isOurs(language)) {
+      done(null, payload);
       return;
     }
     void reply.header('content-language', 'de').header('vary', varyWith(reply.getHeader('vary')));

@@ -1,4 +1,4 @@
-import { punchcardClient } from '../../../src/client/client.ts';
+import { languageHeader, punchcardClient } from '../../../src/client/client.ts';
 import { repeatingFetch } from '../../../src/client/repeating.ts';
 import type { components } from '../../../src/client/schema.ts';
 import { messages } from '../messages/index.ts';
@@ -18,7 +18,7 @@ export const api = punchcardClient({ url: serviceUrl, fetch: repeatingFetch({ fe
 
 /** Asks for messages in the language of the page, and notices when the service is away. */
 async function noticing(request: Request): Promise<Response> {
-  request.headers.set('accept-language', textLanguage);
+  request.headers.set('accept-language', languageHeader(textLanguage));
   try {
     // Otherwise Chromium lets a read wait for an older one of the same address, for up to 20 s.
     const response = await fetch(request, { cache: 'no-store' });

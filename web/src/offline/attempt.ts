@@ -1,3 +1,4 @@
+import { languageHeader } from '../../../src/client/client.ts';
 import { serviceUrl } from '../app/api.ts';
 import { invalidate } from '../app/query.ts';
 import { errorWords } from '../messages/errorWords.ts';
@@ -97,7 +98,7 @@ async function send(path: string, init: RequestInit): Promise<Response | undefin
     const response = await fetch(`${serviceUrl}/api/v1${path}`, {
       cache: 'no-store',
       ...init,
-      headers: { 'accept-language': textLanguage, ...init.headers },
+      headers: { 'accept-language': languageHeader(textLanguage), ...init.headers },
     });
     return isFromService(response) ? response : undefined;
   } catch {
