@@ -73,7 +73,10 @@ function waitingImports() {
   };
 }
 
-/** The service worker names the files of this build. Other alphabets of the font are not kept. */
+/**
+ * The service worker names the files of this build, and the page names the build. Other alphabets of
+ * the font are not kept.
+ */
 function serviceWorker() {
   return {
     name: 'service-worker',
@@ -85,10 +88,13 @@ function serviceWorker() {
           .filter((file) => /\.(js|css)$|-latin-wght-normal.*\.woff2$/.test(file))
           .concat('favicon.svg', 'manifest.webmanifest')
           .sort();
+        const version = createHash('sha256').update(files.join()).digest('hex');
         const source = readFileSync(join(folder, 'sw.js'), 'utf8')
           .replace('__FILES__', () => JSON.stringify(files))
-          .replace('__VERSION__', createHash('sha256').update(files.join()).digest('hex'));
+          .replace('__VERSION__', version);
         this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+        const page = bundle['index.html'];
+        page.source = String(page.source).replace('__VERSION__', version);
       },
     },
   };

@@ -12,7 +12,7 @@ export interface Held {
   /** Lets the service answer it. */
   pass(): void;
   /** Answers in place of the service. */
-  answer(status: number, body?: object, headers?: Readonly<Record<string, string>>): void;
+  answer(status: number, body?: object | string, headers?: Readonly<Record<string, string>>): void;
   /**
    * Lets the service handle it, and holds the end of its answer.
    * @returns when the service has answered: a function that releases the answer
@@ -74,7 +74,7 @@ function heldOf(request: IncomingMessage, response: ServerResponse, pass: () => 
     pass,
     answer: (status, body, headers) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(body === undefined ? '' : JSON.stringify(body));
+      response.end(typeof body === 'object' ? JSON.stringify(body) : body);
     },
     handle: () => {
       const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
