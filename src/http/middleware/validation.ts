@@ -274,6 +274,12 @@ const takesBody = (request: FastifyRequest): boolean =>
   request.routeOptions.schema?.body !== undefined;
 
 /**
+ * Whether a body says nothing. Clients of Gitea send `{}` or `null` where they have nothing to send,
+ * with any `Content-Type` (D2); py-gitea and axios make `null` of no data.
+ */
+const isBlank = (text: string): boolean => ['', '{}', 'null'].includes(text.trim());
+
+/**
  * Parses JSON if the route has a body. Otherwise any body is read and ignored: real clients send
  * `Content-Type: application/json` with nothing, or an empty form (D2).
  */
@@ -283,15 +289,10 @@ export function configureBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   const json = (request: FastifyRequest, body: Buffer, done: Done): void => {
     const text = takesBody(request) ? body.toString('utf8') : '';
-    if (text.trim() === '') done(null, undefined);
+    if (isBlank(text)) done(null, undefined);
     // The decoder would silently replace invalid bytes.
     else if (!isUtf8(body)) done(invalid('[body]: is not valid UTF-8'));
-    else {
-      void parseJson(request, text, (error, value) => {
-        // Fastify shows the validator an absent body as null.
-        done(error ?? (value === null ? invalid('[body]: must be object') : null), value);
-      });
-    }
+    else void parseJson(request, text, done);
   };
   app.addContentTypeParser<Buffer>(
     /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i,
@@ -300,7 +301,7 @@ export function configureBodies(app: FastifyInstance): void {
   );
   app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.headers['content-type'] === undefined) json(request, body, done);
-    else if (!takesBody(request) || body.length === 0) done(null, undefined);
+    else if (!takesBody(request) || isBlank(body.toString('utf8'))) done(null, undefined);
     else done(new PunchcardError('unsupported_media_type', 'the request body must be JSON'));
   });
 
