@@ -10,12 +10,16 @@ import type {
   ReportLinkTable,
   SavedReportTable,
 } from './columns/report.ts';
-import type { RepositoryTable } from './columns/repository.ts';
+import type {
+  CollaboratorTable,
+  HeldRepositoryNameTable,
+  RepositoryTable,
+} from './columns/repository.ts';
 import type { SessionTable, TokenTable, TwoFactorTable } from './columns/sign-in.ts';
-import type { StopwatchTable } from './columns/stopwatch.ts';
+import type { StopwatchSegmentTable, StopwatchTable } from './columns/stopwatch.ts';
 import type { TimeLockTable } from './columns/time-lock.ts';
 import type { TrackedTimeTable } from './columns/tracked-time.ts';
-import type { UserTable } from './columns/user.ts';
+import type { HeldNameTable, UserTable } from './columns/user.ts';
 import type { Flag } from './engine/flag.ts';
 
 /** All tables as of the newest migration. Times are Unix seconds; 0 means never. */
@@ -53,13 +57,6 @@ export interface Schema {
   lease: LeaseTable;
 }
 
-/** A former user name that redirects to `user_id`, or is only reserved if that is null. */
-export interface HeldNameTable {
-  name_folded: string;
-  user_id: number | null;
-  freed_unix: number;
-}
-
 export interface FollowTable {
   id: Generated<number>;
   follower_id: number;
@@ -74,21 +71,6 @@ export interface BlockTable {
   blocker_id: number;
   blockee_id: number;
   note: string;
-  created_unix: number;
-}
-
-export interface HeldRepositoryNameTable {
-  owner_id: number;
-  name_folded: string;
-  repository_id: number;
-  freed_unix: number;
-}
-
-export interface CollaboratorTable {
-  id: Generated<number>;
-  repository_id: number;
-  user_id: number;
-  mode: string;
   created_unix: number;
 }
 
@@ -120,14 +102,6 @@ export interface RecoveryCodeTable {
   user_id: number;
   code_hash: string;
   used_unix: number;
-}
-
-export interface StopwatchSegmentTable {
-  id: Generated<number>;
-  stopwatch_id: number;
-  started_unix: number;
-  /** Null while it runs. */
-  ended_unix: number | null;
 }
 
 /** A change of a user's data. Only the existence of newer rows matters, not their content. */

@@ -73,6 +73,12 @@ export interface Collaborator {
   readonly mode: Exclude<AccessMode, 'none' | 'owner'>;
 }
 
+/** The repository that had a reserved name. */
+export interface ReservedRepositoryName {
+  readonly repositoryId: number;
+  readonly freedUnix: number;
+}
+
 export interface RepositoryStore {
   /** Only `deletedByName` finds deleted repositories. */
   byId(id: number): Promise<Repository | undefined>;
@@ -90,10 +96,7 @@ export interface RepositoryStore {
   countOwned(ownerId: number): Promise<number>;
   reserveName(ownerId: number, name: string, repositoryId: number, nowUnix: number): Promise<void>;
   releaseName(ownerId: number, name: string): Promise<void>;
-  reservedName(
-    ownerId: number,
-    name: string,
-  ): Promise<{ repositoryId: number; freedUnix: number } | undefined>;
+  reservedName(ownerId: number, name: string): Promise<ReservedRepositoryName | undefined>;
   /** Removes up to `limit` names released before `beforeUnix`. @returns how many */
   purgeReservedNames(beforeUnix: number, limit: number): Promise<number>;
   markDeleted(id: number, nowUnix: number): Promise<void>;

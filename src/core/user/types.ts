@@ -100,6 +100,12 @@ export interface SignInRecord {
   readonly passwordVersion: number;
 }
 
+/** The former owner of a reserved name; null: deleted. */
+export interface ReservedName {
+  readonly userId: number | null;
+  readonly freedUnix: number;
+}
+
 export interface UserStore {
   byId(id: number): Promise<User | undefined>;
   /** In no particular order; unknown ids are omitted. */
@@ -130,8 +136,8 @@ export interface UserStore {
   /** Reserves a released name, which redirects to `userId` (null: to nobody). */
   reserveName(name: string, userId: number | null, nowUnix: number): Promise<void>;
   releaseName(name: string): Promise<void>;
-  /** The former owner of a reserved name, and since when; undefined if it is free. */
-  reservedName(name: string): Promise<{ userId: number | null; freedUnix: number } | undefined>;
+  /** Undefined if the name is free. */
+  reservedName(name: string): Promise<ReservedName | undefined>;
   /** Removes up to `limit` names released before `beforeUnix`. @returns how many */
   purgeReservedNames(beforeUnix: number, limit: number): Promise<number>;
   /** Up to `limit` pending users without a verification valid at `nowUnix`. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
-import type { Repository } from '../../core/repository/types.ts';
+import type { ExportedCollaboration } from '../../core/account/types.ts';
+import type { Repository, ReservedRepositoryName } from '../../core/repository/types.ts';
 import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 export const repositories = table<Repository>()('repository', {
@@ -35,4 +36,29 @@ export interface RepositoryTable extends TableOf<typeof repositories> {
   /** 0 if not deleted. */
   deleted_unix: number;
   times_count: Generated<number>;
+}
+
+export const reservedRepositoryNames = table<ReservedRepositoryName>()('held_repository_name', {
+  repositoryId: 'repository_id',
+  freedUnix: 'freed_unix',
+});
+
+export type ReservedRepositoryNameRow = RowOf<typeof reservedRepositoryNames>;
+
+export interface HeldRepositoryNameTable extends ReservedRepositoryNameRow {
+  owner_id: number;
+  name_folded: string;
+}
+
+export const collaborators = table<ExportedCollaboration>()('collaborator', {
+  repositoryId: 'repository_id',
+  mode: 'mode',
+  sinceUnix: 'created_unix',
+});
+
+export type CollaboratorRow = RowOf<typeof collaborators>;
+
+export interface CollaboratorTable extends CollaboratorRow {
+  id: Generated<number>;
+  user_id: number;
 }

@@ -1,4 +1,5 @@
-import type { Stopwatch } from '../../core/stopwatch/types.ts';
+import type { Generated } from 'kysely';
+import type { Segment, Stopwatch } from '../../core/stopwatch/types.ts';
 import { type RowOf, type TableOf, table } from './table.ts';
 
 export const stopwatches = table<Omit<Stopwatch, 'segments'>>()('stopwatch', {
@@ -14,3 +15,15 @@ export const stopwatches = table<Omit<Stopwatch, 'segments'>>()('stopwatch', {
 
 export type StopwatchRow = RowOf<typeof stopwatches>;
 export type StopwatchTable = TableOf<typeof stopwatches>;
+
+export const segments = table<Segment>()('stopwatch_segment', {
+  startedUnix: 'started_unix',
+  endedUnix: 'ended_unix',
+});
+
+export type SegmentRow = RowOf<typeof segments>;
+
+export interface StopwatchSegmentTable extends SegmentRow {
+  id: Generated<number>;
+  stopwatch_id: number;
+}

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Preferences, User } from '../../core/user/types.ts';
+import type { Preferences, ReservedName, User } from '../../core/user/types.ts';
 import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 export const users = table<User>()('user', {
@@ -49,4 +49,16 @@ export interface UserTable extends TableOf<typeof users>, RowOf<typeof preferenc
   password_version: number;
   /** See counters/times.ts; repositories and issues have this counter too. */
   times_count: Generated<number>;
+}
+
+/** The name redirects to the user, or is only reserved if that is null. */
+export const reservedNames = table<ReservedName>()('held_name', {
+  userId: 'user_id',
+  freedUnix: 'freed_unix',
+});
+
+export type ReservedNameRow = RowOf<typeof reservedNames>;
+
+export interface HeldNameTable extends ReservedNameRow {
+  name_folded: string;
 }

@@ -4,7 +4,7 @@ import Sqlite, { type Database as Connection, type Statement } from 'better-sqli
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, sql } from 'kysely';
 import { PunchcardError } from '../../core/errors.ts';
 import type { DatabaseFacts } from '../../core/store.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema, SettingTable } from '../schema.ts';
 import { sqliteTextIndexes } from '../search/text-tables.ts';
 import { ChangeListeners } from './changes.ts';
 import { configureSqlite, PlannedOnceSqliteCompiler, translateError } from './dialect.ts';
@@ -12,7 +12,7 @@ import type { Engine, Executor } from './executor.ts';
 import { GroupCommitWriter, type ImmediateExecutor } from './group-commit.ts';
 import { openingError } from './opening.ts';
 import { ThreadExecutor } from './reading-threads.ts';
-import { type Builder, type Compilable, type Prepared, prepare } from './statement.ts';
+import { type Builder, type Compilable, type Prepared, prepareUpsert } from './statement.ts';
 import { FileStorage } from './storage.ts';
 
 /** Builds SQL for SQLite without running it. */
@@ -173,12 +173,7 @@ export interface SqliteOptions {
 }
 
 /** Probes the storage by writing a row that is never read. */
-const writeProbe = prepare<{ key: string; value: string }, unknown>((db, p) =>
-  db
-    .insertInto('setting')
-    .values({ key: p.key, value: p.value })
-    .onConflict((c) => c.column('key').doUpdateSet({ value: p.value })),
-);
+const writeProbe = prepareUpsert<SettingTable>('setting', ['key', 'value'], ['key']);
 
 const quickCheck = (builder: Builder) =>
   builder

@@ -1,46 +1,44 @@
-import type { AccessMode, Collaborator, RepositoryStore } from '../../core/repository/types.ts';
+import type { Collaborator, RepositoryStore } from '../../core/repository/types.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { recordAccessChange } from '../engine/changes.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareListing } from '../engine/listing.ts';
 import { prepare } from '../engine/statement.ts';
 
-const collaboration = prepare<{ id: number; userId: number }, { mode: string }>((db, p) =>
+type Mode = Pick<Collaborator, 'mode'>;
+
+const collaboration = prepare<{ id: number; userId: number }, Mode>((db, p) =>
   db
     .selectFrom('collaborator')
     .select('mode')
     .where('repository_id', '=', p.id)
     .where('user_id', '=', p.userId),
 );
-const setCollaboration = prepare<
-  { id: number; userId: number; mode: string; now: number },
-  unknown
->((db, p) =>
-  db
-    .insertInto('collaborator')
-    .values({ repository_id: p.id, user_id: p.userId, mode: p.mode, created_unix: p.now })
-    .onConflict((c) => c.columns(['repository_id', 'user_id']).doUpdateSet({ mode: p.mode })),
+const setCollaboration = prepare<{ id: number; userId: number; now: number } & Mode, unknown>(
+  (db, p) =>
+    db
+      .insertInto('collaborator')
+      .values({ repository_id: p.id, user_id: p.userId, mode: p.mode, created_unix: p.now })
+      .onConflict((c) => c.columns(['repository_id', 'user_id']).doUpdateSet({ mode: p.mode })),
 );
 const removeCollaborator = prepare<{ id: number; userId: number }, unknown>((db, p) =>
   db.deleteFrom('collaborator').where('repository_id', '=', p.id).where('user_id', '=', p.userId),
 );
-const collaborators = prepareListing<
-  UserColumns & { mode: string },
-  Collaborator,
-  { repositoryId: number }
->(() => ({
-  from: (db, given) =>
-    db
-      .selectFrom('collaborator')
-      .innerJoin('user', 'user.id', 'collaborator.user_id')
-      .where('collaborator.repository_id', '=', given.repositoryId),
-  narrow: (db, given) =>
-    db.selectFrom('collaborator').where('collaborator.repository_id', '=', given.repositoryId),
-  select: (query) => query.select([...userColumns, 'collaborator.mode']),
-  id: 'collaborator.id',
-  order: ['collaborator.id'],
-  map: (row) => ({ user: userOf(row), mode: row.mode as Collaborator['mode'] }),
-}));
+const collaborators = prepareListing<UserColumns & Mode, Collaborator, { repositoryId: number }>(
+  () => ({
+    from: (db, given) =>
+      db
+        .selectFrom('collaborator')
+        .innerJoin('user', 'user.id', 'collaborator.user_id')
+        .where('collaborator.repository_id', '=', given.repositoryId),
+    narrow: (db, given) =>
+      db.selectFrom('collaborator').where('collaborator.repository_id', '=', given.repositoryId),
+    select: (query) => query.select([...userColumns, 'collaborator.mode']),
+    id: 'collaborator.id',
+    order: ['collaborator.id'],
+    map: (row) => ({ user: userOf(row), mode: row.mode }),
+  }),
+);
 /** The methods of the repository store for collaborators. */
 export function collaborations(
   executor: Executor,
@@ -50,18 +48,17 @@ export function collaborations(
 > {
   return {
     collaboration: async (id, userId) =>
-      ((await executor.first(collaboration, { id, userId }))?.mode as AccessMode | undefined) ??
-      'none',
+      (await executor.first(collaboration, { id, userId }))?.mode ?? 'none',
     collaborations: async (userId, ids) => {
       if (ids.length === 0) return new Map();
-      const rows = await executor.allOf<{ repository_id: number; mode: string }>(
+      const rows = await executor.allOf<{ repository_id: number } & Mode>(
         executor.builder
           .selectFrom('collaborator')
           .select(['repository_id', 'mode'])
           .where('user_id', '=', userId)
           .where('repository_id', 'in', [...ids]),
       );
-      return new Map(rows.map((row) => [row.repository_id, row.mode as AccessMode]));
+      return new Map(rows.map((row) => [row.repository_id, row.mode]));
     },
     setCollaboration: async (id, userId, mode, nowUnix) => {
       await executor.run(setCollaboration, { id, userId, mode, now: nowUnix });

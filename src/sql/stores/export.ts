@@ -1,14 +1,24 @@
 import { type SqlBool, sql } from 'kysely';
-import type { ExportedMail, ExportStore, RelatedUser } from '../../core/account/types.ts';
+import type {
+  ExportedCollaboration,
+  ExportedMail,
+  ExportStore,
+  RelatedUser,
+} from '../../core/account/types.ts';
 import type { AuditEntry } from '../../core/audit/types.ts';
 import type { TimelineEvent } from '../../core/issue/types.ts';
 import type { Listing } from '../../core/listing.ts';
-import type { Collaborator } from '../../core/repository/types.ts';
 import { type AuditRow, auditEntries } from '../columns/audit.ts';
 import { type EventRow, events } from '../columns/history.ts';
 import { type IssueRow, issueColumns, issueOf } from '../columns/issue.ts';
 import { type MailRow, mails } from '../columns/mail.ts';
-import { type RepositoryRow, repositoryColumns, repositoryOf } from '../columns/repository.ts';
+import {
+  type CollaboratorRow,
+  collaborators,
+  type RepositoryRow,
+  repositoryColumns,
+  repositoryOf,
+} from '../columns/repository.ts';
 import { type TimeRow, timeColumns, timeOf } from '../columns/tracked-time.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';
@@ -78,24 +88,12 @@ export function exportStore(executor: Executor): ExportStore {
         map: (row) => ({ repository: repositoryOf(row), deletedUnix: row.deleted_unix }),
       }),
     collaborations: (userId) =>
-      list<
-        { repository_id: number; mode: string; created_unix: number },
-        { repositoryId: number; mode: Collaborator['mode']; sinceUnix: number }
-      >({
+      list<CollaboratorRow, ExportedCollaboration>({
         from: (db) => db.selectFrom('collaborator').where('collaborator.user_id', '=', userId),
-        select: (query) =>
-          query.select([
-            'collaborator.repository_id',
-            'collaborator.mode',
-            'collaborator.created_unix',
-          ]),
+        select: (query) => query.select(collaborators.columns),
         id: 'collaborator.id',
         order: ['collaborator.repository_id', 'collaborator.id'],
-        map: (row) => ({
-          repositoryId: row.repository_id,
-          mode: row.mode as Collaborator['mode'],
-          sinceUnix: row.created_unix,
-        }),
+        map: collaborators.read,
       }),
     issues: (userId) =>
       list<

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { RepositoryStore } from '../../core/repository/types.ts';
 import { fold } from '../../core/text.ts';
 import {
+  type HeldRepositoryNameTable,
   type RepositoryRow,
+  type ReservedRepositoryNameRow,
   repositories,
   repositoryColumns,
   repositoryOf,
+  reservedRepositoryNames,
 } from '../columns/repository.ts';
 import { timeLocks, unlocked } from '../columns/time-lock.ts';
 import { countTimesOfRepository } from '../counters/times.ts';
@@ -14,7 +17,7 @@ import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { rowInserter } from '../engine/rows.ts';
-import { prepare, prepareInsert } from '../engine/statement.ts';
+import { prepare, prepareInsert, prepareUpsert } from '../engine/statement.ts';
 import { indexTexts, reindexTexts } from '../search/text-index.ts';
 import { collaborations } from './collaborator.ts';
 import { purgeRepositories } from './purge.ts';
@@ -76,23 +79,11 @@ const countOwned = prepare<{ ownerId: number }, { count: number }>((db, p) =>
     .where('owner_id', '=', p.ownerId)
     .where('deleted_unix', '=', 0),
 );
-const reserveName = prepare<
-  { ownerId: number; folded: string; repositoryId: number; now: number },
-  unknown
->((db, p) =>
-  db
-    .insertInto('held_repository_name')
-    .values({
-      owner_id: p.ownerId,
-      name_folded: p.folded,
-      repository_id: p.repositoryId,
-      freed_unix: p.now,
-    })
-    .onConflict((c) =>
-      c
-        .columns(['owner_id', 'name_folded'])
-        .doUpdateSet({ repository_id: p.repositoryId, freed_unix: p.now }),
-    ),
+const nameKey = ['owner_id', 'name_folded'] as const;
+const reserveName = prepareUpsert<HeldRepositoryNameTable>(
+  'held_repository_name',
+  [...reservedRepositoryNames.names, ...nameKey],
+  nameKey,
 );
 const releaseName = prepare<{ ownerId: number; folded: string }, unknown>((db, p) =>
   db
@@ -100,31 +91,27 @@ const releaseName = prepare<{ ownerId: number; folded: string }, unknown>((db, p
     .where('owner_id', '=', p.ownerId)
     .where('name_folded', '=', p.folded),
 );
-const reservedName = prepare<
-  { ownerId: number; folded: string },
-  { repository_id: number; freed_unix: number }
->((db, p) =>
-  db
-    .selectFrom('held_repository_name')
-    .select(['repository_id', 'freed_unix'])
-    .where('owner_id', '=', p.ownerId)
-    .where('name_folded', '=', p.folded),
+const reservedName = prepare<{ ownerId: number; folded: string }, ReservedRepositoryNameRow>(
+  (db, p) =>
+    db
+      .selectFrom('held_repository_name')
+      .select(reservedRepositoryNames.columns)
+      .where('owner_id', '=', p.ownerId)
+      .where('name_folded', '=', p.folded),
 );
 const purgeReservedNames = prepare<{ before: number; limit: number }, unknown>((db, p) =>
-  db
-    .deleteFrom('held_repository_name')
-    .where((e) =>
-      e(
-        e.refTuple('owner_id', 'name_folded'),
-        'in',
-        db
-          .selectFrom('held_repository_name')
-          .select(['owner_id', 'name_folded'])
-          .where('freed_unix', '<', p.before)
-          .limit(p.limit)
-          .$asTuple('owner_id', 'name_folded'),
-      ),
+  db.deleteFrom('held_repository_name').where((e) =>
+    e(
+      e.refTuple(...nameKey),
+      'in',
+      db
+        .selectFrom('held_repository_name')
+        .select(nameKey)
+        .where('freed_unix', '<', p.before)
+        .limit(p.limit)
+        .$asTuple(...nameKey),
     ),
+  ),
 );
 /** Every repository has this row from the start, so that writers of entries can lock it. */
 const insertLock = prepareInsert('time_lock', timeLocks.names);
@@ -204,16 +191,17 @@ export function repositoryStore(executor: Executor): RepositoryStore {
     countOwned: async (ownerId) =>
       Number((await executor.first(countOwned, { ownerId }))?.count ?? 0),
     reserveName: async (ownerId, name, repositoryId, nowUnix) => {
-      await executor.run(reserveName, { ownerId, folded: fold(name), repositoryId, now: nowUnix });
+      const row = reservedRepositoryNames.write({ repositoryId, freedUnix: nowUnix });
+      await executor.run(reserveName, { ...row, owner_id: ownerId, name_folded: fold(name) });
     },
     releaseName: async (ownerId, name) => {
       await executor.run(releaseName, { ownerId, folded: fold(name) });
     },
     reservedName: async (ownerId, name) =>
-      mapIfGiven(await executor.first(reservedName, { ownerId, folded: fold(name) }), (row) => ({
-        repositoryId: row.repository_id,
-        freedUnix: row.freed_unix,
-      })),
+      mapIfGiven(
+        await executor.first(reservedName, { ownerId, folded: fold(name) }),
+        reservedRepositoryNames.read,
+      ),
     purgeReservedNames: (beforeUnix, limit) =>
       executor.run(purgeReservedNames, { before: beforeUnix, limit }),
     markDeleted: async (id, nowUnix) => {

@@ -1,15 +1,11 @@
-import type { Selectable } from 'kysely';
 import { type Listing, mapListing } from '../../core/listing.ts';
 import type { Segment, Stopwatch, StopwatchStore } from '../../core/stopwatch/types.ts';
-import { type StopwatchRow, stopwatches } from '../columns/stopwatch.ts';
+import { type SegmentRow, type StopwatchRow, segments, stopwatches } from '../columns/stopwatch.ts';
 import { recordChange } from '../engine/changes.ts';
 import type { Executor } from '../engine/executor.ts';
 import { type AnySelect, prepareListing } from '../engine/listing.ts';
 import { rowInserter, rowUpdater } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
-import type { StopwatchSegmentTable } from '../schema.ts';
-
-type SegmentRow = Omit<Selectable<StopwatchSegmentTable>, 'id'>;
 
 const ofUser = prepare<{ userId: number }, StopwatchRow>((db, p) =>
   db.selectFrom('stopwatch').selectAll().where('user_id', '=', p.userId),
@@ -59,32 +55,23 @@ export function stopwatchStore(executor: Executor): StopwatchStore {
   async function withSegments(rows: readonly StopwatchRow[]): Promise<Stopwatch[]> {
     if (rows.length === 0) return [];
     const byStopwatch = new Map<number, Segment[]>(rows.map((row) => [row.id, []]));
-    const segments = await executor.allOf<SegmentRow>(
+    const found = await executor.allOf<SegmentRow & { stopwatch_id: number }>(
       db
         .selectFrom('stopwatch_segment')
-        .select(['stopwatch_id', 'started_unix', 'ended_unix'])
+        .select([...segments.columns, 'stopwatch_id'])
         .where('stopwatch_id', 'in', [...byStopwatch.keys()])
         .orderBy('id'),
     );
-    for (const { stopwatch_id, started_unix, ended_unix } of segments) {
-      byStopwatch.get(stopwatch_id)?.push({ startedUnix: started_unix, endedUnix: ended_unix });
-    }
+    for (const row of found) byStopwatch.get(row.stopwatch_id)?.push(segments.read(row));
     return rows.map((row) => ({
       ...stopwatches.read(row),
       segments: byStopwatch.get(row.id) ?? [],
     }));
   }
 
-  async function insertSegments(id: number, segments: readonly Segment[]): Promise<void> {
-    await executor.runOf(
-      db.insertInto('stopwatch_segment').values(
-        segments.map(({ startedUnix, endedUnix }) => ({
-          stopwatch_id: id,
-          started_unix: startedUnix,
-          ended_unix: endedUnix,
-        })),
-      ),
-    );
+  async function insertSegments(id: number, added: readonly Segment[]): Promise<void> {
+    const rows = added.map((segment) => ({ ...segments.write(segment), stopwatch_id: id }));
+    await executor.runOf(db.insertInto('stopwatch_segment').values(rows));
   }
 
   return {

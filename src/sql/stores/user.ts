@@ -3,12 +3,21 @@ import { addressKey } from '../../core/email/email-address.ts';
 import { fold } from '../../core/text.ts';
 import type { Preferences, User, UserStore } from '../../core/user/types.ts';
 import type { RowOf } from '../columns/table.ts';
-import { preferences, type UserColumns, userColumns, userOf, users } from '../columns/user.ts';
+import {
+  type HeldNameTable,
+  preferences,
+  type ReservedNameRow,
+  reservedNames,
+  type UserColumns,
+  userColumns,
+  userOf,
+  users,
+} from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { flag, mapIfGiven } from '../engine/flag.ts';
 import { rowInserter } from '../engine/rows.ts';
-import { type Builder, prepare } from '../engine/statement.ts';
+import { type Builder, prepare, prepareUpsert } from '../engine/statement.ts';
 import { indexTexts, reindexTexts } from '../search/text-index.ts';
 import { hiddenFlag } from '../visibility.ts';
 import { deleteUser } from './user-deletion.ts';
@@ -96,24 +105,16 @@ const setFollowerHidden = prepare<{ id: number }, unknown>((db, p) =>
     })
     .where('follower_id', '=', p.id),
 );
-const reserveName = prepare<{ folded: string; userId: number | null; now: number }, unknown>(
-  (db, p) =>
-    db
-      .insertInto('held_name')
-      .values({ name_folded: p.folded, user_id: p.userId, freed_unix: p.now })
-      .onConflict((c) =>
-        c.column('name_folded').doUpdateSet({ user_id: p.userId, freed_unix: p.now }),
-      ),
+const reserveName = prepareUpsert<HeldNameTable>(
+  'held_name',
+  [...reservedNames.names, 'name_folded'],
+  ['name_folded'],
 );
 const releaseName = prepare<{ folded: string }, unknown>((db, p) =>
   db.deleteFrom('held_name').where('name_folded', '=', p.folded),
 );
-const reservedName = prepare<{ folded: string }, { user_id: number | null; freed_unix: number }>(
-  (db, p) =>
-    db
-      .selectFrom('held_name')
-      .select(['user_id', 'freed_unix'])
-      .where('name_folded', '=', p.folded),
+const reservedName = prepare<{ folded: string }, ReservedNameRow>((db, p) =>
+  db.selectFrom('held_name').select(reservedNames.columns).where('name_folded', '=', p.folded),
 );
 const purgeReservedNames = prepare<{ before: number; limit: number }, unknown>((db, p) =>
   db
@@ -242,16 +243,14 @@ export function userStore(executor: Executor): UserStore {
       await executor.run(setPassword, { id, hash, mustChange: flag(mustChange), now: nowUnix });
     },
     reserveName: async (name, userId, nowUnix) => {
-      await executor.run(reserveName, { folded: fold(name), userId, now: nowUnix });
+      const row = reservedNames.write({ userId, freedUnix: nowUnix });
+      await executor.run(reserveName, { ...row, name_folded: fold(name) });
     },
     releaseName: async (name) => {
       await executor.run(releaseName, { folded: fold(name) });
     },
     reservedName: async (name) =>
-      mapIfGiven(await executor.first(reservedName, { folded: fold(name) }), (row) => ({
-        userId: row.user_id,
-        freedUnix: row.freed_unix,
-      })),
+      mapIfGiven(await executor.first(reservedName, { folded: fold(name) }), reservedNames.read),
     purgeReservedNames: (beforeUnix, limit) =>
       executor.run(purgeReservedNames, { before: beforeUnix, limit }),
     pendingWithoutVerification: async (nowUnix, limit) =>
