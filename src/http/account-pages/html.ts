@@ -42,6 +42,9 @@ export const languageOf = ({ request }: FastifyReply): PageLanguage =>
 const policy =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/** The mark of the web pages. */
+const mark = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="M4.1 2H14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H2a2 2 0 0 1-2-2V6.1a1 1 0 0 1 .3-.7l3.1-3.1A1 1 0 0 1 4.1 2ZM3 8v3h2V8H3Zm3 2v2h2v-2H6Zm3-3v3h2V7H9Zm3-3v3h2V4h-2Z"/></svg>`;
+
 /**
  * Sends a page. Its URLs are relative, so that it works under any base path.
  * @param content the contents of `main`, including the heading
@@ -65,7 +68,7 @@ export function sendPage(
 <link rel="stylesheet" href="${top}setup.css">
 </head>
 <body>
-<header><a href="${top}">Punchcard</a></header>
+<header><a href="${top}">${mark}Punchcard</a></header>
 <main>
 ${content}
 </main>
@@ -83,73 +86,85 @@ ${content}
 export const styleSheet = `
 :root {
   color-scheme: light dark;
-  --ground: #fff; --card: #fff; --ink: #000; --faint: #495057; --field: #fff;
-  --line: #dee2e6; --edge: #ced4da; --accent: #1971c2; --link: #1971c2; --on-accent: #fff;
-  --wrong: #c92a2a; --wrong-ground: #ffe3e3; --code: #f1f3f5;
+  --surface: #fff; --text: #1b1916; --text-2: #5a5853; --line: #ecebe8; --line-strong: #d8d6d2;
+  --accent: #3a50d5; --accent-hover: #2d3eb3; --accent-text: #3a50d5; --sunken: #fbfaf9;
+  --danger: #b92e2d; --danger-soft: #fff4f2;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #242424; --card: #2e2e2e; --ink: #c9c9c9; --faint: #b8b8b8; --field: #2e2e2e;
-    --line: #424242; --edge: #424242; --accent: #1971c2; --link: #4dabf7; --on-accent: #fff;
-    --wrong: #ffa8a8; --wrong-ground: #3f2121; --code: #1f1f1f;
+    --surface: #181715; --text: #ecebe8; --text-2: #bfbdba; --line: #2b2926; --line-strong: #44423f;
+    --accent: #4f6be7; --accent-hover: #3a50d5; --accent-text: #8ea8fc; --sunken: #12110f;
+    --danger: #fe8b81; --danger-soft: #391f1c;
   }
 }
 * { box-sizing: border-box; }
 body {
-  margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere;
-  font: 1rem/1.55 -apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Arial, sans-serif;
+  margin: 0; background: var(--surface); color: var(--text); overflow-wrap: anywhere;
+  font: .875rem/1.57 Inter, system-ui, sans-serif;
 }
 header {
-  height: 3.5rem; padding: 0 1rem; display: flex; align-items: center;
-  border-bottom: 1px solid var(--line); font-weight: 700;
+  height: 3.25rem; padding: 0 1rem; display: flex; align-items: center;
+  border-bottom: 1px solid var(--line); font-weight: 600;
 }
-header a { color: inherit; text-decoration: none; }
+header a { display: flex; align-items: center; gap: .5rem; min-height: 2.5rem; color: inherit; }
+header a:hover { text-decoration: none; }
+header svg { width: 1.125rem; color: var(--accent-text); }
 main {
-  max-width: 27.5rem; margin: 3rem auto 2rem; padding: 2rem;
-  background: var(--card); border: 1px solid var(--line); border-radius: .5rem;
+  max-width: 27.5rem; margin: 3rem auto 2rem; padding: 1.5rem;
+  border: 1px solid var(--line); border-radius: .625rem;
 }
-@media (max-width: 48em) { main { margin: 1.625rem 1rem; padding: 1rem; max-width: none; } }
 main:has(table) { max-width: 64rem; }
 .wide { overflow-x: auto; }
-table { width: 100%; border-collapse: collapse; font-size: .875rem; }
-th, td { padding: .375rem .75rem; text-align: start; border-bottom: 1px solid var(--line); }
-:is(th, td):not(.number) { min-width: 7rem; overflow-wrap: break-word; }
+table { width: 100%; border-collapse: collapse; font-size: .8125rem; }
+th, td { padding: .375rem .5rem; text-align: start; border-bottom: 1px solid var(--line); }
+:is(th, td):first-child { padding-inline-start: 0; }
+:is(th, td):last-child { padding-inline-end: 0; }
+:is(th, td):not(.number) { min-width: 5.5rem; overflow-wrap: break-word; }
 .number { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
-thead :is(th, td) { color: var(--faint); font-weight: 400; }
+thead :is(th, td) { color: var(--text-2); font-size: .75rem; font-weight: 500; }
 tfoot :is(th, td) { font-weight: 600; border-bottom: 0; }
-h1 { font-size: 1.625rem; line-height: 1.35; font-weight: 700; margin: 0 0 1rem; }
-h2 { font-size: 1.125rem; line-height: 1.45; font-weight: 700; margin: 1.5rem 0 0; }
+h1 { font-size: 1.5rem; line-height: 1.334; font-weight: 600; letter-spacing: -.017em; margin: 0 0 1rem; }
+h2 { font-size: .875rem; line-height: 1.43; font-weight: 600; margin: 1.5rem 0 0; }
 p, ul, ol { margin: 1rem 0; }
 main > :last-child { margin-bottom: 0; }
 ul, ol { padding-left: 1.5rem; }
-a { color: var(--link); text-decoration: none; }
+a { color: var(--accent-text); text-decoration: none; }
 a:hover { text-decoration: underline; }
 main p a, main li a { text-decoration: underline; }
-main .way { font-size: .875rem; }
 main .way a, main a.button { text-decoration: none; }
+main .way a { display: inline-block; padding-block: .25rem; }
 li + li { margin-top: .75rem; }
-label { display: block; font-size: .875rem; font-weight: 600; margin-top: 1rem; }
+label { display: block; font-weight: 500; margin-top: 1rem; }
 label:has(+ input[required])::after, label:has(+ small + input[required])::after {
-  content: " *" / ""; color: var(--wrong);
+  content: " *" / ""; color: var(--danger);
 }
-small { display: block; font-size: .75rem; line-height: 1.2; color: var(--faint); }
+small { display: block; font-size: .75rem; line-height: 1.333; color: var(--text-2); }
 input {
-  width: 100%; height: 2.25rem; margin-top: .25rem; padding: 0 .75rem; font: inherit; font-size: .875rem;
-  color: inherit; background: var(--field); border: 1px solid var(--edge); border-radius: .5rem;
+  width: 100%; height: 2rem; margin-top: .25rem; padding: 0 .75rem; font: inherit;
+  color: inherit; background: var(--surface); border: 1px solid var(--line-strong); border-radius: .375rem;
 }
 label.check { font-weight: 400; margin-bottom: .25rem; }
 .check input { width: auto; height: auto; margin: 0 .25rem 0 0; vertical-align: middle; }
-input:focus { outline: none; border-color: var(--accent); }
 button, a.button {
-  display: block; width: 100%; min-height: 2.25rem; margin-top: 1rem; padding: .375rem 1.125rem;
-  font: inherit; font-size: .875rem; font-weight: 600; text-align: center; text-decoration: none;
-  color: var(--on-accent); background: var(--accent); border: 0; border-radius: .5rem; cursor: pointer;
+  display: block; width: 100%; min-height: 2rem; margin-top: 1rem; padding: .25rem .75rem;
+  font: inherit; font-weight: 500; text-align: center; text-decoration: none;
+  color: #fff; background: var(--accent); border: 0; border-radius: .375rem; cursor: pointer;
 }
-a:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+:is(button, a.button):hover { background: var(--accent-hover); }
+:focus-visible { outline: 2px solid var(--accent-text); outline-offset: 2px; }
+input:focus-visible { outline-offset: -1px; }
 [role=alert] {
-  color: var(--wrong); background: var(--wrong-ground); border-radius: .5rem;
-  padding: .75rem 1rem; font-size: .875rem;
+  color: var(--danger); background: var(--danger-soft); border-radius: .375rem; padding: .75rem 1rem;
 }
 code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .85em; }
-pre { background: var(--code); padding: .75rem; border-radius: .5rem; overflow-x: auto; }
+pre {
+  background: var(--sunken); border: 1px solid var(--line); padding: .75rem; border-radius: .375rem;
+  overflow-x: auto;
+}
+@media (max-width: 47.99em) {
+  main { margin: 1rem; padding: 1rem; max-width: none; }
+  h1 { font-size: 1.25rem; line-height: 1.4; }
+  input { height: 2.5rem; }
+  button, a.button { min-height: 2.5rem; }
+}
 `;
