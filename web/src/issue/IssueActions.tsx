@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleDot, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import { queryClient } from '../app/query.ts';
 import { useSession } from '../app/session.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { hours } from '../components/format.ts';
 import { notifyError } from '../components/notify.tsx';
 import { discardUnsaved } from '../components/unsaved.ts';
+import { useIsPhone } from '../components/useIsPhone.ts';
 import { messages } from '../messages/index.ts';
 import { placeOf } from '../repositories/queries.ts';
 import { mayAdminister } from '../repositories/rights.ts';
@@ -31,6 +32,9 @@ export function IssueActions({
     return navigate({ to: '/$owner/$repo', params: placeOf(repository) });
   });
   const isOpen = issue.state === 'open';
+  const isPhone = useIsPhone();
+  const mayDelete = mayAdminister(repository, user);
+  const toggle = () => edit.mutate({ state: isOpen ? 'closed' : 'open' }, { onError: notifyError });
   const ask = async () => {
     const time = await queryClient.fetchQuery(issueTimeQuery(place)).catch(() => null);
     const text =
@@ -43,7 +47,7 @@ export function IssueActions({
   };
   return (
     <>
-      {mayEdit && (
+      {mayEdit && !isPhone && (
         <>
           <Button
             variant="subtle"
@@ -53,18 +57,12 @@ export function IssueActions({
           >
             {t.edit}
           </Button>
-          <Button
-            variant="default"
-            loading={edit.isPending}
-            onClick={() =>
-              edit.mutate({ state: isOpen ? 'closed' : 'open' }, { onError: notifyError })
-            }
-          >
+          <Button variant="default" loading={edit.isPending} onClick={toggle}>
             {isOpen ? t.close : t.reopen}
           </Button>
         </>
       )}
-      {mayAdminister(repository, user) && (
+      {(mayDelete || (mayEdit && isPhone)) && (
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon aria-label={t.more}>
@@ -72,13 +70,35 @@ export function IssueActions({
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={() => void ask()}
-            >
-              {t.remove}
-            </Menu.Item>
+            {mayEdit && isPhone && (
+              <>
+                <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={onEdit}>
+                  {t.edit}
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={
+                    isOpen ? (
+                      <CircleCheck size={16} aria-hidden />
+                    ) : (
+                      <CircleDot size={16} aria-hidden />
+                    )
+                  }
+                  disabled={edit.isPending}
+                  onClick={toggle}
+                >
+                  {isOpen ? t.close : t.reopen}
+                </Menu.Item>
+              </>
+            )}
+            {mayDelete && (
+              <Menu.Item
+                c="var(--mantine-color-error)"
+                leftSection={<Trash2 size={16} aria-hidden />}
+                onClick={() => void ask()}
+              >
+                {t.remove}
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}

@@ -76,7 +76,7 @@ function elementOf(token: MarkedToken): ReactNode {
         <ul>{shown(token.items)}</ul>
       );
     case 'list_item':
-      return <li>{shown(token.tokens)}</li>;
+      return <li className={token.task ? classes.task : undefined}>{shown(token.tokens)}</li>;
     case 'checkbox':
       return token.checked ? '☑ ' : '☐ ';
     case 'code':

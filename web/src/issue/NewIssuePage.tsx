@@ -23,7 +23,7 @@ export function NewIssuePage() {
     <InRepository>
       {(repository) => (
         <Screen title={t.newTitle(repository.full_name)}>
-          <RepositoryTabs repository={repository} isNamed />
+          <RepositoryTabs repository={repository} />
           {repository.archived ? (
             <Alert>{t.archived}</Alert>
           ) : !repository.has_issues ? (

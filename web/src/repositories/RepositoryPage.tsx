@@ -35,7 +35,7 @@ function Overview({ repository }: { repository: Schema<'Repository'> }) {
         )
       }
     >
-      <RepositoryTabs repository={repository} isNamed />
+      <RepositoryTabs repository={repository} />
       {repository.description !== '' && (
         <Text className={classes.text} dir="auto">
           {repository.description}

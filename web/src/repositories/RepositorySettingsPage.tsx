@@ -20,7 +20,7 @@ export function RepositorySettingsPage() {
     <InRepository>
       {(repository) => (
         <Screen title={t.title(repository.full_name)}>
-          <RepositoryTabs repository={repository} isNamed />
+          <RepositoryTabs repository={repository} />
           {mayAdminister(repository, user) ? (
             <Stack maw={760}>
               <GeneralSettings key={`general-${repository.id}`} repository={repository} />

@@ -3,46 +3,57 @@ import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
 import { RepositoryDot } from '../components/Dot.tsx';
 import { TextLink } from '../components/links.tsx';
-import classes from '../components/text.module.css';
+import text from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { placeOf } from './queries.ts';
 import { RepositoryBadges } from './RepositoryBadges.tsx';
+import classes from './repositories.module.css';
 import { mayAdminister } from './rights.ts';
 
 const t = messages.repositories;
 
-/** Repository name and navigation, shown on all pages of a repository. */
+/** Navigation between the pages of a repository; on that of an issue, also its name. */
 export function RepositoryTabs({
   repository,
-  isNamed = false,
   index,
 }: {
   repository: Schema<'Repository'>;
-  /** Whether the page title already names the repository. */
-  isNamed?: boolean;
   /** Number of the issue that the page shows. */
   index?: number;
 }) {
   const user = useSession();
+  const isIssue = index !== undefined;
+  const params = placeOf(repository);
   const tab = {
-    params: placeOf(repository),
+    params,
     size: 'sm',
     c: 'dimmed',
+    className: classes.tab,
     activeOptions: { exact: true, includeSearch: false },
     activeProps: { fw: 600 },
+    // A phone has no room for them beside the name, which leads there.
+    visibleFrom: isIssue ? 'sm' : undefined,
   } as const;
   return (
     <Group component="nav" aria-label={t.tabsOf(repository.full_name)} gap="md">
-      {!isNamed && (
-        <Text fw={500} className={classes.text}>
-          <RepositoryDot repository={repository.id} /> {repository.full_name}
-          {index !== undefined && `#${index}`}
+      {isIssue && (
+        <Text fw={500} className={text.text}>
+          <RepositoryDot repository={repository.id} />
+          {'\u2002'}
+          <TextLink to="/$owner/$repo" params={params} inherit c="inherit">
+            {repository.full_name}
+          </TextLink>
+          <Text span inherit c="dimmed">
+            #{index}
+          </Text>
         </Text>
       )}
       <RepositoryBadges repository={repository} />
-      <TextLink to="/$owner/$repo" {...tab}>
-        {t.issues}
-      </TextLink>
+      {!isIssue && (
+        <TextLink to="/$owner/$repo" {...tab}>
+          {t.issues}
+        </TextLink>
+      )}
       {user != null && (
         <TextLink to="/$owner/$repo/report" {...tab}>
           {t.report}
