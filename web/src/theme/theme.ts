@@ -1,4 +1,5 @@
 import { createTheme, Menu, rem } from '@mantine/core';
+import { messages } from '../messages/index.ts';
 import classes from './kit.module.css';
 import { tupleOf } from './tokens.ts';
 
@@ -40,6 +41,12 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { variant: 'default' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'var(--control)' } },
+    PasswordInput: {
+      defaultProps: {
+        visibilityToggleFocusable: true,
+        visibilityToggleButtonProps: { 'aria-label': messages.layout.showPassword },
+      },
+    },
     Text: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { size: 'sm' } },
     Table: {

@@ -52,6 +52,7 @@ export const layout: Translated<typeof english> = {
   ofAll: (first, last, total) => `${first}–${last} von ${total}`,
   noAnswer: 'Der Dienst hat eine leere Antwort gesendet',
   undo: 'Rückgängig',
+  showPassword: 'Passwort anzeigen',
   cancel: 'Abbrechen',
   save: 'Speichern',
   remove: 'Löschen',

@@ -48,6 +48,7 @@ export const layout = {
   ofAll: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,
   noAnswer: 'The service sent an empty response',
   undo: 'Undo',
+  showPassword: 'Show password',
   cancel: 'Cancel',
   save: 'Save',
   remove: 'Delete',
