@@ -17,7 +17,7 @@ export function BlockMenu({ user }: { user: User }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={30} aria-label={t.menu(user.login)}>
+          <ActionIcon variant="default" aria-label={t.menu(user.login)}>
             <EllipsisVertical size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
