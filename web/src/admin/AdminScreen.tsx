@@ -18,6 +18,10 @@ const places = [
   { to: '/-/admin/health', label: t.sections.health },
 ] as const;
 
+/** On narrow screens the sections scroll. */
+const scrollTo = (link: HTMLAnchorElement | null): void =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** An administration page with its navigation; a notice if the user has lost the admin right. */
 export function AdminScreen({
   title,
@@ -47,6 +51,7 @@ export function AdminScreen({
           return (
             <Link
               key={to}
+              ref={isHere ? scrollTo : undefined}
               to={to}
               className={classes.tab}
               aria-current={isHere ? 'page' : undefined}

@@ -76,7 +76,7 @@ export function AuditFilter({
   } as const;
   return (
     <div>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+      <SimpleGrid cols={{ base: 2, md: 3 }} spacing="sm">
         <Autocomplete
           label={t.actionFilter}
           description={t.actionHint}

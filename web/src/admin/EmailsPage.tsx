@@ -52,7 +52,7 @@ export function EmailsPage() {
 
 function EmailTable({ emails }: { emails: readonly Email[] }) {
   return (
-    <WideTable minWidth={780} label={t.sections.emails} isFixed>
+    <WideTable minWidth={840} label={t.sections.emails} isFixed>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.address}</Table.Th>

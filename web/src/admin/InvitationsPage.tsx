@@ -121,7 +121,7 @@ function InvitationTable({ invitations }: { invitations: readonly Schema<'Invita
     if (await confirmAction(question)) revoke.mutate({ id, email });
   };
   return (
-    <WideTable minWidth={700} label={t.sections.invitations} isFixed>
+    <WideTable minWidth={880} label={t.sections.invitations} isFixed>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.address}</Table.Th>

@@ -14,7 +14,7 @@ export function Figures({ values }: { values: readonly (readonly [string, string
           <Text component="dd" m={0} fz="xl" fw={600} className={classes.numbers}>
             {value}
             {more !== undefined && (
-              <Text span size="xs" c="dimmed" fw={400} ml="xs">
+              <Text span size="xs" c="dimmed" fw={400}>
                 {more}
               </Text>
             )}

@@ -1,7 +1,9 @@
 import { ScrollArea, Text } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
 import { Panel } from '../components/Panel.tsx';
 import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
+import { daysBetween } from './days.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { WeeksTable } from './WeeksTable.tsx';
 import type { Days } from './year.ts';
@@ -23,6 +25,13 @@ export function HeatCard({
   onDay: (day: string) => void;
 }) {
   const today = dateIn(new Date(), zone);
+  const viewport = useRef<HTMLDivElement>(null);
+  // On narrow screens, the last weeks rather than January.
+  useLayoutEffect(() => {
+    const { current: box } = viewport;
+    const part = daysBetween(`${year}-01-01`, today) / 365;
+    if (box !== null && part < 1) box.scrollLeft = box.scrollWidth * part - box.clientWidth / 2;
+  }, [year, today]);
   return (
     <Panel title={t.heatmap} isWhole>
       <Text size="sm" c="dimmed" data-off-paper>
@@ -30,6 +39,8 @@ export function HeatCard({
       </Text>
       <ScrollArea
         type="auto"
+        offsetScrollbars="present"
+        viewportRef={viewport}
         viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t.heatmap }}
       >
         <HeatMap year={year} days={days} firstWeekday={firstWeekday} today={today} onDay={onDay} />

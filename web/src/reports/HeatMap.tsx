@@ -97,7 +97,7 @@ export function HeatMap({
             />
           );
         })}
-        <Scale y={top + step * 7 + 4} />
+        <Scale right={width} y={top + step * 7 + 4} />
       </svg>
     </Tooltip.Floating>
   );
@@ -110,16 +110,17 @@ const squareOf = (level: number) => ({
   style: { fill: `var(--heat-${level})` },
 });
 
-/** What the shades mean. */
-function Scale({ y }: { y: number }) {
-  const end = left + step * (levels + 4);
+/** What the shades mean, at the end that narrow screens show first. */
+function Scale({ right, y }: { right: number; y: number }) {
+  const end = right - 36;
+  const start = end - step * (levels + 1);
   return (
     <g aria-hidden>
-      <text x={left + step * 3 - 6} y={y + 11} textAnchor="end">
+      <text x={start - 3} y={y + 11} textAnchor="end">
         {t.less}
       </text>
       {numbers(levels + 1).map((level) => (
-        <rect key={level} x={left + step * (level + 3)} y={y} {...squareOf(level)} />
+        <rect key={level} x={start + step * level} y={y} {...squareOf(level)} />
       ))}
       <text x={end + 3} y={y + 11}>
         {t.more}

@@ -19,12 +19,12 @@ export function LinkList() {
         items.length > 0 && (
           <Stack gap="sm">
             <Title order={2}>{t.links}</Title>
-            <WideTable minWidth={480} label={t.links}>
+            <WideTable minWidth={280} label={t.links}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{t.name}</Table.Th>
                   <Table.Th>{t.expires}</Table.Th>
-                  <Table.Th>{t.lastUsed}</Table.Th>
+                  <Table.Th visibleFrom="xs">{t.lastUsed}</Table.Th>
                   <Table.Td />
                 </Table.Tr>
               </Table.Thead>
@@ -37,7 +37,7 @@ export function LinkList() {
                     <Table.Td>
                       <RelativeTime at={expires_at} isExact />
                     </Table.Td>
-                    <Table.Td>
+                    <Table.Td visibleFrom="xs">
                       {last_used_at === null ? (
                         messages.settings.never
                       ) : (

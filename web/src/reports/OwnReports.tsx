@@ -3,6 +3,7 @@ import { EllipsisVertical, Link, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { confirmAction } from '../components/confirm.tsx';
 import { notifyError } from '../components/notify.tsx';
+import { useIsPhone } from '../components/useIsPhone.ts';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { LinkModal } from './LinkModal.tsx';
@@ -15,14 +16,15 @@ const t = messages.savedReports;
 /** The viewer's saved reports; a name is changed in its row. */
 export function OwnReports({ reports }: { reports: readonly SavedReport[] }) {
   const [linked, setLinked] = useState<SavedReport | null>(null);
+  const isPhone = useIsPhone();
   const sorted = [...reports].sort((a, b) => a.name.localeCompare(b.name));
   return (
     <>
-      <WideTable minWidth={560} label={t.title}>
+      <WideTable minWidth={isPhone ? 280 : 560} label={t.title}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.name}</Table.Th>
-            <Table.Th>{t.filters}</Table.Th>
+            {!isPhone && <Table.Th>{t.filters}</Table.Th>}
             <Table.Th>{t.shared}</Table.Th>
             <Table.Td />
           </Table.Tr>
@@ -42,6 +44,7 @@ function OwnRow({ report, onLink }: { report: SavedReport; onLink: () => void })
   const { id, name, shared } = report;
   const [draft, setDraft] = useState<string | null>(null);
   const edit = useEditReport();
+  const isPhone = useIsPhone();
   const remove = useDeleteReport();
   const rename = (): void => {
     const next = draft?.trim() ?? '';
@@ -72,10 +75,13 @@ function OwnRow({ report, onLink }: { report: SavedReport; onLink: () => void })
             }}
           />
         )}
+        {isPhone && <FiltersOf report={report} />}
       </Table.Th>
-      <Table.Td>
-        <FiltersOf report={report} />
-      </Table.Td>
+      {!isPhone && (
+        <Table.Td>
+          <FiltersOf report={report} />
+        </Table.Td>
+      )}
       <Table.Td>
         <Switch
           aria-label={t.shareOf(name)}

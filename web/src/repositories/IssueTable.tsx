@@ -13,7 +13,7 @@ const t = messages.repositories;
 
 export function IssueTable({ issues }: { issues: readonly Schema<'Issue'>[] }) {
   return (
-    <WideTable minWidth={340} label={t.issues}>
+    <WideTable minWidth={280} label={t.issues}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.issue}</Table.Th>
@@ -43,6 +43,8 @@ function IssueRow({ issue }: { issue: Schema<'Issue'> }) {
               fw={600}
               className={classes.text}
               dir="auto"
+              title={issue.title}
+              lineClamp={2}
             >
               {issue.title}
             </TextLink>
@@ -74,7 +76,7 @@ function IssueTime({ issue: { time, time_estimate } }: { issue: Schema<'Issue'> 
   return (
     <>
       {time != null && (
-        <Text size="sm" fw={isOver ? 700 : 400}>
+        <Text size="sm" fw={isOver ? 600 : 400}>
           {hours(time.spent)}
         </Text>
       )}

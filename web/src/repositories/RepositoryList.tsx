@@ -18,14 +18,14 @@ export function RepositoryList({
   repositories: readonly Schema<'Repository'>[];
 }) {
   return (
-    <WideTable minWidth={340} label={t.title}>
+    <WideTable minWidth={280} label={t.title}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.repository}</Table.Th>
-          <Table.Th ta="right">{t.openIssues}</Table.Th>
           <Table.Th visibleFrom="xs" ta="right">
             {t.changed}
           </Table.Th>
+          <Table.Th ta="right">{t.openIssues}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -52,10 +52,10 @@ export function RepositoryList({
                 )}
               </Stack>
             </Table.Td>
-            <Table.Td ta="right">{number(repository.open_issues_count)}</Table.Td>
             <Table.Td visibleFrom="xs" ta="right">
               <RelativeTime at={repository.updated_at} />
             </Table.Td>
+            <Table.Td ta="right">{number(repository.open_issues_count)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
