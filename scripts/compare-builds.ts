@@ -22,6 +22,7 @@ and prints where their answers differ. Exits with 1 on any difference.
   --expect-removed LIST  Operations that the build after may lack
   --expect-added LIST    Operations that the build after may have more
   --ignore-fields LIST   JSON fields whose texts may differ, e.g. message
+  --show NUMBER          Differences printed per operation (default: 5)
   --verbose              Print how often each operation gave each status
   --keep                 Keep data folders and logs`;
 
@@ -35,6 +36,7 @@ const { values } = parseArgs({
     'expect-removed': { type: 'string', default: '' },
     'expect-added': { type: 'string', default: '' },
     'ignore-fields': { type: 'string', default: '' },
+    show: { type: 'string', default: '5' },
     verbose: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -108,7 +110,7 @@ async function compareOn(
       run.ignoredFields = listOf(values['ignore-fields']);
       const report = await run.go(Number(values.requests));
       const heading = `${kind}, seed ${seed}`;
-      report.printDifferences(heading);
+      report.printDifferences(heading, Number(values.show));
       console.log(`\n${heading}: ${report.differenceCount} different answers`);
       report.printCounts(
         operations.map(({ id }) => id),

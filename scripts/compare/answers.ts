@@ -25,10 +25,8 @@ export function differences(
   ) as [string, string];
   if (!secrets.areAlike(one, other)) {
     const [left, right] = [withoutSecrets(secrets.toAfter(one)), withoutSecrets(other)];
-    const at = firstDifference(left, right);
-    const around = (text: string): string => text.slice(Math.max(0, at - 80), at + 160);
     if (left === right) found.push('body: a secret stands where another one stood before');
-    else found.push(`body at ${at}:\n      ${around(left)}\n      ${around(right)}`);
+    else found.push(...differentTexts(left, right));
   }
   return found;
 }
@@ -98,8 +96,37 @@ function shape(text: string): string {
   }
 }
 
-function firstDifference(one: string, other: string): number {
+/** The fields that differ, the elements of a list as one; of other texts the first difference. */
+function differentTexts(one: string, other: string): string[] {
+  const fields = new Map<string, string>();
+  try {
+    collectDifferences(JSON.parse(one), JSON.parse(other), 'body', fields);
+  } catch {
+    // No JSON.
+  }
+  if (fields.size > 0) return [...fields].map(([path, values]) => `${path}: ${values}`);
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
-  return at;
+  const around = (text: string): string => text.slice(Math.max(0, at - 80), at + 160);
+  return [`body at ${at}:\n      ${around(one)}\n      ${around(other)}`];
 }
+
+function collectDifferences(
+  one: unknown,
+  other: unknown,
+  path: string,
+  fields: Map<string, string>,
+): void {
+  if (isStructure(one) && isStructure(other)) {
+    for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+      const inner = Array.isArray(one) ? `${path}[]` : `${path}.${key}`;
+      collectDifferences(one[key], other[key], inner, fields);
+    }
+  } else if (one !== other && !fields.has(path)) {
+    const shown = (value: unknown): string => (JSON.stringify(value) ?? '(absent)').slice(0, 160);
+    fields.set(path, `${shown(one)} | ${shown(other)}`);
+  }
+}
+
+const isStructure = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

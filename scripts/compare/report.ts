@@ -8,8 +8,6 @@ interface Difference {
   readonly answers: readonly [Answer, Answer];
 }
 
-const shownPerOperation = 5;
-
 /** Counts replies and keeps the differences of one run. */
 export class Report {
   readonly #lastAnswer = new Map<string, string>();
@@ -32,7 +30,7 @@ export class Report {
     this.#differences.set(operation, list);
   }
 
-  printDifferences(heading: string): void {
+  printDifferences(heading: string, shownPerOperation: number): void {
     for (const [operation, list] of this.#differences) {
       console.log(`\n${operation}: ${list.length} different answers (${heading})`);
       for (const { number, wire, found, answers } of list.slice(0, shownPerOperation)) {
