@@ -6,10 +6,11 @@ import {
   passTimeUntil,
   signIn,
   signInByForm,
+  toldBy,
   type Visit,
   visit,
 } from '../support/browser.ts';
-import { intercept } from '../support/interception.ts';
+import { type Held, intercept } from '../support/interception.ts';
 
 const password = 'correct horse';
 
@@ -36,19 +37,19 @@ interface TwoTabs {
 }
 
 /**
- * Two tabs of one browser, both signed in as mira.
+ * Two tabs of one browser, both signed in as one user.
  * @param options.hasLocks false: as over plain http
  */
-async function twoTabs(path: string, { hasLocks = true } = {}): Promise<TwoTabs> {
+async function twoTabs(path: string, { hasLocks = true, user = 'mira' } = {}): Promise<TwoTabs> {
   const visitor = await visit(browser, t);
   const { page } = visitor;
   // As a string: the DOM types are not available here.
   const withoutLocks = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })";
   if (!hasLocks) await page.context().addInitScript(withoutLocks);
-  await signIn(visitor, 'mira', password, path);
+  await signIn(visitor, user, password, path);
   const other = await page.context().newPage();
   await other.goto('/-/shortcuts');
-  await other.getByRole('button', { name: 'Account of mira' }).waitFor();
+  await other.getByRole('button', { name: `Account of ${user}` }).waitFor();
   return { visitor, page, other };
 }
 
@@ -90,6 +91,95 @@ describe('another tab of the same browser', () => {
     await page.getByLabel('User name or email address').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await shown(page)).not.toContain('can no longer sign in');
+    await visitor.close();
+  });
+});
+
+const otherUser = 'Another account has signed in with this browser.';
+const named = (name: string) => ({ name, password });
+const bookedBy = async (name: string): Promise<unknown[]> => [
+  ...(await t.request('GET', '/user/stopwatches', named(name))).json,
+  ...(await t.request('GET', '/user/times', named(name))).json,
+];
+
+describe('a change by the page of one user, after another has signed in', () => {
+  beforeAll(async () => {
+    const nora = await t.make.user('nora', { password });
+    const site = await t.make.repository(nora, 'site');
+    await t.make.collaborator(site, await t.make.user('otto', { password }), 'write');
+    await t.make.issue(site, nora, { title: 'Fix the basket' });
+  });
+
+  it('is refused before the page hears of it, and says so', async () => {
+    const { visitor, page, other } = await twoTabs('/nora/site/issues/1', { user: 'nora' });
+    const start = page.getByRole('button', { name: 'Start stopwatch' });
+    await start.waitFor();
+    await visitor.untilRead();
+    const held: Held[] = [];
+    const isOver = intercept(t, /^GET \/api\/v1\/user$/, (one) => {
+      if (one.headers.referer?.endsWith('/issues/1') === true) held.push(one);
+      else one.pass();
+    });
+    await signInByForm({ ...visitor, page: other }, 'otto', password);
+    const refused = page.waitForResponse(/\/stopwatch\/start$/);
+    await start.click();
+    expect((await refused).status()).toBe(403);
+    isOver();
+    for (const one of held) one.pass();
+    await page.getByRole('button', { name: 'Account of otto' }).waitFor();
+    await toldBy(visitor, otherUser);
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect([await bookedBy('nora'), await bookedBy('otto')]).toEqual([[], []]);
+    await visitor.close();
+  });
+
+  it('is refused without a loss of what is being edited', async () => {
+    const { visitor, page, other } = await twoTabs('/nora/site/issues/1', { user: 'nora' });
+    await page.getByRole('button', { name: 'Write a comment' }).click();
+    const comment = page.getByRole('textbox', { name: 'Comment', exact: true });
+    await comment.fill('written by nora');
+    await signInByForm({ ...visitor, page: other }, 'otto', password);
+    const banner = page.locator('[role=status]').getByText(otherUser);
+    await banner.waitFor();
+    await page.getByRole('button', { name: 'Start stopwatch' }).click();
+    await toldBy(visitor, otherUser);
+    const send = page.getByRole('button', { name: 'Comment', exact: true });
+    await send.click();
+    await page.locator('form').getByRole('alert').getByText(otherUser).waitFor();
+    expect(await comment.inputValue()).toBe('written by nora');
+    const path = '/repos/nora/site/issues/1/comments';
+    expect((await t.request('GET', path, named('nora'))).json).toEqual([]);
+    expect([await bookedBy('nora'), await bookedBy('otto')]).toEqual([[], []]);
+    // What is kept for the time without the service is not mixed.
+    const kept = await page.evaluate<string>("localStorage.getItem('punchcard kept /') ?? ''");
+    expect(kept).not.toContain('nora');
+    // As nora again, they can save.
+    await signInByForm({ ...visitor, page: other }, 'nora', password);
+    await banner.waitFor({ state: 'detached' });
+    await send.click();
+    await expect
+      .poll(async () => (await t.request('GET', path, named('nora'))).json)
+      .toMatchObject([{ body: 'written by nora', user: { login: 'nora' } }]);
+    await visitor.close();
+  });
+
+  it('is made if the user has only been renamed', async () => {
+    const karl = await t.make.user('karl', { password });
+    const garden = await t.make.repository(karl, 'garden');
+    await t.make.issue(garden, karl, { title: 'Plant the beans' });
+    const admin = await t.make.person('root', { isAdmin: true });
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'karl', password, '/karl/garden/issues/1');
+    const start = page.getByRole('button', { name: 'Start stopwatch' });
+    await start.waitFor();
+    await visitor.untilRead();
+    const body = { new_username: 'carl' };
+    const renamed = await t.request('POST', '/admin/users/karl/rename', admin, { body });
+    expect(renamed.status).toBe(204);
+    await start.click();
+    await expect.poll(() => bookedBy('carl')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Account of carl' }).waitFor();
     await visitor.close();
   });
 });

@@ -1,12 +1,15 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { notifyError } from '../components/notify.tsx';
+import { messages } from '../messages/index.ts';
 import { untilAway } from '../offline/connection.ts';
 import { forget, keepOnlyFor, restore } from '../offline/kept.ts';
 import { discardAll, mayDiscardWaiting } from '../offline/queue.ts';
+import { ownUser } from '../offline/waiting.ts';
 import { ApiError, api, basePath, type Schema } from './api.ts';
-import { queryClient } from './query.ts';
+import { isOtherUser, setOtherUser } from './otherUser.ts';
+import { invalidate, queryClient } from './query.ts';
 
-/** The signed-in user; null if nobody is signed in. */
+/** The user whom the page shows; null if nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
@@ -18,16 +21,46 @@ export const sessionQuery = queryOptions({
 
 async function askWho(): Promise<Schema<'User'> | null> {
   try {
-    const { data } = await api.GET('/user');
+    const { data = null } = await api.GET('/user');
     keepOnlyFor(data?.id);
-    return data ?? null;
+    const shown = ownUser() ?? data;
+    setOtherUser(shown?.id !== data?.id);
+    // The page keeps its user until it is loaded again.
+    return isOtherUser() ? shown : data;
   } catch (error) {
     // 403: the user must change their password, which the sign-in page handles, or sign-in is blocked.
     if (!(error instanceof ApiError && [401, 403].includes(error.status))) throw error;
     keepOnlyFor(undefined);
+    setOtherUser(false);
     return null;
   }
 }
+
+/**
+ * Writes name the user whom the page shows, so that the service refuses them if another tab has
+ * signed in as somebody else. Sign-in and registration have no user yet.
+ */
+api.use({
+  onRequest: ({ request, schemaPath }) => {
+    const user = ownUser();
+    const isSignIn =
+      request.method === 'POST' && /^\/user\/(session|registration)$/.test(schemaPath);
+    if (user != null && request.method !== 'GET' && !isSignIn) {
+      request.headers.set('sudo', user.login);
+    }
+  },
+  onResponse: async ({ request, response, options }) => {
+    const name = request.headers.get('sudo');
+    if (response.status !== 403 || name === null) return undefined;
+    await invalidate(['session']);
+    if (isOtherUser()) throw new ApiError(messages.offline.otherUser, response);
+    const user = ownUser();
+    if (user == null || user.login === name) return undefined;
+    // The user has been renamed.
+    request.headers.set('sudo', user.login);
+    return options.fetch(request);
+  },
+});
 
 /** Who was signed in last, if the service is away when the page opens. */
 async function whoWas(): Promise<Schema<'User'>> {

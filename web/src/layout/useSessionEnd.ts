@@ -2,13 +2,15 @@ import { modals } from '@mantine/modals';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Schema } from '../app/api.ts';
+import { useIsOtherUser } from '../app/otherUser.ts';
 import { invalidate, queryClient } from '../app/query.ts';
 import { onSessionChange } from '../app/session.ts';
 import { clearTray } from '../components/NotificationTray.tsx';
+import { notifyIfOtherUser, reloadIfOutdated } from '../offline/version.ts';
 
 /**
  * Clears all data of the previous user when the session ends in this or another tab, then goes to the
- * sign-in page or reloads for the new user.
+ * sign-in page; reloads for another user who has signed in, once nothing is being edited.
  */
 export function useSessionEnd(user: Schema<'User'> | null | undefined): void {
   const router = useRouter();
@@ -19,17 +21,18 @@ export function useSessionEnd(user: Schema<'User'> | null | undefined): void {
     const former = shownTo.current;
     shownTo.current = id;
     // Undefined: this tab is signing in and has already cleared its data.
-    if (former === undefined || former === id || user === undefined) return;
-    if (user === null) {
-      clearData();
-      void router.invalidate();
-    } else {
-      // Forms and the URL may contain data of the previous user.
-      window.location.replace(document.baseURI);
-    }
+    if (former === undefined || user !== null) return;
+    clearData();
+    void router.invalidate();
   }, [id, user, router]);
 
+  const isOther = useIsOtherUser();
   useEffect(() => {
+    if (isOther) reloadIfOutdated();
+  }, [isOther]);
+
+  useEffect(() => {
+    notifyIfOtherUser();
     const askAgain = () => void invalidate(['session']);
     // Restored from the back/forward cache, so its data is stale.
     const onShow = ({ persisted }: PageTransitionEvent) => {

@@ -1,16 +1,18 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
+import { useIsOtherUser } from '../app/otherUser.ts';
 import { messages } from '../messages/index.ts';
 import { useIsAway } from './connection.ts';
 import classes from './offline.module.css';
-import { useIsOutdated } from './version.ts';
+import { reload, useIsOutdated } from './version.ts';
 import { WaitingList } from './WaitingList.tsx';
 
 const t = messages.offline;
 
-/** Says when the service is away, and when a new version waits. */
+/** Says when the service is away, and why the page must be loaded again. */
 export function OfflineBanner() {
   const isAway = useIsAway();
   const isOutdated = useIsOutdated();
+  const isOther = useIsOtherUser();
   return (
     <div role="status" className={classes.banner} data-off-paper>
       <div className={classes.notes}>
@@ -19,16 +21,11 @@ export function OfflineBanner() {
             <Text size="sm">{t.away}</Text>
           </Paper>
         )}
-        {isOutdated && (
+        {(isOutdated || isOther) && (
           <Paper withBorder px="md" py="xs" mb="sm">
             <Group justify="space-between" wrap="nowrap">
-              <Text size="sm">{t.newVersion}</Text>
-              <Button
-                variant="default"
-                size="compact-sm"
-                flex="none"
-                onClick={() => window.location.reload()}
-              >
+              <Text size="sm">{isOther ? t.otherUser : t.newVersion}</Text>
+              <Button variant="default" size="compact-sm" flex="none" onClick={reload}>
                 {t.reload}
               </Button>
             </Group>

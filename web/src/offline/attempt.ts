@@ -1,5 +1,6 @@
 import { languageHeader } from '../../../src/client/client.ts';
 import { serviceUrl } from '../app/api.ts';
+import { isOtherUser } from '../app/otherUser.ts';
 import { invalidate } from '../app/query.ts';
 import { errorWords } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
@@ -141,7 +142,7 @@ async function wasDone(path: string, status: number): Promise<boolean> {
 /** Asks who is signed in. */
 async function isStill(login: string): Promise<boolean> {
   await invalidate(['session']);
-  return ownUser()?.login === login;
+  return !isOtherUser() && ownUser()?.login === login;
 }
 
 const entryIn = ({ seconds, started, created, note }: Readonly<Record<string, unknown>>) => ({

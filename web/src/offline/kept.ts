@@ -1,5 +1,6 @@
 import { type DehydratedState, dehydrate, hydrate, type QueryKey } from '@tanstack/react-query';
 import { basePath, type Schema } from '../app/api.ts';
+import { isOtherUser } from '../app/otherUser.ts';
 import { queryClient } from '../app/query.ts';
 import { dateIn } from '../components/zonedTime.ts';
 
@@ -72,7 +73,8 @@ function onOwnClock<T extends { readonly atMs: number; readonly aheadMs: number 
 
 function keep(): void {
   const user = queryClient.getQueryData<Schema<'User'> | null>(['session']);
-  if (user == null) return;
+  // What is read now may be another user's.
+  if (user == null || isOtherUser()) return;
   const state = dehydrate(queryClient, {
     shouldDehydrateQuery: ({ queryKey, state: { status } }) =>
       status === 'success' &&

@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { isOtherUser } from '../app/otherUser.ts';
+import { notifySuccess } from '../components/notify.tsx';
 import { isEditing } from '../components/unsaved.ts';
+import { messages } from '../messages/index.ts';
 
+/** Set while the page is loaded again for another user. */
+const otherKey = 'punchcard other user';
 let isOutdated = false;
 const listeners = new Set<() => void>();
 
@@ -13,7 +18,24 @@ export function newVersion(): void {
 
 /** Call it after each navigation. */
 export function reloadIfOutdated(): void {
-  if (isOutdated && !isEditing()) window.location.reload();
+  if ((isOutdated || isOtherUser()) && !isEditing()) reload();
+}
+
+export function reload(): void {
+  if (!isOtherUser()) {
+    window.location.reload();
+    return;
+  }
+  sessionStorage.setItem(otherKey, 'true');
+  // Forms and the URL may contain data of the previous user.
+  window.location.replace(document.baseURI);
+}
+
+/** Says why the page was loaded again, if it was for another user. */
+export function notifyIfOtherUser(): void {
+  if (sessionStorage.getItem(otherKey) === null) return;
+  sessionStorage.removeItem(otherKey);
+  notifySuccess(messages.offline.otherUser);
 }
 
 /** True if a new version waits until nothing is being edited. */

@@ -5,6 +5,8 @@ import { plural } from './plural.ts';
 export const offline: Translated<typeof english> = {
   away: 'Offline – neuer Versuch läuft',
   newVersion: 'Neue Fassung bereit. Speichern Sie zuerst Ihre Eingabe.',
+  otherUser:
+    'In diesem Browser hat sich ein anderes Konto angemeldet. Seitdem wurden Änderungen hier nicht gespeichert.',
   reload: 'Neu laden',
   waiting: (count) =>
     `${count} ${plural(count, { one: 'Änderung', other: 'Änderungen' })} noch nicht gesendet`,

@@ -3,6 +3,8 @@ import { plural } from './plural.ts';
 export const offline = {
   away: 'Offline – retrying',
   newVersion: 'New version ready. Save your input first.',
+  otherUser:
+    'Another account has signed in with this browser. Changes made here since then were not saved.',
   reload: 'Reload',
   waiting: (count: number) =>
     `${count} ${plural(count, { one: 'change', other: 'changes' })} waiting to be sent`,
