@@ -1584,7 +1584,7 @@ export interface paths {
         };
         /**
          * Report on the tracked times of all users in the repositories one administers
-         * @description Covers repositories that track time and that the caller owns or administers as a collaborator. Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.
+         * @description Covers repositories that track time and that the caller owns or administers as a collaborator. Groups by user tell the working day of those who show it (show_working_day), and one's own. Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.
          */
         get: operations["userReposTimeReport"];
         put?: never;
@@ -3697,6 +3697,8 @@ export interface components {
             hide_email: boolean;
             language: string;
             location: string;
+            /** @description reports over the repositories that others own or administer tell them the user's working day, if the user has time there */
+            show_working_day: boolean;
             theme: string;
             /**
              * @description IANA name; empty for the instance's default
@@ -3722,6 +3724,7 @@ export interface components {
             hide_email?: boolean | null;
             language?: string | null;
             location?: string | null;
+            show_working_day?: boolean | null;
             theme?: string | null;
             time_zone?: string | null;
             visibility?: ("public" | "limited" | "private") | null;
@@ -20087,7 +20090,8 @@ export interface operations {
                      *           "year": "2026",
                      *           "user": {
                      *             "id": 7,
-                     *             "login": "mira"
+                     *             "login": "mira",
+                     *             "working_day_seconds": 28800
                      *           },
                      *           "repository": {
                      *             "id": 7,
@@ -20184,6 +20188,7 @@ export interface operations {
                                  * @example mira
                                  */
                                 login: string;
+                                working_day_seconds: number | null;
                             } | null;
                             week: string | null;
                             year: string | null;

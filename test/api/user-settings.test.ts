@@ -21,6 +21,7 @@ const untouched = {
   time_zone: '',
   first_day_of_week: '',
   working_day_seconds: 0,
+  show_working_day: false,
   date_order: '',
 };
 
@@ -54,6 +55,7 @@ describe('PATCH /user/settings', () => {
       time_zone: 'America/New_York',
       first_day_of_week: 'sunday',
       working_day_seconds: 27_000,
+      show_working_day: true,
       date_order: 'mdy',
     };
     const changed = await t.request('PATCH', '/user/settings', { token }, { body: changes });
@@ -127,6 +129,7 @@ describe('PATCH /user/settings', () => {
     ['visibility', 'hidden'],
     ['visibility', ''],
     ['hide_email', 'yes'],
+    ['show_working_day', 1],
     ['time_zone', 'Mars/Olympus'],
     ['time_zone', '+02:00'],
     ['time_zone', 7],

@@ -142,5 +142,6 @@ const rowOf = (id: number) =>
     ...{ visibility: 'public', is_restricted: 0, is_active: 1, prohibit_login: 0, is_pending: 0 },
     ...{ must_change_password: 0, followers_count: 0, following_count: 0, created_unix: 0 },
     ...{ updated_unix: 0, last_login_unix: 0, theme: '', diff_view_style: '', hide_activity: 0 },
-    ...{ time_zone: '', first_day_of_week: '', working_day_seconds: 0, date_order: '' },
+    ...{ time_zone: '', first_day_of_week: '', working_day_seconds: 0, show_working_day: 0 },
+    ...{ date_order: '' },
   }) as const;

@@ -2,11 +2,18 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, unknownUser } from '../errors.ts';
 import { findNamedRepository, maySee } from '../policy/lookup.ts';
+import { grants } from '../sign-in/scope.ts';
 import { checkTrackingEnabled } from '../tracked-time/tracked-time.ts';
 import type { User } from '../user/types.ts';
-import { type InstanceNarrowing, type Selected, selectOfRepository } from './report-operations.ts';
-import { readEntriesQuery } from './report-query.ts';
-import type { ReportFilter } from './types.ts';
+import {
+  type InstanceNarrowing,
+  makeReport,
+  readShape,
+  type Selected,
+  selectOfRepository,
+} from './report-operations.ts';
+import { type ReportQuery, readEntriesQuery } from './report-query.ts';
+import type { Report, ReportFilter } from './types.ts';
 
 /**
  * All entries in the repositories that the caller owns or administers as a collaborator: those that
@@ -34,6 +41,28 @@ export async function selectOfAdministered(
       ...(user === undefined ? {} : { userId: user.id }),
     },
   };
+}
+
+/**
+ * A report on the entries of `selectOfAdministered`, with the working days of users who show them.
+ * The statement that sums up the entries decides who may know them: the caller if the user has
+ * some of these entries. Callers know their own, unless their token may not read their settings.
+ * @throws as `selectOfAdministered` and `makeReport`
+ */
+export async function reportOnAdministered(
+  context: Context,
+  caller: SignedIn,
+  query: InstanceNarrowing & ReportQuery,
+): Promise<Report> {
+  const { filter, calendar } = await selectOfAdministered(context, caller, query);
+  const { id } = caller.user;
+  const isToldOwn = caller.scopes === null || grants(caller.scopes, 'user', 'read');
+  return makeReport(
+    context,
+    caller,
+    { filter: { ...filter, administeredBy: id }, calendar },
+    { ...readShape(query), workingDaysFor: isToldOwn ? id : 0 },
+  );
 }
 
 async function selectOfNamed(

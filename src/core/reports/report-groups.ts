@@ -72,7 +72,14 @@ export async function groupsOf(
     const { repository, issue } = placeOf(places, row);
     const group: ReportGroup = {
       periods: (row.interval === null ? undefined : intervals?.[row.interval]?.labels) ?? {},
-      user: row.userId === null ? null : (users.get(row.userId) ?? ghost(row.userId)),
+      user:
+        row.userId === null
+          ? null
+          : {
+              id: row.userId,
+              name: (users.get(row.userId) ?? ghost(row.userId)).name,
+              ...workingDayOf(context, row),
+            },
       repository: groupBy.includes('repository') ? repository : null,
       issue,
       isBillable: row.isBillable,
@@ -86,6 +93,12 @@ export async function groupsOf(
   await yieldNow();
   return keyed.map(({ group }) => group);
 }
+
+const workingDayOf = (
+  { rules }: Context,
+  { workingDaySeconds: own }: SumRow,
+): Pick<SumRow, 'workingDaySeconds'> =>
+  own === undefined ? {} : { workingDaySeconds: own === 0 ? rules.workingDaySeconds : own };
 
 interface GroupIndex {
   readonly repositories: ReadonlyMap<number, NamedRepository>;

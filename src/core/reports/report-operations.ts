@@ -26,6 +26,7 @@ import type {
   StoredKey,
   SumRow,
   Sums,
+  SumsQuery,
   TimeUnit,
 } from './types.ts';
 import { type Interval, intervalsAround, intervalsOf } from './zones.ts';
@@ -148,7 +149,7 @@ function placeFilter(
 }
 
 /** How a report groups and rounds the selected entries. */
-export interface ReportShape {
+export interface ReportShape extends Pick<SumsQuery, 'workingDaysFor'> {
   readonly groupBy: readonly GroupKey[];
   readonly rounding: Rounding | null;
   readonly hasNotes: boolean;
@@ -173,7 +174,7 @@ export async function makeReport(
   context: Context,
   caller: SignedIn,
   { filter, calendar }: Selected,
-  { groupBy, rounding, hasNotes }: ReportShape,
+  { groupBy, rounding, hasNotes, workingDaysFor }: ReportShape,
 ): Promise<Report> {
   const { reports } = context.database.background;
   const intervals = await intervalsIn(context, filter, calendar, groupBy);
@@ -185,6 +186,7 @@ export async function makeReport(
           starts: intervals?.map((interval) => interval.startUnix) ?? null,
           by: groupBy.filter((key): key is StoredKey => !isTimeUnit(key)),
           hasNotes,
+          ...(workingDaysFor === undefined ? {} : { workingDaysFor }),
           rounding: rounding?.per === 'entry' ? rounding : null,
           limit: maxGroups + 1,
         });

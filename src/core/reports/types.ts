@@ -86,6 +86,8 @@ export interface SumRow extends Sums {
   readonly repositoryId: number | null;
   readonly issueId: number | null;
   readonly isBillable: boolean | null;
+  /** Only with `workingDaysFor`; null: not shown, 0: the instance's default. */
+  readonly workingDaySeconds?: number | null;
   /** Only with `hasNotes`: a row for each different note of a group. */
   readonly note?: string;
   /** The id of the row's latest entry; 0 unless grouped by repository, issue or note. */
@@ -101,6 +103,11 @@ export interface SumsQuery {
   readonly by: readonly StoredKey[];
   /** Also groups by note. */
   readonly hasNotes?: boolean;
+  /**
+   * Also reads the working days of users who show them and may sign in, and of this user. Needs
+   * `filter.administeredBy`, which is the right to know them.
+   */
+  readonly workingDaysFor?: number;
   /** Rounding of each entry. */
   readonly rounding: Pick<Rounding, 'mode' | 'stepSeconds'> | null;
   /** The maximum number of rows. */
@@ -145,7 +152,12 @@ export interface NamedRepository {
 export interface ReportGroup {
   readonly periods: Readonly<Partial<Record<TimeUnit, string>>>;
   /** `Ghost` for a deleted user. */
-  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly user: {
+    readonly id: number;
+    readonly name: string;
+    /** Null: not shown to the caller. Absent: the report has none. */
+    readonly workingDaySeconds?: number | null;
+  } | null;
   readonly repository: NamedRepository | null;
   readonly issue: {
     readonly id: number;

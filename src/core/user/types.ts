@@ -37,7 +37,7 @@ export interface User {
   readonly lastLoginUnix: number;
 }
 
-/** Preferences for pages and reports; no permission depends on them. */
+/** Preferences for pages and reports. */
 export interface Preferences {
   readonly theme: string;
   readonly diffViewStyle: string;
@@ -48,6 +48,8 @@ export interface Preferences {
   readonly firstDayOfWeek: '' | 'monday' | 'saturday' | 'sunday';
   /** 0: the instance's default. */
   readonly workingDaySeconds: number;
+  /** Those who administer repositories that the user tracks time on may know the working day. */
+  readonly showWorkingDay: boolean;
   /** How `3/11/2026` is read; '': not set, such dates are refused. */
   readonly dateOrder: '' | 'dmy' | 'mdy';
 }

@@ -28,13 +28,19 @@ const presentSums = (sums: Sums) => ({
   average_seconds: averageOf(sums),
 });
 
+const presentUser = ({ id, name, workingDaySeconds }: NonNullable<ReportGroup['user']>) => ({
+  id,
+  login: name,
+  ...(workingDaySeconds === undefined ? {} : { working_day_seconds: workingDaySeconds }),
+});
+
 function presentGroup({ periods, user, repository, issue, isBillable, sums }: ReportGroup) {
   return {
     day: periods.day ?? null,
     week: periods.week ?? null,
     month: periods.month ?? null,
     year: periods.year ?? null,
-    user: user === null ? null : { id: user.id, login: user.name },
+    user: user === null ? null : presentUser(user),
     repository: repository === null ? null : presentRepository(repository),
     issue:
       issue === null

@@ -15,6 +15,7 @@ export function presentUserSettings({ user, preferences }: UserSettings) {
     time_zone: preferences.timeZone,
     first_day_of_week: preferences.firstDayOfWeek,
     working_day_seconds: preferences.workingDaySeconds,
+    show_working_day: preferences.showWorkingDay,
     date_order: preferences.dateOrder,
   };
 }

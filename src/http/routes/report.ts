@@ -1,4 +1,5 @@
-import { selectOfAdministered } from '../../core/reports/administered.ts';
+import type { SignedIn } from '../../core/caller.ts';
+import { reportOnAdministered } from '../../core/reports/administered.ts';
 import {
   makeReport,
   readShape,
@@ -8,6 +9,7 @@ import {
   selectOfRepository,
 } from '../../core/reports/report-operations.ts';
 import type { ReportQuery } from '../../core/reports/report-query.ts';
+import type { Report } from '../../core/reports/types.ts';
 import {
   type FastifyReply,
   type FastifyRequest,
@@ -22,7 +24,7 @@ import { inRepository } from '../middleware/lookup.ts';
 import { presentReport, reportChunks } from '../presenters/report.ts';
 import { reportTable } from '../presenters/report-tables.ts';
 import { errorResponses, ownerAndRepo, ownQuery } from '../schemas/common.ts';
-import { reportSchema } from '../schemas/report.ts';
+import { administeredReportSchema, reportSchema } from '../schemas/report.ts';
 import {
   checkTableOptions,
   entriesQuery,
@@ -41,6 +43,7 @@ const format = {
   ),
 };
 const response = orFile(reportSchema);
+const administeredResponse = orFile(administeredReportSchema);
 const common =
   'Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.';
 const badQuery = 'a parameter is invalid, or there would be too many groups or notes';
@@ -53,20 +56,19 @@ const maxGroupsAtOnce = 1000;
 export const reportRoutes: Routes = (api, http) => {
   const { context } = http;
 
+  const reportOf = async (caller: SignedIn, query: ReportQuery, selected: Promise<Selected>) =>
+    makeReport(context, caller, await selected, readShape(query));
+
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    query: ReportQuery,
     options: { readonly format?: string; readonly total?: boolean; readonly notes?: boolean },
     what: string,
-    select: () => Promise<Selected>,
+    make: () => Promise<Report>,
   ): Promise<unknown> {
-    const caller = signedIn(request);
     const { format: ending = 'json', notes, total } = options;
     checkTableOptions(ending, { notes, total });
-    const report = await runReport(http, request, async () =>
-      makeReport(context, caller, await select(), readShape(query)),
-    );
+    const report = await runReport(http, request, make);
     if (ending === 'json') {
       if (report.groups.length <= maxGroupsAtOnce) return presentReport(report);
       await sendFile(http, request, reply, reportChunks(report));
@@ -104,15 +106,8 @@ export const reportRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const query = queryOf(request.query);
-      const select = () => selectMine(context, caller, query);
-      return send(
-        request,
-        reply as FastifyReply,
-        query,
-        request.query,
-        caller.user.name,
-        select,
-      ) as never;
+      const make = () => reportOf(caller, query, selectMine(context, caller, query));
+      return send(request, reply as FastifyReply, request.query, caller.user.name, make) as never;
     },
   });
 
@@ -146,8 +141,9 @@ export const reportRoutes: Routes = (api, http) => {
       const access = repositoryOf(request);
       const query = queryOf(request.query);
       const what = `${access.owner.name}-${access.repository.name}`;
-      const select = () => selectOfRepository(context, caller, access, query);
-      return send(request, reply as FastifyReply, query, request.query, what, select) as never;
+      const make = () =>
+        reportOf(caller, query, selectOfRepository(context, caller, access, query));
+      return send(request, reply as FastifyReply, request.query, what, make) as never;
     },
   });
 
@@ -158,7 +154,7 @@ export const reportRoutes: Routes = (api, http) => {
     schema: {
       operationId: 'userReposTimeReport',
       summary: 'Report on the tracked times of all users in the repositories one administers',
-      description: `Covers repositories that track time and that the caller owns or administers as a collaborator. ${common}`,
+      description: `Covers repositories that track time and that the caller owns or administers as a collaborator. Groups by user tell the working day of those who show it (show_working_day), and one's own. ${common}`,
       tags,
       querystring: ownQuery({
         ...entriesQuery,
@@ -168,7 +164,7 @@ export const reportRoutes: Routes = (api, http) => {
         ...format,
       }),
       response: {
-        200: response,
+        200: administeredResponse,
         ...errorResponses({
           400: 'time tracking is disabled',
           403: 'the caller does not administer the repository',
@@ -182,8 +178,8 @@ export const reportRoutes: Routes = (api, http) => {
       const caller = signedIn(request);
       const query = queryOf(request.query);
       const what = `repositories-of-${caller.user.name}`;
-      const select = () => selectOfAdministered(context, caller, query);
-      return send(request, reply as FastifyReply, query, request.query, what, select) as never;
+      const make = () => reportOnAdministered(context, caller, query);
+      return send(request, reply as FastifyReply, request.query, what, make) as never;
     },
   });
 
@@ -211,15 +207,8 @@ export const reportRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const query = queryOf(request.query);
-      const select = () => selectOfInstance(context, caller, query);
-      return send(
-        request,
-        reply as FastifyReply,
-        query,
-        request.query,
-        'everybody',
-        select,
-      ) as never;
+      const make = () => reportOf(caller, query, selectOfInstance(context, caller, query));
+      return send(request, reply as FastifyReply, request.query, 'everybody', make) as never;
     },
   });
 };

@@ -18,6 +18,7 @@ import { presentUser } from '../presenters/user.ts';
 import { presentUserSettings } from '../presenters/user-settings.ts';
 import { errorResponses, optional, searchText, userName } from '../schemas/common.ts';
 import { choice, documented, line, prose, timeZone } from '../schemas/texts.ts';
+import { showWorkingDay } from '../schemas/user.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];
@@ -104,6 +105,7 @@ export const userRoutes: Routes = (api, http) => {
               description: "length of a working day; 0 for the instance's default",
             }),
           ),
+          show_working_day: optional(Type.Boolean({ description: showWorkingDay })),
           date_order: optional(
             choice(['', ...dateOrders], {
               description:
@@ -131,6 +133,7 @@ export const userRoutes: Routes = (api, http) => {
         timeZone: body.time_zone ?? undefined,
         firstDayOfWeek: body.first_day_of_week ?? undefined,
         workingDaySeconds: body.working_day_seconds ?? undefined,
+        showWorkingDay: body.show_working_day ?? undefined,
         dateOrder: body.date_order ?? undefined,
       });
       return presentUserSettings(changed);

@@ -21,17 +21,17 @@ const sums = {
   average_seconds: whole('average per entry', 4500),
 };
 
-const user = Type.Object({
+const user = {
   id: Type.Integer({ format: 'int64' }),
   login: Type.String({ description: 'Ghost if the user was deleted', examples: ['mira'] }),
-});
+};
 
-const group = Type.Object({
+const group = {
   day: period('2026-05-04'),
   week: nullable(Type.String({ description: 'first day of the week', examples: ['2026-05-04'] })),
   month: period('2026-05'),
   year: period('2026'),
-  user: nullable(user),
+  user: nullable(Type.Object(user)),
   repository: nullable(Type.Ref('RepositoryMeta')),
   issue: nullable(
     Type.Object({
@@ -43,7 +43,7 @@ const group = Type.Object({
   ),
   billable: nullable(Type.Boolean()),
   ...sums,
-});
+};
 
 const range = {
   from: timeOrNull('start, inclusive; null: unbounded'),
@@ -52,7 +52,7 @@ const range = {
   first_day_of_week: Type.String({ description: 'monday, saturday or sunday' }),
 };
 
-export const reportSchema = Type.Object({
+const report = {
   ...range,
   group_by: Type.Array(Type.Enum([...groupKeys]), {
     maxItems: 2,
@@ -66,11 +66,34 @@ export const reportSchema = Type.Object({
     }),
   ),
   total: Type.Object(sums, { description: 'per group: sum of the rounded groups' }),
-  groups: Type.Array(group, {
-    maxItems: maxGroups,
-    description:
-      'ordered by the group_by keys: time, then names, billable first; keys not in group_by are null',
-  }),
+};
+const groups = {
+  maxItems: maxGroups,
+  description:
+    'ordered by the group_by keys: time, then names, billable first; keys not in group_by are null',
+};
+
+export const reportSchema = Type.Object({
+  ...report,
+  groups: Type.Array(Type.Object(group), groups),
+});
+
+export const administeredReportSchema = Type.Object({
+  ...report,
+  groups: Type.Array(
+    Type.Object({
+      ...group,
+      user: nullable(
+        Type.Object({
+          ...user,
+          working_day_seconds: nullable(
+            whole('length of a working day; null unless the user shows it', 28_800),
+          ),
+        }),
+      ),
+    }),
+    groups,
+  ),
 });
 
 export const lintReportSchema = Type.Object({

@@ -55,6 +55,9 @@ export const RelationSchema = Type.Object(
   { $id: 'Relation' },
 );
 
+export const showWorkingDay =
+  "reports over the repositories that others own or administer tell them the user's working day, if the user has time there";
+
 export const UserSettingsSchema = Type.Object(
   {
     full_name: Type.String(),
@@ -79,6 +82,7 @@ export const UserSettingsSchema = Type.Object(
       description: "length of a working day, 1d; 0 for the instance's default",
       examples: [28800],
     }),
+    show_working_day: Type.Boolean({ description: showWorkingDay }),
     date_order: Type.Enum(['', ...dateOrders], {
       description: 'whether 3/11/2026 starts with the day (dmy) or the month (mdy); empty: refused',
       examples: ['dmy'],

@@ -35,6 +35,7 @@ export const preferences = table<Preferences>()('user', {
   timeZone: 'time_zone',
   firstDayOfWeek: 'first_day_of_week',
   workingDaySeconds: 'working_day_seconds',
+  showWorkingDay: flagColumn('show_working_day'),
   dateOrder: 'date_order',
 });
 

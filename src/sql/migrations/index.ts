@@ -27,6 +27,7 @@ import { comments } from './025-comments.ts';
 import { replySizes } from './026-reply-sizes.ts';
 import { savedReports } from './027-saved-reports.ts';
 import { reportLinks } from './028-report-links.ts';
+import { showWorkingDay } from './029-show-working-day.ts';
 
 /** All migrations in order. Numbers are never reused, and released migrations never change. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { number: 26, name: 'reply-sizes', up: replySizes },
   { number: 27, name: 'saved-reports', up: savedReports },
   { number: 28, name: 'report-links', up: reportLinks },
+  { number: 29, name: 'show-working-day', up: showWorkingDay },
 ];

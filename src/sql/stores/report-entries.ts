@@ -70,7 +70,7 @@ export function countedEntries(db: Builder, filter: ReportFilter, found?: Found)
 }
 
 /** The repositories that track time and that a user owns or has one of these modes in. */
-function repositoriesOf(db: Builder, userId: number, modes: readonly ('write' | 'admin')[]) {
+export function repositoriesOf(db: Builder, userId: number, modes: readonly ('write' | 'admin')[]) {
   const tracking = db
     .selectFrom('repository')
     .select('repository.id')

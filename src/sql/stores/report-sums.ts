@@ -7,7 +7,7 @@ import { intervalAt, scannedPerLookup } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
 import type { AnySelect } from '../engine/listing.ts';
 import type { Builder } from '../engine/statement.ts';
-import { countedEntries, entriesOf } from './report-entries.ts';
+import { countedEntries, entriesOf, repositoriesOf } from './report-entries.ts';
 
 /** The columns to group by, besides time intervals. */
 const keyColumns = {
@@ -36,6 +36,26 @@ function sumsOf(rounding: SumsQuery['rounding']): readonly RawBuilder<unknown>[]
   const rounded = sql<number>`((${seconds} + ${number(shiftOf(rounding))}) / ${step} * ${step})`;
   return [...raw, ...summed(rounded)];
 }
+
+/** The working day of each group's user: null unless it may be told; undefined: not asked for. */
+function workingDayIn(
+  db: Builder,
+  { by, filter, workingDaysFor }: SumsQuery,
+  userId: string,
+): AnySelect | undefined {
+  const isAsked = workingDaysFor !== undefined && filter.administeredBy !== undefined;
+  if (!isAsked || !by.includes('user')) return undefined;
+  return db
+    .selectFrom('user')
+    .select('user.working_day_seconds')
+    .where('user.id', '=', sql.ref<number>(userId))
+    .where('user.is_active', '=', 1)
+    .where('user.prohibit_login', '=', 0)
+    .where((e) => e.or([e('user.show_working_day', '=', 1), e('user.id', '=', workingDaysFor)]));
+}
+
+const workingDayOf = (value: unknown): Pick<SumRow, 'workingDaySeconds'> =>
+  value === undefined ? {} : { workingDaySeconds: value === null ? null : Number(value) };
 
 function sumsIn(values: readonly (number | string | undefined)[]): Sums {
   const [count = 0, all = 0, ofBillable = 0, rounded = all, ofBillableRounded = ofBillable] =
@@ -69,6 +89,8 @@ export async function sumsByScan(
     .select(sums.map((sum, i) => sum.as(`sum_${i}`)))
     .select((isNamed ? sql`max(tracked_time.id)` : sql`0`).as('last_id'))
     .limit(limit);
+  const workingDay = workingDayIn(db, query, 'tracked_time.user_id');
+  if (workingDay !== undefined) select = select.select(workingDay.as('working_day'));
   for (let i = starts === null ? 1 : 0; i < keys.length; i += 1) {
     select = select.groupBy(sql.raw(String(i + 1)));
   }
@@ -88,6 +110,7 @@ export async function sumsByScan(
       repositoryId: keyIn(row, 'repository'),
       issueId: keyIn(row, 'issue'),
       isBillable: isBillable === null ? null : isBillable === 1,
+      ...workingDayOf(row.working_day),
       ...(hasNotes ? { note: String(row[`key_${keys.length - 1}`]) } : {}),
       lastId: Number(row.last_id),
       ...summed,
@@ -205,9 +228,10 @@ const subtracted = (a: Sums, b: Sums): Sums =>
 
 async function sumsByIndex(
   executor: Executor,
-  { filter, starts, by, rounding }: SumsQuery,
+  query: SumsQuery,
   repositoryId: number,
 ): Promise<Map<string, SumRow>> {
+  const { filter, starts, by, rounding } = query;
   const db = executor.builder;
   const ends = [...(starts ?? []).slice(1), filter.toUnix ?? Number.MAX_SAFE_INTEGER];
   const buckets = (starts ?? [filter.fromUnix ?? Number.MIN_SAFE_INTEGER]).map(
@@ -225,7 +249,7 @@ async function sumsByIndex(
     sumsOf(rounding).map((sum) => sql`cast(${sum} as text)`),
     sql` || ' ' || `,
   );
-  const query = sql<{ user_id: number; bucket_index: number; sums: string }>`(
+  const grid = sql<{ user_id: number; bucket_index: number; sums: string }>`(
     with recursive person(id) as (${users}),
     bucket(bucket_index, start_unix, end_unix) as (values ${sql.join(buckets)})
     select person.id as user_id, bucket.bucket_index as bucket_index,
@@ -236,9 +260,19 @@ async function sumsByIndex(
       ) as sums
     from person cross join bucket where person.id is not null)`;
   // Wrapped in a SELECT, since the read executor rejects anything else.
-  const rows = await executor.allOf<{ user_id: number; bucket_index: number; sums: string }>(
-    db.selectFrom(query.as('found') as never).selectAll() as never,
-  );
+  let select: AnySelect = db.selectFrom(grid.as('found') as never).selectAll('found' as never);
+  if (filter.administeredBy !== undefined) {
+    const own = repositoriesOf(db, filter.administeredBy, ['admin']);
+    select = select.where(number(repositoryId), 'in', own);
+  }
+  const workingDay = workingDayIn(db, query, 'found.user_id');
+  if (workingDay !== undefined) select = select.select(workingDay.as('working_day'));
+  const rows = await executor.allOf<{
+    user_id: number;
+    bucket_index: number;
+    sums: string;
+    working_day?: number | null;
+  }>(select);
   const found = new Map<string, SumRow>();
   const isByUser = by.includes('user');
   for (const row of rows) {
@@ -254,6 +288,7 @@ async function sumsByIndex(
       repositoryId: null,
       issueId: null,
       isBillable: null,
+      ...workingDayOf(row.working_day),
       lastId: 0,
       ...(before === undefined ? sums : addSums(before, sums)),
     });

@@ -164,6 +164,7 @@ const noPreferences: Preferences = {
   timeZone: '',
   firstDayOfWeek: '',
   workingDaySeconds: 0,
+  showWorkingDay: false,
   dateOrder: '',
 };
 const byIds = prepareFindByIds<UserColumns>((db, ids) =>
