@@ -1,4 +1,4 @@
-import { Button, Card, Group, NumberInput, Select, Stack } from '@mantine/core';
+import { Button, Card, Group, NumberInput, Select, Stack, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +18,7 @@ const fields = {
   time_zone: 'zone',
   first_day_of_week: 'firstDay',
   working_day_seconds: 'workingDay',
+  show_working_day: 'showWorkingDay',
   date_order: 'dateOrder',
 } as const;
 /** Option value for "not set": a select cannot have an empty value. */
@@ -57,6 +58,7 @@ function TimeForm({
       workingDay: (settings.working_day_seconds === 0 ? '' : settings.working_day_seconds / 3600) as
         | number
         | string,
+      showWorkingDay: settings.show_working_day,
       dateOrder: settings.date_order || unset,
     },
     validate: {
@@ -71,13 +73,14 @@ function TimeForm({
     restore: form.setValues,
   });
   const submit = form.onSubmit(async (values) => {
-    const { zone, firstDay, workingDay, dateOrder } = values;
+    const { zone, firstDay, workingDay, showWorkingDay, dateOrder } = values;
     setError(undefined);
     try {
       await save.mutateAsync({
         time_zone: zone === unset ? '' : zone,
         first_day_of_week: firstDay === unset ? '' : firstDay,
         working_day_seconds: Math.round(Number(workingDay) * 3600),
+        show_working_day: showWorkingDay,
         date_order: dateOrder === unset ? '' : dateOrder,
       });
       form.resetDirty(values);
@@ -123,6 +126,11 @@ function TimeForm({
               decimalScale={2}
               allowNegative={false}
               {...form.getInputProps('workingDay')}
+            />
+            <Switch
+              label={t.showWorkingDay}
+              description={t.showWorkingDayHint}
+              {...form.getInputProps('showWorkingDay', { type: 'checkbox' })}
             />
             <Select
               label={t.dateOrder}

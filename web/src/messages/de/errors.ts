@@ -64,6 +64,7 @@ export const errors: Translated<typeof english> = {
     assignees: 'Zuständige',
     time_estimate: 'Schätzung',
     working_day_seconds: 'Arbeitstag',
+    show_working_day: 'Arbeitstag zeigen',
     time_zone: 'Zeitzone',
     scopes: 'Berechtigungen',
     body: 'Text',

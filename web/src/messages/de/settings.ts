@@ -59,6 +59,9 @@ export const settings: Translated<typeof english> = {
     workingDay: 'Arbeitstag in Stunden',
     workingDayHint: (hours) => `Länge von 1d in Dauern. Leer: Standard der Instanz, ${hours}.`,
     workingDayRange: 'Zwischen einer Viertelstunde und 24 Stunden.',
+    showWorkingDay:
+      'Meinen Arbeitstag denen zeigen, die Repositorys verwalten, in denen ich Zeit erfasse',
+    showWorkingDayHint: 'Die Team-Seite dieser Personen zeigt dann Ihr Soll und Ihren Saldo.',
     dateOrder: 'Tag und Monat',
     dateOrderHint: 'Wie die Eingabe 3/11 gelesen wird.',
     noDateOrder: 'Nicht festgelegt: Solche Daten werden abgelehnt',

@@ -66,6 +66,7 @@ export const errors = {
     assignees: 'assignees',
     time_estimate: 'time estimate',
     working_day_seconds: 'working day seconds',
+    show_working_day: 'show working day',
     time_zone: 'time zone',
     scopes: 'scopes',
     body: 'body',

@@ -59,6 +59,8 @@ export const settings = {
     workingDayHint: (hours: string) =>
       `Length of 1d in durations. Empty: instance default, ${hours}.`,
     workingDayRange: 'Between a quarter of an hour and 24 hours.',
+    showWorkingDay: 'Show my working day to those who administer repositories that I track time on',
+    showWorkingDayHint: 'Their team page then has your target and your balance.',
     dateOrder: 'Day and month',
     dateOrderHint: 'How a typed 3/11 is read.',
     noDateOrder: 'Not set: such dates are refused',
