@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Issue } from '../../src/core/issue/types.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
 import {
   chooseByKey,
@@ -13,6 +14,7 @@ import {
   openBrowser,
   revisit,
   signIn,
+  toldBy,
 } from '../support/browser.ts';
 import type { Person } from '../support/make.ts';
 
@@ -28,6 +30,7 @@ let t: TestApp;
 let browser: Browser;
 let mira: Person;
 let admin: Person;
+let till: Issue;
 beforeAll(async () => {
   const clock = new TestClock(now);
   [t, browser] = await Promise.all([startTestApp({ clock }), openBrowser()]);
@@ -41,7 +44,7 @@ beforeAll(async () => {
   await t.make.repository(mira.user, 'off', { enableTimeTracker: false });
   const logo = await t.make.issue(site, mira.user, { title: 'Draw the logo' });
   const strange = await t.make.issue(site, mira.user, { title: hostile });
-  const till = await t.make.issue(shop, mira.user, { title: 'Mend the till' });
+  till = await t.make.issue(shop, mira.user, { title: 'Mend the till' });
   const of = (...[issue, seconds, when, options]: [typeof logo, number, number, object?]) =>
     t.make.time(issue, mira.user, seconds, when, options);
   await of(logo, 5400, at(5, 4), { isBillable: true, note: 'first sketch' });
@@ -496,6 +499,85 @@ describe('the team page', () => {
     expect(searchOf(page).get('user')).toBeNull();
     expect(searchOf(page).get('from')).toBe('2026-05-04');
     await visitor.close();
+  });
+
+  it('has targets and balances of those who show their working day, and a dash of others', async () => {
+    // Their own page has the switch.
+    const worker = await openReport('jonas', '/-/settings/time');
+    await worker.page.getByLabel('Working day, in hours').fill('6');
+    const label = 'Show my working day to those who administer repositories that I track time on';
+    const choice = worker.page.getByRole('switch', { name: label });
+    expect(await choice.isChecked()).toBe(false);
+    await choice.click({ force: true });
+    await worker.page.getByRole('button', { name: 'Save' }).click();
+    await toldBy(worker, 'Saved.');
+    await worker.page.reload();
+    await choice.waitFor();
+    expect(await choice.isChecked()).toBe(true);
+    const hidden = await t.make.user('kim');
+    await t.make.time(till, hidden, 28_800, at(5, 5));
+    const jonas = await t.app.context.database.read.users.byName('jonas');
+    await t.make.time(till, jonas!, 23_400, at(5, 6));
+
+    const visitor = await openReport('mira', '/-/people/team');
+    const { page } = visitor;
+    const matrix = page.getByRole('grid', { name: 'Hours by person and day' });
+    const cellsOf = async (name: string) => {
+      const row = matrix.getByRole('row', { name: new RegExp(name) });
+      await row.waitFor();
+      return (await row.getByRole('gridcell').allTextContents()).slice(7);
+    };
+    // Total, target, bar, balance; from Monday to Wednesday, of six hours each.
+    expect(await cellsOf('jonas')).toEqual(['7:15', '30:00', '', '\u221210:45']);
+    expect(await cellsOf('kim')).toEqual(['8:00', '–', '', '–']);
+    expect(await cellsOf('mira')).toEqual(['5:01', '40:00', '', '\u221218:58']);
+    const figures = totals(page);
+    await figures.getByText('12:16 of 70:00 by 2 of 3 people').waitFor();
+    await figures.getByText('Target to yesterday42:00\u221229:43, 2 of 3 people').waitFor();
+    await page.getByText('People without a target do not show their working day.').waitFor();
+    await expectAccessible(page);
+    await keepScreen(page, 'team-targets');
+    // Six hours and a half are dark for six hours a day, and light for eight.
+    const cell = (words: RegExp) => matrix.getByRole('button', { name: words });
+    expect(await cell(/6 May, jonas$/).getAttribute('data-level')).toBe('full');
+    expect(await cell(/6 May, mira$/).getAttribute('data-level')).toBe('some');
+    await cell(/5 May, kim$/).focus();
+    await page.keyboard.press('End');
+    const focused = page.locator('[data-at]:focus');
+    expect(await focused.getAttribute('aria-label')).toMatch(/10 May, kim$/);
+
+    // In one repository alone, the rest of a day may be spent in another.
+    await page.getByRole('combobox', { name: 'Repository' }).click();
+    await page.getByRole('option', { name: 'mira/shop' }).click();
+    await matrix.getByRole('columnheader', { name: 'Target' }).waitFor({ state: 'detached' });
+    expect(await cellsOf('jonas')).toEqual(['7:15']);
+    expect(await figures.textContent()).not.toMatch(/Target|of 70:00/);
+
+    // A weekend without time gives way on a phone, where the keyboard passes over it.
+    const phone = await revisit(browser, t, { width: 320, height: 800, colorScheme: 'dark' });
+    await signIn(phone, 'mira', password, '/-/people/team');
+    await phone.page.getByRole('row', { name: /kim/ }).waitFor();
+    const heads = phone.page.getByRole('columnheader');
+    await polled(async () => (await heads.allTextContents()).slice(5)).toEqual([
+      ...['Fri 8', 'Total', 'Target', 'Balance'],
+    ]);
+    await phone.page.getByRole('button', { name: /8 May, kim$/ }).focus();
+    await phone.page.keyboard.press('ArrowRight');
+    const onPhone = phone.page.locator('[data-at]:focus');
+    expect(await onPhone.getAttribute('aria-label')).toMatch(/8 May, kim$/);
+    await expectNoOverflow(phone.page);
+    await phone.close();
+
+    // Hidden again, it is gone with the next look.
+    await choice.click({ force: true });
+    await worker.page.getByRole('button', { name: 'Save' }).click();
+    await toldBy(worker, 'Saved.');
+    await page.goto('/-/people/team');
+    expect(await cellsOf('jonas')).toEqual(['7:15', '–', '', '–']);
+    for (const one of [visitor, worker]) {
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    }
   });
 
   it('is not offered to those who lead nobody, and fits a phone', async () => {

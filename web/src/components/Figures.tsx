@@ -1,9 +1,14 @@
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { messages } from '../messages/index.ts';
 import classes from './figures.module.css';
 
 /** Figures in a line with hairlines: name, value, and what it is a part of. */
-export function Figures({ values }: { values: readonly (readonly [string, string, string?])[] }) {
+export function Figures({
+  values,
+}: {
+  values: readonly (readonly [string, string, ReactNode?])[];
+}) {
   return (
     <dl className={classes.figures} aria-label={messages.reports.totals}>
       {values.map(([name, value, more]) => (

@@ -11,6 +11,10 @@ export function hours(seconds: number): string {
   return whole > 0 && whole < 60 ? `${sign}0:00:${two(s)}` : `${sign}${h}:${two(m)}`;
 }
 
+/** A difference in hours and minutes, `+0:25` or `−4:05`. */
+export const signedHours = (seconds: number): string =>
+  `${seconds > 0 ? '+' : ''}${hours(seconds)}`;
+
 /** A running stopwatch, `1:02:03`. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

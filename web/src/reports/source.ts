@@ -19,6 +19,10 @@ export type Report = Operation['responses'][200]['content']['application/json'];
 
 export type Group = Report['groups'][number];
 
+/** Groups by user tell the working day of those who show it. */
+export type AdministeredReport =
+  paths['/user/repos/time-report']['get']['responses'][200]['content']['application/json'];
+
 /** Query parameters of a request. */
 export type Query = Readonly<Record<string, RawValue | undefined>>;
 
@@ -33,6 +37,15 @@ export async function readReport(
   signal: AbortSignal,
 ): Promise<Report> {
   const { data } = await fetchReport(source, cleaned(query) as ReportQuery, signal);
+  return dataOf(data);
+}
+
+export async function readAdministeredReport(
+  query: Query,
+  signal: AbortSignal,
+): Promise<AdministeredReport> {
+  const params = { query: cleaned(query) as ReportQuery };
+  const { data } = await api.GET('/user/repos/time-report', { params, signal });
   return dataOf(data);
 }
 

@@ -6,10 +6,11 @@ import { Pages } from '../components/Pages.tsx';
 import { addDays, instantIn } from '../components/zonedTime.ts';
 import { lockWords, useLocks } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
-import type { Report } from '../reports/source.ts';
+import type { AdministeredReport } from '../reports/source.ts';
 import weekClasses from '../week/week.module.css';
+import { Balance } from './Balance.tsx';
 import { TeamTable } from './TeamTable.tsx';
-import { isMissing, peopleOf, repositoryNamed, sum } from './team.ts';
+import { isMissing, peopleOf, repositoryNamed, sum, sumOf, targetsOf } from './team.ts';
 import type { TeamProps } from './teamProps.ts';
 
 const t = messages.team;
@@ -20,7 +21,7 @@ export function TeamSheet({
   week,
   recent,
   ...props
-}: TeamProps & { week: Report; recent: Report }) {
+}: TeamProps & { week: AdministeredReport; recent: AdministeredReport }) {
   const { days, today, zone, search, onSearch } = props;
   const { repository } = search;
   const people = peopleOf(week, recent, days, repository);
@@ -34,23 +35,50 @@ export function TeamSheet({
     ({ days: own }) => days.filter((day, place) => isMissing(day, own[place] ?? 0, today)).length,
   );
   const count = missing.filter((one) => one > 0).length;
+  // In one repository alone, a day without time may be spent in another.
+  const isWhole = repository === undefined;
+  const shown = isWhole ? people.flatMap((person) => targetsOf(person, days, today) ?? []) : [];
+  const all = sumOf(shown);
+  const isOfAll = shown.length === people.length;
+  const part = t.ofPeople(shown.length, people.length);
   const page = Math.min(search.page ?? 1, Math.ceil(people.length / pageRows));
   return (
     <Stack>
       <Figures
         values={[
-          [t.total, hours(week.total.seconds)],
-          [t.people, number(people.length)],
-          // In one repository alone, a day without time may be spent in another.
-          ...(repository === undefined
+          [
+            t.total,
+            hours(week.total.seconds),
+            shown.length === 0
+              ? undefined
+              : isOfAll
+                ? t.ofTarget(hours(all.target))
+                : t.ofTargetBy(hours(all.seconds), hours(all.target), part),
+          ],
+          ...(all.untilToday === 0
+            ? []
+            : ([
+                [
+                  t.untilToday,
+                  hours(all.untilToday),
+                  <>
+                    <Balance key="balance" seconds={all.balance} />
+                    {!isOfAll && `, ${part}`}
+                  </>,
+                ],
+              ] as const)),
+          ...(isWhole
             ? ([
                 [t.missingDays, number(sum(missing)), count === 0 ? undefined : t.byPeople(count)],
               ] as const)
             : []),
+          [t.people, number(people.length)],
         ]}
       />
       <TeamTable
         {...props}
+        hasTargets={isWhole}
+        totals={shown.length === 0 ? null : all}
         people={people.slice((page - 1) * pageRows, page * pageRows)}
         sums={days.map((_, place) => sum(people.map(({ days: own }) => own[place] ?? 0)))}
         isLocked={isLocked}
@@ -63,6 +91,8 @@ export function TeamSheet({
       />
       <Text size="sm" c="dimmed">
         {t.help(hours(props.workingDaySeconds))}
+        {isWhole && ` ${t.helpTarget}`}
+        {isWhole && !isOfAll && ` ${t.helpHidden}`}
       </Text>
       {repository !== undefined && lock?.until != null && (
         <Group gap="sm" wrap="nowrap">

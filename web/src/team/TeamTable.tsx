@@ -1,7 +1,9 @@
-import { Table, UnstyledButton } from '@mantine/core';
+import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
+import { Bar } from '../components/Bar.tsx';
 import { isWeekend } from '../components/days.ts';
-import { dayWords, hours } from '../components/format.ts';
+import { dayWords, hours, percent } from '../components/format.ts';
 import { TextLink } from '../components/links.tsx';
 import { UserAvatar } from '../components/UserAvatar.tsx';
 import { WideTable } from '../components/WideTable.tsx';
@@ -9,8 +11,9 @@ import { messages } from '../messages/index.ts';
 import { DayHeads } from '../week/DayHeads.tsx';
 import { stepOf } from '../week/steps.ts';
 import weekClasses from '../week/week.module.css';
+import { Balance } from './Balance.tsx';
 import classes from './team.module.css';
-import { isDeleted, isMissing, type Person, sum } from './team.ts';
+import { isDeleted, isMissing, type Person, sum, type Targets, targetsOf } from './team.ts';
 import type { TeamProps } from './teamProps.ts';
 
 const t = messages.team;
@@ -18,30 +21,57 @@ const t = messages.team;
 interface Props extends TeamProps {
   readonly people: readonly Person[];
   readonly sums: readonly number[];
+  readonly hasTargets: boolean;
+  /** Of those who show their working day; null: nobody does. */
+  readonly totals: Targets | null;
   readonly isLocked: (day: string) => boolean;
 }
 
 /** People by days, with a roving tabindex: arrow keys move between cells. */
 export function TeamTable(props: Props) {
-  const { people, days, sums, today } = props;
+  const { people, days, sums, today, hasTargets, totals } = props;
+  const isWide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
+  // Where it is narrow, a weekend without time gives way.
+  const places = [...days.keys()].filter(
+    (place) => isWide || !isWeekend(days[place] ?? '') || (sums[place] ?? 0) > 0,
+  );
+  const shown = places.map((place) => days[place] ?? '');
   const [at, setAt] = useState({ row: 0, column: 0 });
   const table = useRef<HTMLDivElement>(null);
-  const here = { ...at, row: Math.min(at.row, people.length - 1) };
+  const here = {
+    row: Math.min(at.row, people.length - 1),
+    column: Math.min(at.column, places.length - 1),
+  };
   const onMove = (key: string): boolean => {
-    const next = stepOf(here, key, { rows: people.length, columns: days.length });
+    const next = stepOf(here, key, { rows: people.length, columns: places.length });
     if (next === undefined) return false;
     setAt(next);
     table.current?.querySelector<HTMLElement>(`[data-at="${next.row}-${next.column}"]`)?.focus();
     return true;
   };
   return (
-    <div ref={table}>
-      <WideTable minWidth={760} label={t.matrix} role="grid">
+    <div ref={table} className={classes.matrix}>
+      <WideTable
+        minWidth={(hasTargets ? 360 : 240) + 72 * places.length}
+        label={t.matrix}
+        role="grid"
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th className={weekClasses.issue}>{t.person}</Table.Th>
-            <DayHeads days={days} today={today} />
+            <DayHeads days={shown} today={today} />
             <Table.Th className={weekClasses.sum}>{t.sum}</Table.Th>
+            {hasTargets && (
+              <>
+                <Table.Th className={classes.target}>{messages.week.target}</Table.Th>
+                {isWide && (
+                  <Table.Th className={classes.reached}>
+                    <VisuallyHidden>{t.reached}</VisuallyHidden>
+                  </Table.Th>
+                )}
+                <Table.Th className={classes.target}>{t.balance}</Table.Th>
+              </>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -50,7 +80,7 @@ export function TeamTable(props: Props) {
               <Table.Th scope="row" className={weekClasses.issue}>
                 <PersonName person={person} {...props} />
               </Table.Th>
-              {days.map((day, column) => (
+              {shown.map((day, column) => (
                 <Table.Td
                   key={day}
                   className={weekClasses.slot}
@@ -60,7 +90,7 @@ export function TeamTable(props: Props) {
                     {...props}
                     person={person}
                     day={day}
-                    seconds={person.days[column] ?? 0}
+                    seconds={person.days[places[column] ?? 0] ?? 0}
                     at={`${row}-${column}`}
                     isHere={row === here.row && column === here.column}
                     onFocus={() => setAt({ row, column })}
@@ -69,6 +99,9 @@ export function TeamTable(props: Props) {
                 </Table.Td>
               ))}
               <Table.Td className={weekClasses.sum}>{hours(person.seconds)}</Table.Td>
+              {hasTargets && (
+                <TargetCells targets={targetsOf(person, days, today)} isWide={isWide} />
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -77,16 +110,40 @@ export function TeamTable(props: Props) {
             <Table.Th scope="row" className={weekClasses.issue}>
               {t.sum}
             </Table.Th>
-            {sums.map((seconds, place) => (
-              <Table.Td key={days[place]} className={weekClasses.sum}>
-                {hours(seconds)}
+            {places.map((place) => (
+              <Table.Td key={place} className={weekClasses.sum}>
+                {hours(sums[place] ?? 0)}
               </Table.Td>
             ))}
             <Table.Td className={weekClasses.sum}>{hours(sum(sums))}</Table.Td>
+            {hasTargets && <TargetCells targets={totals} isWide={isWide} />}
           </Table.Tr>
         </Table.Tfoot>
       </WideTable>
     </div>
+  );
+}
+
+/** The target, where it is wide how much of it is reached, and the balance. */
+function TargetCells({ targets, isWide }: { targets: Targets | null; isWide: boolean }) {
+  const words = targets === null ? t.notShown : undefined;
+  const share = targets === null ? 0 : Math.min(1, targets.seconds / targets.target);
+  return (
+    <>
+      <Table.Td className={classes.target} aria-label={words}>
+        {targets === null ? '–' : hours(targets.target)}
+      </Table.Td>
+      {isWide && (
+        <Table.Td className={classes.reached} aria-label={words ?? percent(share, 1)}>
+          {targets !== null && (
+            <Bar className={classes.bar} parts={[{ id: 'done', share, colour: 'var(--accent)' }]} />
+          )}
+        </Table.Td>
+      )}
+      <Table.Td className={classes.target} aria-label={words}>
+        {targets === null ? '–' : <Balance seconds={targets.balance} />}
+      </Table.Td>
+    </>
   );
 }
 
@@ -131,15 +188,14 @@ function Cell({
 }) {
   const missing = search.repository === undefined && isMissing(day, seconds, today);
   const locked = isLocked(day);
+  const full = person.workingDaySeconds ?? workingDaySeconds;
   const text = seconds > 0 ? hours(seconds) : missing ? t.missing : '–';
   const words = t.cell(missing ? t.missing : hours(seconds), dayWords(day), person.name);
   return (
     <UnstyledButton
       className={`${classes.cell} ${locked ? weekClasses.hatched : ''}`}
       data-at={at}
-      data-level={
-        missing ? 'missing' : seconds === 0 ? 'none' : seconds < workingDaySeconds ? 'some' : 'full'
-      }
+      data-level={missing ? 'missing' : seconds === 0 ? 'none' : seconds < full ? 'some' : 'full'}
       tabIndex={isHere ? 0 : -1}
       aria-label={locked ? `${words}, ${messages.week.locked}` : words}
       onFocus={onFocus}

@@ -1,16 +1,22 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { addDays } from '../components/zonedTime.ts';
-import { reportQuery } from '../reports/queries.ts';
-import { readReport } from '../reports/source.ts';
+import { type Query, readAdministeredReport, readReport } from '../reports/source.ts';
 
 export const source = { kind: 'administered' } as const;
 
 /** How many days before the week somebody with time belongs to the team. */
 const recentDays = 28;
 
+const reportQuery = (query: Query) =>
+  queryOptions({
+    queryKey: ['times', 'team', query],
+    queryFn: ({ signal }) => readAdministeredReport(query, signal),
+    placeholderData: keepPreviousData,
+  });
+
 /** Time in a week by day and user. */
 export const weekQuery = (from: string, zone: string, repository: string | undefined) =>
-  reportQuery(source, {
+  reportQuery({
     from,
     to: addDays(from, 6),
     time_zone: zone,
@@ -20,7 +26,7 @@ export const weekQuery = (from: string, zone: string, repository: string | undef
 
 /** Who had time in which repository in the week and the weeks before. */
 export const recentQuery = (from: string, zone: string) =>
-  reportQuery(source, {
+  reportQuery({
     from: addDays(from, -recentDays),
     to: addDays(from, 6),
     time_zone: zone,

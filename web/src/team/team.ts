@@ -1,5 +1,8 @@
 import { isWeekend } from '../components/days.ts';
-import type { Group, Report } from '../reports/source.ts';
+import type { AdministeredReport, Report } from '../reports/source.ts';
+import { balanceOf } from '../week/grid.ts';
+
+type Group = AdministeredReport['groups'][number];
 
 /** A person and their time on each day of a week. */
 export interface Person {
@@ -7,6 +10,8 @@ export interface Person {
   readonly name: string;
   readonly days: readonly number[];
   readonly seconds: number;
+  /** Null: not shown to the viewer. */
+  readonly workingDaySeconds: number | null;
 }
 
 /**
@@ -16,8 +21,8 @@ export interface Person {
  * @param repository only those with time in it
  */
 export function peopleOf(
-  week: Report,
-  recent: Report,
+  week: AdministeredReport,
+  recent: AdministeredReport,
   days: readonly string[],
   repository: string | undefined,
 ): Person[] {
@@ -28,13 +33,19 @@ export function peopleOf(
       user === null ? [] : [[user.id, user.login] as const],
     ),
   );
+  const workingDays = new Map(
+    [...week.groups, ...recent.groups].flatMap(({ user }) =>
+      user === null ? [] : [[user.id, user.working_day_seconds] as const],
+    ),
+  );
   const times = new Map(
     week.groups.map(({ user, day, seconds }) => [`${user?.id} ${day}`, seconds]),
   );
   return [...names]
     .map(([id, name]) => {
       const own = days.map((day) => times.get(`${id} ${day}`) ?? 0);
-      return { id, name, days: own, seconds: sum(own) };
+      const workingDaySeconds = workingDays.get(id) ?? null;
+      return { id, name, days: own, seconds: sum(own), workingDaySeconds };
     })
     .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id);
 }
@@ -50,6 +61,39 @@ export const repositoryNamed = (recent: Report, name: string | undefined) =>
 export const repositoriesIn = (recent: Report): string[] => [
   ...new Set(recent.groups.flatMap(({ repository }) => repository?.full_name ?? [])),
 ];
+
+/** The targets of people in a week, and their time. */
+export interface Targets {
+  readonly seconds: number;
+  readonly target: number;
+  /** Of the days before today. */
+  readonly untilToday: number;
+  /** The time of the days before today minus their target. */
+  readonly balance: number;
+}
+
+/** Null if the person does not show their working day. */
+export function targetsOf(
+  { days: own, seconds, workingDaySeconds }: Person,
+  days: readonly string[],
+  today: string,
+): Targets | null {
+  if (workingDaySeconds === null) return null;
+  const weekdays = days.filter((day) => !isWeekend(day));
+  return {
+    seconds,
+    target: weekdays.length * workingDaySeconds,
+    untilToday: weekdays.filter((day) => day < today).length * workingDaySeconds,
+    balance: sum(balanceOf(days, own, today, workingDaySeconds).map((one) => one ?? 0)),
+  };
+}
+
+export const sumOf = (targets: readonly Targets[]): Targets => ({
+  seconds: sum(targets.map(({ seconds }) => seconds)),
+  target: sum(targets.map(({ target }) => target)),
+  untilToday: sum(targets.map(({ untilToday }) => untilToday)),
+  balance: sum(targets.map(({ balance }) => balance)),
+});
 
 /** A working day in the past without time. */
 export const isMissing = (day: string, seconds: number, today: string): boolean =>

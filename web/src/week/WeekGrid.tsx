@@ -2,7 +2,7 @@ import { Group, Table, Text } from '@mantine/core';
 import { Fragment, useRef, useState } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
 import { isWeekend } from '../components/days.ts';
-import { hours } from '../components/format.ts';
+import { hours, signedHours } from '../components/format.ts';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import type { Locks } from '../entries/locks.ts';
@@ -241,7 +241,7 @@ function BalanceRow({ balance }: { balance: readonly (number | null)[] }) {
             seconds === null || seconds === 0 ? undefined : seconds < 0 ? 'under' : 'over'
           }
         >
-          {seconds === null ? '' : `${seconds > 0 ? '+' : ''}${hours(seconds)}`}
+          {seconds === null ? '' : signedHours(seconds)}
         </Table.Td>
       ))}
     </Table.Tr>
