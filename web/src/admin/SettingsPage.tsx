@@ -113,7 +113,9 @@ function Value({ setting }: { setting: Setting }) {
         </Text>
       ) : (
         <>
-          <Badge>{t.sources[setting.source] ?? setting.source}</Badge>
+          <Badge h="auto" styles={{ label: { whiteSpace: 'normal' } }}>
+            {t.sources[setting.source] ?? setting.source}
+          </Badge>
           <Text size="xs" c="dimmed">
             {t.defaultIs(setting.default === '' ? t.notSet : setting.default)}
           </Text>

@@ -3,11 +3,12 @@ import type { Schema } from '../app/api.ts';
 import { day, hours } from '../components/format.ts';
 import { TextLink } from '../components/links.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
-import classes from '../components/text.module.css';
+import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { placeOfIssue } from './queries.ts';
+import classes from './repositories.module.css';
 
 const t = messages.repositories;
 
@@ -41,7 +42,7 @@ function IssueRow({ issue }: { issue: Schema<'Issue'> }) {
               to="/$owner/$repo/issues/$index"
               params={placeOfIssue(issue)}
               fw={600}
-              className={classes.text}
+              className={parts.text}
               dir="auto"
               title={issue.title}
               lineClamp={2}
@@ -54,16 +55,16 @@ function IssueRow({ issue }: { issue: Schema<'Issue'> }) {
               </Badge>
             )}
           </Group>
-          <Text size="sm" c="dimmed" className={classes.text}>
+          <Text size="sm" c="dimmed" className={parts.text}>
             #{issue.number} {t.openedBy(issue.user.login)} <RelativeTime at={issue.created_at} />
             {issue.due_date !== null && ` · ${t.due(day(issue.due_date, zone))}`}
           </Text>
         </Stack>
       </Table.Td>
-      <Table.Td visibleFrom="sm" className={classes.text}>
+      <Table.Td visibleFrom="sm" className={parts.text}>
         {(issue.assignees ?? []).map(({ login }) => login).join(', ')}
       </Table.Td>
-      <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+      <Table.Td ta="right" className={classes.time}>
         <IssueTime issue={issue} />
       </Table.Td>
     </Table.Tr>

@@ -1,5 +1,6 @@
 import { Select, Stack, Table, Text } from '@mantine/core';
 import parts from '../components/text.module.css';
+import { useIsPhone } from '../components/useIsPhone.ts';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { type Choices, type DateOrder, fields } from './importing.ts';
@@ -29,6 +30,7 @@ export function ImportColumns({
   choices: Choices;
   onChange: (changes: Partial<Choices>) => void;
 }) {
+  const isPhone = useIsPhone();
   const fieldOf = ({ heading, field }: Pick<Column, 'heading' | 'field'>): string =>
     choices.mapping[heading] ?? field ?? 'ignore';
   const map = (heading: string, field: string): void => {
@@ -41,11 +43,11 @@ export function ImportColumns({
   };
   return (
     <Stack gap="sm">
-      <WideTable minWidth={560} label={t.columnsTable}>
+      <WideTable minWidth={isPhone ? 280 : 560} label={t.columnsTable}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.column}</Table.Th>
-            <Table.Th>{t.firstValue}</Table.Th>
+            {!isPhone && <Table.Th>{t.firstValue}</Table.Th>}
             <Table.Th>{t.meaning}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -55,11 +57,18 @@ export function ImportColumns({
             <Table.Tr key={place}>
               <Table.Td className={parts.text} dir="auto">
                 {heading}
+                {isPhone && (
+                  <Text size="sm" c="dimmed" dir="auto">
+                    {example}
+                  </Text>
+                )}
               </Table.Td>
-              <Table.Td className={parts.text} dir="auto">
-                {example}
-              </Table.Td>
-              <Table.Td>
+              {!isPhone && (
+                <Table.Td className={parts.text} dir="auto">
+                  {example}
+                </Table.Td>
+              )}
+              <Table.Td miw={160}>
                 <Select
                   aria-label={t.meaningOf(heading)}
                   data={options}
