@@ -46,7 +46,9 @@ export function Target({
           },
         ]}
       />
-      <Text c="dimmed">{words.join(', ')}</Text>
+      <Text c="dimmed" className={classes.left}>
+        {words.join(', ')}
+      </Text>
     </div>
   );
 }
