@@ -19,7 +19,13 @@ export function EventBody({
   const isClosed = entry !== null && reason !== undefined;
   return (
     <span className={classes.body}>
-      <span className={classes.title} dir="auto">
+      <span
+        className={classes.title}
+        // Below it are two more lines.
+        data-wraps={lines > 3 || undefined}
+        style={lines > 3 ? { WebkitLineClamp: lines - 2 } : undefined}
+        dir="auto"
+      >
         {isClosed && <Lock size={12} aria-hidden />} <bdi>{title}</bdi>
         {lines < 2 && <bdi className={classes.beside}> {when}</bdi>}
       </span>

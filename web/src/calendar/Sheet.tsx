@@ -38,13 +38,13 @@ const weekdayOf = shown({ weekday: 'short' });
 
 /** Height of an hour, and of a line of text, in pixels. */
 const hourHeight = 64;
-const lineHeight = 15;
+const lineHeight = 16;
 
 /** Number of text lines that fit into an event. */
 function linesIn({ start, end }: ScheduleEventData): number {
   const [from, to] = [start, end].map((wall) => Date.parse(`${String(wall).replace(' ', 'T')}Z`));
   const hours = ((to ?? 0) - (from ?? 0)) / 3_600_000;
-  return Math.floor((hours * hourHeight - 4) / lineHeight);
+  return Math.floor((hours * hourHeight - 6) / lineHeight);
 }
 
 /** The UI kit's schedule, with dragging, drawing and keyboard actions. */
@@ -190,6 +190,7 @@ export function Sheet({
         {modal}
         <DayView
           {...timed}
+          className={classes.hours}
           events={events.filter((event) => !isUntimed(event))}
           withAllDaySlot={false}
         />
@@ -210,6 +211,7 @@ export function Sheet({
         withWeekNumber={false}
         highlightToday
         onDateChange={onDay}
+        className={classes.hours}
         classNames={{
           weekViewAllDaySlots: classes.noStart,
           weekViewAllDaySlotsEvents: classes.noStartEvents,
