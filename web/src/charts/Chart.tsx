@@ -135,7 +135,12 @@ function Axes({ points, ticks, format, height, x, y, band, left, width }: Plot) 
       {named
         .filter((_, place) => place % every === 0)
         .map(({ id, name, i }) => (
-          <text key={id} x={x(i) + band / 2} y={height - 6} textAnchor="middle">
+          <text
+            key={id}
+            x={Math.min(x(i) + band / 2, width - (name.length * letter) / 2)}
+            y={height - 6}
+            textAnchor="middle"
+          >
             {name}
           </text>
         ))}
