@@ -154,44 +154,45 @@ function Rows({
         className={classes.nameCell}
         fw={kind === 'section' ? 600 : 400}
       >
-        {kind === 'section' && (
-          <ActionIcon
-            size={24}
-            me="xs"
-            className={classes.tree}
-            aria-label={t.rowsOf(line.name)}
-            aria-expanded={isOpen(section)}
-            onClick={() => onToggle(section)}
-            data-off-paper
-          >
-            {isOpen(section) ? (
-              <ChevronDown size={16} aria-hidden />
-            ) : (
-              <ChevronRight size={16} aria-hidden />
-            )}
-          </ActionIcon>
-        )}
-        {line.hue !== undefined && (
-          <span className={classes.dot} style={{ background: line.hue }} aria-hidden />
-        )}
-        {line.open !== null ? (
-          <Anchor
-            component="button"
-            inherit
-            c="inherit"
-            ta="start"
-            className={textClasses.text}
-            dir="auto"
-            aria-label={labelOf(line, kind, section)}
-            onClick={() => onOpen(line.open ?? {})}
-          >
-            {line.name}
-          </Anchor>
-        ) : (
-          <span className={textClasses.text} dir="auto">
-            {line.name}
-          </span>
-        )}
+        <div className={classes.nameLine}>
+          {kind === 'section' && (
+            <ActionIcon
+              size={24}
+              me="xs"
+              aria-label={t.rowsOf(line.name)}
+              aria-expanded={isOpen(section)}
+              onClick={() => onToggle(section)}
+              data-off-paper
+            >
+              {isOpen(section) ? (
+                <ChevronDown size={16} aria-hidden />
+              ) : (
+                <ChevronRight size={16} aria-hidden />
+              )}
+            </ActionIcon>
+          )}
+          {line.hue !== undefined && (
+            <span className={classes.dot} style={{ background: line.hue }} aria-hidden />
+          )}
+          {line.open !== null ? (
+            <Anchor
+              component="button"
+              inherit
+              c="inherit"
+              ta="start"
+              className={textClasses.text}
+              dir="auto"
+              aria-label={labelOf(line, kind, section)}
+              onClick={() => onOpen(line.open ?? {})}
+            >
+              {line.name}
+            </Anchor>
+          ) : (
+            <span className={textClasses.text} dir="auto">
+              {line.name}
+            </span>
+          )}
+        </div>
       </Table.Th>
       {!isNarrow && (
         <ShareCell

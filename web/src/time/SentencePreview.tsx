@@ -86,7 +86,7 @@ export function SentencePreview({
               key={choice.text}
               size="compact-sm"
               variant="light"
-              maw="100%"
+              className={classes.reading}
               onClick={() => onChoose(choice.text)}
             >
               <bdi>{choice.title}</bdi>&nbsp;({choice.repository}#{choice.issue})
@@ -115,7 +115,7 @@ export function Readings({
           key={reading.text}
           size="compact-sm"
           variant="light"
-          maw="100%"
+          className={classes.reading}
           onClick={() => onChoose(reading.text)}
         >
           {t.alternative(inWords(reading.seconds), entryTime(reading, zone), reading.note)}
