@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { dayRange, dayWords, monthWords } from '../components/format.ts';
 import { IconLink } from '../components/IconLink.tsx';
 import { Loaded } from '../components/Loaded.tsx';
@@ -18,6 +18,7 @@ import { TrackViews } from '../track/TrackViews.tsx';
 import { weekTitle } from '../track/weekTitle.ts';
 import { entriesQuery } from '../week/queries.ts';
 import { CalendarSheet } from './CalendarSheet.tsx';
+import classes from './calendar.module.css';
 import { shownSpan, spanOf } from './spans.ts';
 import { type View, views } from './views.ts';
 
@@ -72,15 +73,25 @@ export function CalendarPage() {
             <IconLink to="/-/calendar" search={at(span.next)} aria-label={t.next[view]}>
               <ChevronRight size={16} aria-hidden />
             </IconLink>
-            <ButtonLink to="/-/calendar" search={at(undefined)} variant="subtle" color="gray">
-              {t.today}
-            </ButtonLink>
           </Group>
         </>
       }
       actions={
         <>
-          <Button onClick={() => openAddEntry({ date: view === 'day' ? date : today })}>
+          <ButtonLink
+            to="/-/calendar"
+            search={at(undefined)}
+            variant="subtle"
+            color="gray"
+            className={classes.today}
+          >
+            {t.today}
+          </ButtonLink>
+          <Button
+            className={head.brief}
+            leftSection={<Plus size={16} aria-hidden />}
+            onClick={() => openAddEntry({ date: view === 'day' ? date : today })}
+          >
             {t.add}
           </Button>
           <SegmentedControl

@@ -21,13 +21,18 @@ export function Screen({
   children: ReactNode;
 }) {
   usePageTitle(title);
+  const name = (
+    <>
+      <Title order={1} className={classes.title} dir="auto">
+        {breakable(title)}
+      </Title>
+      {sub}
+    </>
+  );
   return (
     <Stack>
       <div className={classes.head}>
-        <Title order={1} className={classes.title} dir="auto">
-          {breakable(title)}
-        </Title>
-        {sub}
+        {views === undefined ? name : <div className={classes.name}>{name}</div>}
         {actions !== undefined && <div className={classes.tools}>{actions}</div>}
         {views}
       </div>

@@ -81,7 +81,7 @@ export function HomePage() {
           to="/-/time"
           variant="subtle"
           color="gray"
-          className={classes.all}
+          className={head.brief}
           leftSection={<ListFilter size={16} aria-hidden />}
         >
           {messages.home.allEntries}

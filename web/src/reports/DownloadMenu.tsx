@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { notifyError } from '../components/notify.tsx';
+import head from '../components/screen.module.css';
 import { messages } from '../messages/index.ts';
 import { fileAddress, type Query, type Source, saveEverybodysEntries } from './source.ts';
 
@@ -38,7 +39,11 @@ export function DownloadMenu({
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <Button variant="default" leftSection={<Download size={16} aria-hidden />}>
+        <Button
+          variant="default"
+          className={head.brief}
+          leftSection={<Download size={16} aria-hidden />}
+        >
           {t.download}
         </Button>
       </Menu.Target>

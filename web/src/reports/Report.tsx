@@ -54,7 +54,10 @@ export function Report({
       sub={
         query.data !== undefined && (
           <>
-            <Text className={head.sub}>{rangeText(query.data)}</Text>
+            <Text className={head.sub}>
+              {rangeText(query.data)}
+              <span className={classes.zone}>, {query.data.time_zone}</span>
+            </Text>
             <RangeSteps
               report={query.data}
               onChange={(from, to) => {
@@ -67,7 +70,7 @@ export function Report({
       }
       views={views}
       actions={
-        <Group gap="sm" data-off-paper>
+        <Group gap="sm" wrap="nowrap" data-off-paper>
           <SaveReport source={source} search={search} />
           {query.data !== undefined && (
             <DownloadMenu
@@ -78,6 +81,7 @@ export function Report({
           )}
           <Button
             variant="default"
+            className={head.brief}
             leftSection={<Printer size={16} aria-hidden />}
             onClick={() => window.print()}
           >

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Bookmark } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Focused } from '../components/lazyDialog.tsx';
+import head from '../components/screen.module.css';
 import { messages } from '../messages/index.ts';
 import type { ReportSearch } from './search.ts';
 import type { Source } from './source.ts';
@@ -23,6 +24,7 @@ export function SaveReport(props: Props) {
       <Button
         variant="subtle"
         color="gray"
+        className={head.brief}
         leftSection={<Bookmark size={16} aria-hidden />}
         onClick={open}
       >

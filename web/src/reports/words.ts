@@ -1,5 +1,7 @@
-import { day } from '../components/format.ts';
+import { dayRange } from '../components/format.ts';
+import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
+import { lastDayBefore } from './days.ts';
 import { groupsOf, isGroupKey, type ReportSearch } from './search.ts';
 import type { Report, Source } from './source.ts';
 
@@ -7,13 +9,11 @@ const t = messages.reports;
 
 /** The days that a report covers. */
 export function rangeText({ from, to, time_zone: zone }: Report): string {
-  const first = from === null ? null : day(from, zone);
-  // The end is exclusive.
-  const last = to === null ? null : day(new Date(Date.parse(to) - 1000), zone);
-  if (first !== null && first === last) return t.onDay(first, zone);
-  if (first !== null && last !== null) return t.between(first, last, zone);
-  if (first !== null) return t.onlyFrom(first, zone);
-  return last === null ? t.allTime(zone) : t.onlyTo(last, zone);
+  const first = from === null ? null : dateIn(from, zone);
+  const last = to === null ? null : lastDayBefore(to, zone);
+  if (first !== null && last !== null) return dayRange(first, last);
+  if (first !== null) return t.onlyFrom(dayRange(first, first));
+  return last === null ? t.allTime : t.onlyTo(dayRange(last, last));
 }
 
 /** The grouping as text. */

@@ -1,10 +1,12 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
 import { daysFrom } from '../components/days.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { hours } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
+import head from '../components/screen.module.css';
 import { addDays } from '../components/zonedTime.ts';
 import type { Entry } from '../entries/entry.ts';
 import { useLocks } from '../entries/locks.ts';
@@ -24,7 +26,12 @@ export function CopyWeek({ from, zone }: { from: string; zone: string }) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button variant="default" onClick={open}>
+      <Button
+        variant="default"
+        className={head.brief}
+        leftSection={<Copy size={16} aria-hidden />}
+        onClick={open}
+      >
         {t.copy}
       </Button>
       <Modal

@@ -79,11 +79,9 @@ export const reports: Translated<typeof english> = {
   roundPer: 'Anwenden auf',
   roundingScopes: { entry: 'Jeden Eintrag', group: 'Jede Tabellenzeile' },
 
-  between: (first, last, zone) => `${first} – ${last}, ${zone}`,
-  onDay: (day, zone) => `${day}, ${zone}`,
-  onlyFrom: (first, zone) => `Ab ${first}, ${zone}`,
-  onlyTo: (last, zone) => `Bis ${last}, ${zone}`,
-  allTime: (zone) => `Gesamte Zeit, ${zone}`,
+  onlyFrom: (first) => `Ab ${first}`,
+  onlyTo: (last) => `Bis ${last}`,
+  allTime: 'Gesamte Zeit',
   description: {
     repository: (name) => `in ${name}`,
     issue: (number) => `Issue #${number}`,

@@ -75,11 +75,9 @@ export const reports = {
   roundPer: 'Apply to',
   roundingScopes: { entry: 'Each entry', group: 'Each row of the table' },
 
-  between: (first: string, last: string, zone: string) => `${first} – ${last}, ${zone}`,
-  onDay: (day: string, zone: string) => `${day}, ${zone}`,
-  onlyFrom: (first: string, zone: string) => `From ${first} on, ${zone}`,
-  onlyTo: (last: string, zone: string) => `Up to ${last}, ${zone}`,
-  allTime: (zone: string) => `All time, ${zone}`,
+  onlyFrom: (first: string) => `From ${first} on`,
+  onlyTo: (last: string) => `Up to ${last}`,
+  allTime: 'All time',
   description: {
     repository: (name: string) => `in ${name}`,
     issue: (number: string) => `issue #${number}`,
