@@ -34,6 +34,9 @@ export async function attempt({ steps, said = {} }: Waiting, login: string): Pro
   if ([...step.path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => said[name] == null)) {
     return { kind: 'refused', reason: t.noAnswer, status: 0 };
   }
+  if (step.watch !== undefined && (await watchIsOn(step.watch)) === false) {
+    return { kind: 'refused', reason: messages.stopwatch.movedElsewhere, status: 0 };
+  }
   const body = step.body === 'sentence' ? entryIn(said) : step.body;
   const path = step.path.replace(/\{(\w+)\}/g, (_, name: string) => String(said[name]));
   const response = await send(path, {
@@ -129,14 +132,24 @@ interface Watch {
 async function wasDone(path: string, status: number): Promise<boolean> {
   if (path.startsWith('/user/')) return status === 404;
   if (status !== 409) return false;
+  const isOn = await watchIsOn(path);
+  return isOn === false || isOn === null;
+}
+
+/**
+ * Whether the current stopwatch is on the issue that a path is below.
+ * @returns null if there is none; undefined if that is not known
+ */
+async function watchIsOn(path: string): Promise<boolean | null | undefined> {
   const response = await send('/user/stopwatches', {});
-  if (response?.ok !== true) return false;
-  const watches = (await response.json().catch(() => [])) as readonly Watch[];
-  const isIt = ({ repo_owner_name, repo_name, issue_index }: Watch): boolean =>
-    path
-      .toLowerCase()
-      .startsWith(`/repos/${repo_owner_name}/${repo_name}/issues/${issue_index}/`.toLowerCase());
-  return !watches.some(isIt);
+  if (response?.ok !== true) return undefined;
+  const watches = (await response.json().catch(() => undefined)) as readonly Watch[] | undefined;
+  if (watches === undefined) return undefined;
+  const [watch] = watches;
+  if (watch === undefined) return null;
+  const { repo_owner_name, repo_name, issue_index } = watch;
+  const issue = `/repos/${repo_owner_name}/${repo_name}/issues/${issue_index}/`;
+  return path.toLowerCase().startsWith(issue.toLowerCase());
 }
 
 /** Asks who is signed in. */

@@ -16,6 +16,8 @@ export interface Step {
   readonly ifOlderMs?: number;
   /** 409, or 404 for the current stopwatch, means that it had been done before. */
   readonly mayBeDone?: boolean;
+  /** Below the path of the issue whose stopwatch the current one must be. */
+  readonly watch?: string;
 }
 
 /** What lists show of a change until they are read again. */

@@ -19,6 +19,9 @@ type Change = Pick<Waiting, 'steps' | 'what'>;
 
 export const pathOf = ({ owner, repo, index }: IssuePlace): string =>
   `/repos/${owner}/${repo}/issues/${index}/stopwatch`;
+/** For a step that must not change another stopwatch, which may run by then. */
+export const onlyOn = (watch: Reading['watch'] | undefined): Pick<Step, 'watch'> =>
+  watch === undefined ? {} : { watch: pathOf(placeOfWatch(watch)) };
 const inOwnZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Now; not before the last pause, which may be by the service's clock. */
@@ -61,6 +64,7 @@ export function startLater({ place, title }: FoundIssue, key: string): Change {
         path: '/user/stopwatches/current',
         body: { started_at: now },
         ifOlderMs: 5_000,
+        watch: pathOf(place),
       },
     ],
   };
@@ -133,6 +137,7 @@ export function pauseLater({ watch }: Reading): Change {
         method: 'PATCH',
         path: '/user/stopwatches/current',
         body: { paused, at },
+        ...onlyOn(watch),
       },
     ],
   };

@@ -9,7 +9,15 @@ import type { Entry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 import { sendOrQueue } from '../offline/queue.ts';
 import { secondsNow } from './elapsed.ts';
-import { pathOf, pauseLater, showEdited, showStarted, startLater, stopLater } from './later.ts';
+import {
+  onlyOn,
+  pathOf,
+  pauseLater,
+  showEdited,
+  showStarted,
+  startLater,
+  stopLater,
+} from './later.ts';
 import {
   isOutdated,
   machineAheadMs,
@@ -243,12 +251,13 @@ export const useEdit = () =>
           : { issue: issue.place.index, repository: `${issue.place.owner}/${issue.place.repo}` }),
       };
       const path = '/user/stopwatches/current';
-      const title = queryClient.getQueryData<Reading | null>(queryKey)?.watch.issue_title ?? '';
+      const watch = queryClient.getQueryData<Reading | null>(queryKey)?.watch;
+      const key = header['Idempotency-Key'];
       return sendOrQueue(
         () => api.PATCH(path, { params: { header }, body }),
         () => ({
-          what: messages.offline.change(issue?.title ?? title),
-          steps: [{ key: header['Idempotency-Key'], method: 'PATCH', path, body }],
+          what: messages.offline.change(issue?.title ?? watch?.issue_title ?? ''),
+          steps: [{ key, method: 'PATCH', path, body, ...onlyOn(watch) }],
         }),
       );
     },
