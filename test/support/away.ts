@@ -100,3 +100,20 @@ export async function openIssue(
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
+
+/** A user on the page of their only issue. */
+export async function somebodyOnIssue(
+  { t, come }: Scene,
+  name: string,
+  serviceWorkers?: 'allow' | 'block',
+) {
+  const password = 'correct horse';
+  const person = await t.make.person(name, { password });
+  const site = await t.make.repository(person.user, 'site');
+  await t.make.issue(site, person.user, { title: 'Fix the basket' });
+  const visitor = await come(serviceWorkers);
+  await openIssue(visitor, { user: name, password, issue: `/${name}/site/issues/1` });
+  return { person, site, visitor, page: visitor.page, repository: `/repos/${name}/site` };
+}
+
+export const waitingOf = (page: Page): Locator => page.getByText('waiting to be sent');

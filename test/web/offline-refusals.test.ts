@@ -5,18 +5,17 @@ import {
   addEntry,
   away,
   editEntry,
-  openIssue,
   type Scene,
+  somebodyOnIssue,
   soon,
   soonGone,
   startBehindLine,
+  waitingOf,
 } from '../support/away.ts';
 import type { Visit } from '../support/browser.ts';
 import type { CutOff } from '../support/cut-off.ts';
 import { intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
-
-const password = 'correct horse';
 
 let scene: Scene;
 let t: TestApp;
@@ -29,15 +28,7 @@ afterAll(() => scene?.close());
 // Also after a failure: the next test needs it.
 afterEach(() => line.comeBack());
 
-/** A user on the page of their only issue. */
-async function somebody(name: string) {
-  const person = await t.make.person(name, { password });
-  const site = await t.make.repository(person.user, 'site');
-  await t.make.issue(site, person.user, { title: 'Fix the basket' });
-  const visitor = await scene.come();
-  await openIssue(visitor, { user: name, password, issue: `/${name}/site/issues/1` });
-  return { person, visitor, page: visitor.page, repository: `/repos/${name}/site` };
-}
+const somebody = (name: string) => somebodyOnIssue(scene, name);
 
 interface Stored {
   readonly id: number;
@@ -55,7 +46,6 @@ async function leave({ page }: Visit): Promise<void> {
   await line.leave();
   await soon(page.getByText(away));
 }
-const waitingOf = (page: Page) => page.getByText('waiting to be sent');
 const sendAgain = (page: Page) => page.getByRole('button', { name: 'Send again' }).click();
 
 describe('what the service refuses later', () => {

@@ -181,7 +181,7 @@ describe('the timesheet while the service is away', () => {
     const visitor = await scene.come();
     const { page } = visitor;
     await signIn(visitor, owner.name, password, '/-/time?tab=checks');
-    const split = page.getByRole('button', { name: 'Split at midnight' }).first();
+    const split = page.getByRole('button', { name: 'Split at midnight', exact: true }).first();
     await split.waitFor();
     await visitor.untilRead();
     // Its answer is lost.

@@ -101,10 +101,13 @@ const times = async (
 
 /** Makes the first change of an entry that waits also move it, which the dialog cannot offline. */
 const moveByFirstChange = `{
-  const name = Object.keys(localStorage).find((key) => key.startsWith('punchcard waiting'));
-  const list = JSON.parse(localStorage.getItem(name));
-  list.find(({ steps }) => steps[0].method === 'PATCH').steps[0].body.issue = 2;
-  localStorage.setItem(name, JSON.stringify(list));
+  const [name, one] = Object.keys(localStorage)
+    .filter((name) => name.startsWith('punchcard waiting'))
+    .map((name) => [name, JSON.parse(localStorage.getItem(name))])
+    .filter(([, { steps }]) => steps[0].method === 'PATCH')
+    .sort(([, one], [, other]) => one.place - other.place)[0];
+  one.steps[0].body.issue = 2;
+  localStorage.setItem(name, JSON.stringify(one));
 }`;
 
 const onIssue = (visitor: Visit): Promise<void> =>
@@ -247,7 +250,7 @@ describe('what is changed while the service is away', () => {
     await signOut('Cancel');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('Not saved').waitFor();
-    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await page.getByRole('button', { name: 'Discard: Entry: 45m' }).click();
     await page.getByText('Not saved').waitFor({ state: 'detached' });
     await visitor.close();
   });

@@ -93,6 +93,7 @@ export async function readOrQueue<T>(
         key: newKey(),
         method: 'POST',
         path: '/user/times/parse',
+        isRead: true,
         body: { text, now, time_zone: zone, ...repo },
       },
       {

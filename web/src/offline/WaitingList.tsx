@@ -29,14 +29,17 @@ export function WaitingList() {
     <Paper withBorder px="md" py="xs" mb="sm">
       <Stack gap="xs">
         {count > 0 && (
-          <div>
+          <Stack gap="xs">
             <Text size="sm">{t.waiting(count)}</Text>
             {toSend.map(({ key, what }) => (
-              <Text key={key} size="sm" c="dimmed" className={textClasses.text} dir="auto">
-                {what}
-              </Text>
+              <Group key={key} justify="space-between">
+                <Text size="sm" c="dimmed" className={textClasses.text} dir="auto">
+                  {what}
+                </Text>
+                <Discard id={key} what={what} />
+              </Group>
             ))}
-          </div>
+          </Stack>
         )}
         {refused.map(({ key, what, refusal, isOutdated, steps }) => (
           <Group key={key} justify="space-between">
@@ -54,9 +57,7 @@ export function WaitingList() {
                   {t.sendAgain}
                 </Button>
               )}
-              <Button variant="default" size="compact-sm" onClick={() => discard(key)}>
-                {t.discard}
-              </Button>
+              <Discard id={key} what={what} />
             </Group>
           </Group>
         ))}
@@ -70,5 +71,18 @@ export function WaitingList() {
         )}
       </Stack>
     </Paper>
+  );
+}
+
+function Discard({ id, what }: { id: string; what: string }) {
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={`${t.discard}: ${what}`}
+      onClick={() => void discard(id).catch(notifyError)}
+    >
+      {t.discard}
+    </Button>
   );
 }

@@ -13,13 +13,21 @@ const t = messages.offline;
 /** Delay before what the service did not take is sent again, in milliseconds. */
 export const retryMs = 15_000;
 
+/** Longest wait for an answer, in milliseconds. */
+const answerMs = 60_000;
+
 export type Answer = { id?: number; version?: number; message?: string } & Record<string, unknown>;
 
 /** What became of a step that was sent. */
 export type Outcome =
   | { readonly kind: 'done'; readonly answer: Answer }
-  /** Nothing is sent for this long. */
-  | { readonly kind: 'later'; readonly ms: number }
+  /** Nothing is sent for this long; with a reason, perhaps only this change is not. */
+  | {
+      readonly kind: 'later';
+      readonly ms: number;
+      readonly reason?: string;
+      readonly isUndone?: boolean;
+    }
   /** It may be sent again, under the same key; the reason, if that does not help. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** Its time is in the future for the service. */
@@ -34,7 +42,7 @@ export async function attempt({ steps, said = {} }: Waiting, login: string): Pro
   if ([...step.path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => said[name] == null)) {
     return { kind: 'refused', reason: t.noAnswer, status: 0 };
   }
-  if (step.watch !== undefined && (await watchIsOn(step.watch)) === false) {
+  if (step.watch !== undefined && (await watchIsOn(step.watch, login)) === false) {
     return { kind: 'refused', reason: messages.stopwatch.movedElsewhere, status: 0 };
   }
   const body = step.body === 'sentence' ? entryIn(said) : step.body;
@@ -52,16 +60,21 @@ export async function attempt({ steps, said = {} }: Waiting, login: string): Pro
   });
   if (response === undefined) return withoutAnswer();
   const { status, headers, ok } = response;
-  if ([401, 429, 503].includes(status) || headers.has('retry-after')) {
-    return { kind: 'later', ms: Number(headers.get('retry-after')) * 1000 || retryMs };
-  }
+  if (status === 401) return { kind: 'later', ms: retryMs, isUndone: true };
   const answer = await answerOf(response);
   if (answer === undefined) return withoutAnswer();
   const { message = '' } = answer;
+  if (status === 429 || status === 503 || headers.has('retry-after')) {
+    const ms = Number(headers.get('retry-after')) * 1000 || retryMs;
+    const reason = errorWords({ status, message });
+    return { kind: 'later', ms, reason, isUndone: status === 429 };
+  }
   if (status >= 500) return { kind: 'failed', reason: errorWords({ status, message }) };
-  if (status === 403 && !(await isStill(login))) return { kind: 'later', ms: retryMs };
+  if (status === 403 && !(await isStill(login))) {
+    return { kind: 'later', ms: retryMs, isUndone: true };
+  }
   if (isTooEarly(step, message)) return { kind: 'early' };
-  if (ok || (step.mayBeDone === true && (await wasDone(path, status)))) {
+  if (ok || (step.mayBeDone === true && (await wasDone(path, status, login)))) {
     const [mistake] = Array.isArray(answer.errors) ? answer.errors : [];
     return mistake === undefined
       ? { kind: 'done', answer: ok ? answer : {} }
@@ -101,6 +114,8 @@ async function send(path: string, init: RequestInit): Promise<Response | undefin
   try {
     const response = await fetch(`${serviceUrl}/api/v1${path}`, {
       cache: 'no-store',
+      // Meanwhile no other is sent or discarded.
+      signal: AbortSignal.timeout(answerMs),
       ...init,
       headers: { 'accept-language': languageHeader(textLanguage), ...init.headers },
     });
@@ -129,10 +144,10 @@ interface Watch {
 }
 
 /** Whether a stopwatch was stopped before. One that the service cannot book, it keeps. */
-async function wasDone(path: string, status: number): Promise<boolean> {
+async function wasDone(path: string, status: number, login: string): Promise<boolean> {
   if (path.startsWith('/user/')) return status === 404;
   if (status !== 409) return false;
-  const isOn = await watchIsOn(path);
+  const isOn = await watchIsOn(path, login);
   return isOn === false || isOn === null;
 }
 
@@ -140,8 +155,8 @@ async function wasDone(path: string, status: number): Promise<boolean> {
  * Whether the current stopwatch is on the issue that a path is below.
  * @returns null if there is none; undefined if that is not known
  */
-async function watchIsOn(path: string): Promise<boolean | null | undefined> {
-  const response = await send('/user/stopwatches', {});
+async function watchIsOn(path: string, login: string): Promise<boolean | null | undefined> {
+  const response = await send('/user/stopwatches', { headers: { sudo: login } });
   if (response?.ok !== true) return undefined;
   const watches = (await response.json().catch(() => undefined)) as readonly Watch[] | undefined;
   if (watches === undefined) return undefined;

@@ -1,34 +1,12 @@
-import { newKey } from '../../../src/client/repeating.ts';
 import { ApiError } from '../app/api.ts';
-import { confirmAction } from '../components/confirm.tsx';
-import { notifyError } from '../components/notify.tsx';
-import { messages } from '../messages/index.ts';
 import { checkConnection, isServiceAway } from './connection.ts';
-import {
-  isUnsent,
-  nextOf,
-  ownUser,
-  read,
-  type Step,
-  update,
-  usersBut,
-  type Waiting,
-  write,
-} from './waiting.ts';
-
-const t = messages.offline;
-
-/** Asks before it discards the changes of other accounts. */
-export async function discardOthers(userId: number | undefined): Promise<void> {
-  const question = { title: t.unsentTitle, text: t.discardOthersText, action: t.discard };
-  if (!(await confirmAction(question))) return;
-  for (const other of usersBut(userId)) write([], other);
-}
+import { add, nextOf, ownUser, read, remove, type Step, update, type Waiting } from './waiting.ts';
 
 /**
  * Sends a change, or queues it while the service is away.
  * @param change its steps have the keys that `send` uses; gets whether the service may know them
  * @returns 'queued' if the service did not answer
+ * @throws if that cannot be stored
  */
 export async function sendOrQueue<T>(
   send: () => Promise<T>,
@@ -51,7 +29,7 @@ export async function sendOrQueue<T>(
       if (await checkConnection()) throw error;
     }
   }
-  write([...read(userId), { ...change(isTried), key: newKey(), atMs }], userId);
+  add({ ...change(isTried), isTried, atMs }, userId);
   return 'queued';
 }
 
@@ -62,31 +40,27 @@ export function addStep(key: string, step: Step, now: Pick<Waiting, 'what' | 'sh
   update(ownUser()?.id, key, (one) => ({ ...one, ...now, steps: [...one.steps, step] }));
 }
 
-export function discard(key: string): void {
-  write(read().filter((one) => one.key !== key));
-  // It may have held back others.
-  if (!isServiceAway()) sendWaiting().catch(notifyError);
-}
+export const discardAll = (): void => remove(read());
 
-export const discardAll = (): void => write([]);
-
-/** Loaded when it is needed, which is when the service is there. */
 const sending = () => import('./sending.ts');
+let loaded: Awaited<ReturnType<typeof sending>> | undefined;
+
+/** Loaded in time: a change can be discarded while the service is away. */
+export const loadSending = async () => (loaded ??= await sending());
 
 /** Sends what waits, in order. */
-export const sendWaiting = async (): Promise<void> => (await sending()).sendWaiting();
+export const sendWaiting = async (): Promise<void> => (await loadSending()).sendWaiting();
 
 /** Sends a refused change again. */
-export const sendAgain = async (key: string): Promise<void> => (await sending()).sendAgain(key);
+export const sendAgain = async (key: string): Promise<void> => (await loadSending()).sendAgain(key);
+
+/** Removes a change; asks if it may have been saved. */
+export const discard = async (key: string): Promise<void> => (await loadSending()).discard(key);
+
+/** Asks before it discards the changes of other accounts. */
+export const discardOthers = async (userId: number | undefined): Promise<void> =>
+  (await loadSending()).discardOthers(userId);
 
 /** Sends what waits; asks if something of it cannot be sent. */
-export async function mayDiscardWaiting(): Promise<boolean> {
-  if (read().length > 0 && !isServiceAway()) await sendWaiting();
-  const left = read().filter(isUnsent).length;
-  if (left === 0) return true;
-  return confirmAction({
-    title: t.unsentTitle,
-    text: t.unsentText(left),
-    action: t.discardAndSignOut,
-  });
-}
+export const mayDiscardWaiting = async (): Promise<boolean> =>
+  read().length === 0 || (await loadSending()).mayDiscardWaiting();

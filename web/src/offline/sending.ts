@@ -1,25 +1,29 @@
 import { newKey } from '../../../src/client/repeating.ts';
 import { timeChanged } from '../app/changes.ts';
-import { notifyError } from '../components/notify.tsx';
-import { type Entry, entryTag, pathOfEntry, placeOfEntry } from '../entries/entry.ts';
+import { queryClient } from '../app/query.ts';
+import { confirmAction } from '../components/confirm.tsx';
+import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
-import { type Answer, attempt, type Outcome, readTag, retryMs } from './attempt.ts';
+import { renewalsOf, withoutStep, withRenewed } from './answers.ts';
+import { attempt, type Outcome, readTag, retryMs } from './attempt.ts';
 import { isServiceAway } from './connection.ts';
 import {
+  isToSend,
   isUnsent,
   nameFor,
   nextOf,
   ownUser,
   read,
-  type Step,
+  remove,
+  subjectsOf,
   update,
+  usersBut,
   type Waiting,
-  write,
 } from './waiting.ts';
 
 const t = messages.offline;
 
-/** The service knows a key for a day; later, the change could be made twice. */
+/** The service knows a key for a day; later, a change that it knows could be made twice. */
 const maxAgeMs = 23 * 3_600_000;
 /** A step that fails as often does not hold back the others any longer. */
 const mostFailures = 4;
@@ -60,186 +64,185 @@ export async function sendWaiting(): Promise<void> {
       if (!isServiceAway()) sendWaiting().catch(notifyError);
     }, afterMs);
   }
-  const sent = new Set(read(userId).flatMap((one) => (isUnsent(one) ? [] : one.key)));
+  const sent = read(userId).filter((one) => !isUnsent(one));
   await timeChanged();
   // While the service is away, the lists are not read again.
-  if (isServiceAway() || sent.size === 0) return;
-  write(
-    read(userId).filter(({ key }) => !sent.has(key)),
-    userId,
-  );
+  if (!isServiceAway()) remove(sent, userId);
 }
 
-let last: Promise<unknown> = Promise.resolve();
+/** Removes a change that is not being sent; asks if it may have been saved. */
+export async function discard(key: string): Promise<void> {
+  const userId = ownUser()?.id;
+  const question = { title: t.maybeSavedTitle, text: t.maybeSaved, action: t.discard };
+  let isAsked = false;
+  for (;;) {
+    const one = await afterStep(userId, async () => {
+      const found = read(userId).find((other) => other.key === key);
+      if (found !== undefined && (isAsked || !mayBeSaved(found))) removeFrom(userId, found);
+      return found;
+    });
+    // It was sent meanwhile.
+    if (one === undefined || !isUnsent(one)) return notifySuccess(t.sentMeanwhile);
+    if (isAsked || !mayBeSaved(one)) return afterDiscard(one);
+    isAsked = await confirmAction(question);
+    if (!isAsked) return;
+  }
+}
+
+const mayBeSaved = ({ isBegun, isTried, steps: [step] }: Waiting): boolean =>
+  isBegun === true || (isTried && step?.isRead !== true);
+
+/** The next changes of the same entries and of the stopwatch build on it: people decide. */
+function removeFrom(userId: number | undefined, one: Waiting): void {
+  if (!isUnsent(one)) return;
+  const list = read(userId);
+  remove([one], userId);
+  const subjects = new Set(subjectsOf(one));
+  for (const later of list.filter(({ place }) => place > one.place)) {
+    const builds = subjectsOf(later).filter((subject) => subjects.delete(subject)).length > 0;
+    if (!builds || !isToSend(later)) continue;
+    update(userId, later.key, (other) => ({ ...other, refusal: t.builtOnDiscarded }));
+  }
+}
+
+async function afterDiscard(one: Waiting): Promise<void> {
+  // It may have held back others.
+  if (!isServiceAway()) await Promise.all([timeChanged(), sendWaiting()]);
+  // What was shown instead is not known.
+  else if (subjectsOf(one).includes('stopwatch')) {
+    await queryClient.resetQueries({ queryKey: ['stopwatch'] });
+  }
+}
+
+/** Asks before it discards the changes of other accounts. */
+export async function discardOthers(userId: number | undefined): Promise<void> {
+  const question = { title: t.unsentTitle, text: t.discardOthersText, action: t.discard };
+  if (!(await confirmAction(question))) return;
+  for (const other of usersBut(userId)) remove(read(other), other);
+}
+
+/** Sends what waits; asks if something of it cannot be sent. */
+export async function mayDiscardWaiting(): Promise<boolean> {
+  if (!isServiceAway()) await sendWaiting();
+  const left = read().filter(isUnsent).length;
+  if (left === 0) return true;
+  return confirmAction({
+    title: t.unsentTitle,
+    text: t.unsentText(left),
+    action: t.discardAndSignOut,
+  });
+}
+
+const last = new Map<string, Promise<unknown>>();
 
 /** Runs one after the other, over all tabs where the browser can. */
 function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   // Browsers have no locks on pages over plain http.
   if (navigator.locks !== undefined) return navigator.locks.request(name, work) as Promise<T>;
-  const done = last.then(work, work);
-  last = done.catch(() => {});
+  const done = (last.get(name) ?? Promise.resolve()).then(work, work);
+  last.set(name, done);
   return done;
 }
+
+/** Runs between two steps: no change of the user is being sent then. */
+const afterStep = <T>(userId: number | undefined, work: () => Promise<T>): Promise<T> =>
+  inTurn(`${nameFor(userId)}step`, work);
 
 /** @returns the delay in milliseconds if something must be sent again later */
 async function sendAll(userId: number): Promise<number | undefined> {
   const deferred = new Set<string>();
+  let pauseMs = Number.POSITIVE_INFINITY;
+  let busy: { readonly key: string; readonly reason: string } | undefined;
   for (;;) {
-    const next = nextOf(read(userId), deferred);
-    const user = ownUser();
-    // Somebody else may have signed in meanwhile.
-    if (user?.id !== userId) return undefined;
-    if (next === undefined) return deferred.size === 0 ? undefined : retryMs;
-    if (isSkipped(next)) {
-      update(userId, next.key, withoutStep(next, {}));
-      continue;
+    const sent = await afterStep(userId, () => sendNext(userId, deferred));
+    if (sent === undefined) return deferred.size === 0 ? undefined : pauseMs;
+    const { key, outcome } = sent;
+    if (outcome.kind === 'later') {
+      pauseMs = Math.min(pauseMs, outcome.ms);
+      // Two in a row: it is not about this change.
+      if (outcome.reason === undefined || busy !== undefined) return pauseMs;
+      busy = { key, reason: outcome.reason };
+      deferred.add(key);
+    } else if (outcome.kind === 'early') {
+      pauseMs = Math.min(pauseMs, retryMs);
+      deferred.add(key);
+    } else if (outcome.kind === 'failed') {
+      const isOver = read(userId).find((one) => one.key === key)?.refusal !== undefined;
+      if (!isOver) return Math.min(pauseMs, retryMs);
+    } else if (outcome.kind === 'done' && busy !== undefined) {
+      // The service has time for others.
+      update(userId, busy.key, withFailure(busy.reason));
+      busy = undefined;
     }
-    const outcome: Outcome =
-      Date.now() - next.atMs > maxAgeMs
-        ? { kind: 'failed', reason: t.tooOld }
-        : await attempt(next, user.login);
-    if (outcome.kind === 'later') return outcome.ms;
-    if (outcome.kind === 'early') deferred.add(next.key);
-    record(userId, next, outcome);
-    const isOver = read(userId).find(({ key }) => key === next.key)?.refusal !== undefined;
-    if (outcome.kind === 'failed' && !isOver) return retryMs;
   }
 }
 
-/** Whether the first step is not needed as the change is so young. */
-const isSkipped = ({ steps: [step], atMs }: Waiting): boolean =>
-  Date.now() - atMs < (step?.ifOlderMs ?? 0);
+/** @returns undefined if nothing is left */
+async function sendNext(
+  userId: number,
+  deferred: ReadonlySet<string>,
+): Promise<{ readonly key: string; readonly outcome: Outcome } | undefined> {
+  const next = nextOf(read(userId), deferred);
+  const user = ownUser();
+  // Somebody else may have signed in meanwhile.
+  if (next === undefined || user?.id !== userId) return undefined;
+  const { key, atMs } = next;
+  if (mayBeSaved(next) && Date.now() - atMs > maxAgeMs) {
+    const outcome: Outcome = { kind: 'failed', reason: t.tooOld };
+    record(userId, next, outcome);
+    return { key, outcome };
+  }
+  // Before, in case that this page does not see the answer.
+  update(userId, key, (one) => ({ ...one, isTried: true }));
+  const outcome = await attempt(next, user.login);
+  record(userId, next, outcome);
+  return { key, outcome };
+}
 
-function record(userId: number, next: Waiting, outcome: Exclude<Outcome, { kind: 'later' }>): void {
+function record(userId: number, next: Waiting, outcome: Outcome): void {
+  const { key, isTried } = next;
   const [step] = next.steps;
   if (step === undefined) return;
   if (outcome.kind === 'done') {
-    update(userId, next.key, withoutStep(next, outcome.answer));
+    update(userId, key, withoutStep(next, outcome.answer));
     const renewed = renewalsOf(step, outcome.answer);
-    if (renewed.size > 0) write(read(userId).map(withRenewed(renewed)), userId);
+    const ids = new Set([...renewed.values()].map(({ id }) => id.toString()));
+    for (const one of read(userId)) {
+      const isNamed = subjectsOf(one).some((subject) => ids.has(subject));
+      if (isNamed) update(userId, one.key, withRenewed(renewed));
+    }
   } else if (outcome.kind === 'failed') {
-    update(userId, next.key, (one) => {
-      const failures = (one.failures ?? 0) + 1;
-      const isOver = failures >= mostFailures || outcome.reason === t.tooOld;
-      return { ...one, failures, ...(isOver ? { refusal: outcome.reason } : {}) };
-    });
+    update(userId, key, withFailure(outcome.reason));
+  } else if (outcome.kind === 'later') {
+    if (outcome.isUndone === true) update(userId, key, (one) => ({ ...one, isTried }));
   } else if (outcome.kind === 'early') {
-    update(userId, next.key, withNewKey(step.key));
+    update(userId, key, withNewKey(step.key));
   } else {
     const { reason, status } = outcome;
     // 409 may mean that it was done, and that the answer is not known any more.
     const isNew = status !== 409 || step.path.includes('/stopwatch');
-    update(userId, next.key, (one) => ({
+    update(userId, key, (one) => ({
       ...(isNew ? withNewKey(step.key)(one) : one),
+      ...(status === 0 ? { isTried } : {}),
       refusal: reason,
       isOutdated: status === 412,
     }));
   }
 }
 
-/** The service would repeat its refusal of a step under the same key. */
+const withFailure =
+  (reason: string) =>
+  (one: Waiting): Waiting => {
+    const failures = (one.failures ?? 0) + 1;
+    const isOver = failures >= mostFailures || reason === t.tooOld;
+    return { ...one, failures, ...(isOver ? { refusal: reason } : {}) };
+  };
+
+/** A step that was not done; the service would repeat its refusal under the same key. */
 const withNewKey =
   (key: string) =>
   (one: Waiting): Waiting => ({
     ...one,
+    isTried: false,
     steps: one.steps.map((step) => (step.key === key ? { ...step, key: newKey() } : step)),
   });
-
-/** The change once its first step is done: lists show what the service has made. */
-const withoutStep =
-  ({ steps: [done] }: Waiting, answer: Answer) =>
-  ({ failures: _, ...one }: Waiting): Waiting => {
-    const made = entriesIn(done, answer);
-    const added = one.shown?.added?.map(
-      (entry, place) =>
-        made.find((known) => known?.id === entry.id) ??
-        (entry.id < 0 ? made[place] : undefined) ??
-        entry,
-    );
-    return {
-      ...one,
-      steps: one.steps.filter(({ key }) => key !== done?.key).map(withEntry(answer)),
-      said: { ...one.said, ...flat(answer) },
-      ...(added === undefined ? {} : { shown: { ...one.shown, added } }),
-    };
-  };
-
-/** Steps for an entry that was added name it and its version, as the user's later changes do. */
-const withEntry =
-  (answer: Answer) =>
-  (step: Step): Step => {
-    const [, place] = /\/times\/\{id(\d*)\}$/.exec(step.path) ?? [];
-    if (place === undefined) return step;
-    const results = (answer.results ?? []) as { readonly body: Entry | null }[];
-    const entry = place === '' ? (answer as unknown as Entry) : results[Number(place)]?.body;
-    return entry?.version === undefined
-      ? step
-      : { ...step, path: pathOfEntry(entry), ifMatch: entryTag(entry) };
-  };
-
-/** Members that are no objects. */
-const flat = (answer: Answer): object =>
-  Object.fromEntries(Object.entries(answer).filter(([, value]) => !(value instanceof Object)));
-
-interface Operation {
-  readonly op: string;
-  readonly if_match?: string;
-}
-
-/** The operations of a bulk request with their results. */
-function resultsOf({ body }: Step, { results }: Answer): [Operation, Entry | null | undefined][] {
-  const { operations } = (typeof body === 'object' ? body : {}) as { operations?: Operation[] };
-  if (operations === undefined || !Array.isArray(results)) return [];
-  return operations.map((operation, place) => [operation, results[place]?.body]);
-}
-
-/** The entries that a step added or that it completed. */
-function entriesIn(step: Step | undefined, answer: Answer): (Entry | undefined)[] {
-  if (step === undefined) return [];
-  const isOne = answer.id !== undefined && answer.time !== undefined;
-  return isOne
-    ? [answer as unknown as Entry]
-    : resultsOf(step, answer).flatMap(([{ op }, made]) =>
-        op === 'add' ? [made ?? undefined] : [],
-      );
-}
-
-/** The new versions of changed entries, by the tags of those before. */
-function renewalsOf(step: Step, answer: Answer): ReadonlyMap<string, Entry> {
-  const pairs: [string | undefined, Entry | null | undefined][] = [
-    [step.ifMatch, answer.version === undefined ? undefined : (answer as unknown as Entry)],
-    ...resultsOf(step, answer).map(
-      ([{ if_match }, made]): [string | undefined, Entry | null | undefined] => [if_match, made],
-    ),
-  ];
-  return new Map(pairs.flatMap(([tag, entry]) => (tag && entry ? [[tag, entry] as const] : [])));
-}
-
-/** Later changes name the new version of an entry, which may have been moved to another issue. */
-const withRenewed =
-  (renewed: ReadonlyMap<string, Entry>) =>
-  (one: Waiting): Waiting => ({
-    ...one,
-    steps: one.steps.map((step) => {
-      const entry = renewed.get(step.ifMatch ?? '');
-      if (entry !== undefined) {
-        return { ...step, path: pathOfEntry(entry), ifMatch: entryTag(entry) };
-      }
-      const { operations } = (typeof step.body === 'object' ? step.body : {}) as {
-        operations?: Operation[];
-      };
-      if (operations === undefined) return step;
-      const body = { ...(step.body as object), operations: operations.map(operationOf(renewed)) };
-      return { ...step, body };
-    }),
-  });
-
-const operationOf =
-  (renewed: ReadonlyMap<string, Entry>) =>
-  (operation: Operation): Operation => {
-    const entry = renewed.get(operation.if_match ?? '');
-    if (entry === undefined) return operation;
-    const { owner, repo, index: issue } = placeOfEntry(entry);
-    const at = { repository: `${owner}/${repo}`, issue };
-    return { ...operation, ...at, if_match: entryTag(entry) };
-  };

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { newKey } from '../../../src/client/repeating.ts';
 import { basePath, type Schema } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import type { Entry } from '../entries/entry.ts';
+import { messages } from '../messages/index.ts';
+import { forget } from './kept.ts';
 
 export interface Step {
   /** Its idempotency key: the service may know it from a first attempt. */
@@ -12,10 +15,12 @@ export interface Step {
   /** 'sentence': the entry that the step before has parsed. */
   readonly body?: object | 'sentence';
   readonly ifMatch?: string;
-  /** Left out if the change is younger, in milliseconds. */
+  /** Left out if the change is younger once those before are done, in milliseconds. */
   readonly ifOlderMs?: number;
   /** 409, or 404 for the current stopwatch, means that it had been done before. */
   readonly mayBeDone?: boolean;
+  /** It saves nothing. */
+  readonly isRead?: boolean;
   /** Below the path of the issue whose stopwatch the current one must be. */
   readonly watch?: string;
 }
@@ -31,6 +36,12 @@ export interface Shown {
 /** A change that the service has not answered. */
 export interface Waiting {
   readonly key: string;
+  /** Its number in the order. */
+  readonly place: number;
+  /** Its first step was sent, and may have been done. */
+  readonly isTried: boolean;
+  /** Something of it was saved. */
+  readonly isBegun?: boolean;
   /** Sent in order; what is answered is left out. None: the lists are not read again yet. */
   readonly steps: readonly Step[];
   /** For people: what it is. */
@@ -53,24 +64,73 @@ export const ownUser = (): Schema<'User'> | null | undefined =>
   queryClient.getQueryData(['session']);
 const ownId = (): number | undefined => ownUser()?.id;
 const beginning = `punchcard waiting ${basePath} `;
-export const nameFor = (userId: number | undefined): string => `${beginning}${userId}`;
+export const nameFor = (userId: number | undefined): string => `${beginning}${userId} `;
 
 /** By user, as last read from the browser's storage, which other tabs change too. */
 const known = new Map<number | undefined, { text: string; list: readonly Waiting[] }>();
 const listeners = new Set<() => void>();
 
+/** Sorted; none if the storage is closed to the page. */
+function namesWith(start: string): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(start))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+/** Each change is an item of its own: two tabs that add one at once keep both. */
 export function read(userId = ownId()): readonly Waiting[] {
-  const text = localStorage.getItem(nameFor(userId)) ?? '[]';
+  const texts = namesWith(nameFor(userId)).map((name) => localStorage.getItem(name) ?? '');
+  const text = texts.join('\n');
   const last = known.get(userId);
   if (last?.text === text) return last.list;
-  const list = JSON.parse(text) as readonly Waiting[];
+  const list = texts.flatMap(parsed).sort((one, other) => one.place - other.place);
   known.set(userId, { text, list });
   return list;
 }
 
-export function write(list: readonly Waiting[], userId = ownId()): void {
-  if (list.length === 0) localStorage.removeItem(nameFor(userId));
-  else localStorage.setItem(nameFor(userId), JSON.stringify(list));
+/** What another version of the program wrote stays in the storage, for that version. */
+function parsed(text: string): Waiting | [] {
+  try {
+    const one = JSON.parse(text) as Waiting;
+    return typeof one.what === 'string' && Array.isArray(one.steps) ? one : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @throws if the storage is full or closed to the page */
+function put(one: Waiting, userId: number | undefined): void {
+  const store = (): void => localStorage.setItem(nameFor(userId) + one.key, JSON.stringify(one));
+  try {
+    store();
+  } catch {
+    // What was shown can be read again.
+    forget();
+    try {
+      store();
+    } catch {
+      throw new Error(messages.offline.notStored);
+    }
+  }
+  notify();
+}
+
+/** @throws as `put` */
+export function add(change: Omit<Waiting, 'key' | 'place'>, userId: number): void {
+  const place = 1 + Math.max(0, ...read(userId).map((one) => one.place));
+  put({ ...change, key: newKey(), place }, userId);
+}
+
+export function remove(list: readonly Waiting[], userId = ownId()): void {
+  for (const { key } of list) localStorage.removeItem(nameFor(userId) + key);
+  notify();
+}
+
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -87,10 +147,10 @@ function subscribe(listener: () => void): () => void {
 export const useWaiting = (userId: number | undefined): readonly Waiting[] =>
   useSyncExternalStore(subscribe, () => (userId === undefined ? none : read(userId)));
 
-export const usersBut = (userId: number | undefined): readonly number[] =>
-  Object.keys(localStorage)
-    .filter((name) => name.startsWith(beginning) && name !== nameFor(userId))
-    .map((name) => Number(name.slice(beginning.length)));
+export const usersBut = (userId: number | undefined): readonly number[] => {
+  const ids = namesWith(beginning).map((name) => Number.parseInt(name.slice(beginning.length), 10));
+  return [...new Set(ids)].filter((id) => id !== userId);
+};
 
 /** How many changes of other accounts this browser holds. */
 export const useWaitingOfOthers = (userId: number | undefined): number =>
@@ -102,18 +162,17 @@ export const isUnsent = ({ steps }: Waiting): boolean => steps.length > 0;
 export const isToSend = (one: Waiting): boolean => isUnsent(one) && one.refusal === undefined;
 
 /** Changes one of them, if it still waits. */
-export const update = (
+export function update(
   userId: number | undefined,
   key: string,
   change: (one: Waiting) => Waiting,
-): void =>
-  write(
-    read(userId).map((one) => (one.key === key ? change(one) : one)),
-    userId,
-  );
+): void {
+  const one = read(userId).find((other) => other.key === key);
+  if (one !== undefined) put(change(one), userId);
+}
 
 /** The entries that it changes, and the stopwatch. */
-const subjectsOf = ({ steps }: Waiting): string[] =>
+export const subjectsOf = ({ steps }: Waiting): string[] =>
   steps.flatMap(({ path, body }) => {
     const { operations = [], entry } = (typeof body === 'object' ? body : {}) as {
       operations?: readonly { readonly id?: number }[];

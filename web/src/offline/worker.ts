@@ -1,4 +1,5 @@
 import { router } from '../app/router.tsx';
+import { loadSending } from './queue.ts';
 import { newVersion } from './version.ts';
 
 /** After this time the page's own requests are over, in milliseconds. */
@@ -22,5 +23,6 @@ async function register(): Promise<void> {
 
 /** Over plain http there are no service workers. */
 async function loadPages(): Promise<void> {
+  await loadSending();
   for (const route of Object.values(router.routesById)) await router.loadRouteChunk(route);
 }

@@ -25,8 +25,10 @@ export const onlyOn = (watch: Reading['watch'] | undefined): Pick<Step, 'watch'>
 const inOwnZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Now; not before the last pause, which may be by the service's clock. */
-const endNow = ({ segments }: Reading['watch']): string =>
-  new Date(Math.max(Date.now(), Date.parse(segments.at(-1)?.ended ?? '') || 0)).toISOString();
+const endNow = (watch: Reading['watch'] | undefined): string =>
+  new Date(
+    Math.max(Date.now(), Date.parse(watch?.segments.at(-1)?.ended ?? '') || 0),
+  ).toISOString();
 
 /** The time of day; with its date unless it is today. */
 function whenOf(instant: string): string {
@@ -35,18 +37,18 @@ function whenOf(instant: string): string {
   return isToday ? timeOfDay(instant, zone) : dayAndTime(instant, zone);
 }
 
-/** Stops a stopwatch at a given time; an earlier attempt may have stopped it. */
-const stopAt = (watch: Reading['watch'], endedAt: string, note = ''): Step => ({
+/** Stops a stopwatch at a given time, if it still runs; undefined: whatever runs. */
+const stopAt = (watch: Reading['watch'] | undefined, endedAt: string, note = ''): Step => ({
   key: newKey(),
   method: 'POST',
   // On an issue that is no longer readable, only as the current one.
   path:
-    watch.issue_title === ''
+    watch === undefined || watch.issue_title === ''
       ? '/user/stopwatches/current/stop'
       : `${pathOf(placeOfWatch(watch))}/stop`,
   body: { note, ended_at: endedAt },
   // The service does not know one that was started while it was away.
-  mayBeDone: watch.issue_id !== unknownId,
+  mayBeDone: watch?.issue_id !== unknownId,
 });
 
 /** A start that the service hears of later, with its real time, also as the end of the one before. */
@@ -56,7 +58,7 @@ export function startLater({ place, title }: FoundIssue, key: string): Change {
   return {
     what: t.start(timeOfDay(now, inOwnZone()), title || nameOfPlace(place)),
     steps: [
-      ...(before == null ? [] : [stopAt(before.watch, endNow(before.watch))]),
+      ...(before === null ? [] : [stopAt(before?.watch, endNow(before?.watch))]),
       { key, method: 'POST', path: `${pathOf(place)}/start` },
       {
         key: newKey(),

@@ -41,6 +41,14 @@ export const offline: Translated<typeof english> = {
     'Dies wird gerade gesendet oder wartet mit anderen zusammen. Versuchen Sie es erneut, sobald es gesendet ist.',
   sendAgain: 'Erneut senden',
   discard: 'Verwerfen',
+  notStored:
+    'Der Dienst ist nicht erreichbar, und dieser Browser kann die Änderung nicht aufbewahren: Sein Speicher ist voll oder gesperrt. Versuchen Sie es später erneut.',
+  maybeSavedTitle: 'Diese Änderung verwerfen?',
+  maybeSaved:
+    'Sie wurde gesendet und ist vielleicht ganz oder teilweise gespeichert. Prüfen Sie danach Ihre Einträge.',
+  sentMeanwhile: 'Die Änderung wurde inzwischen gesendet.',
+  builtOnDiscarded:
+    'Eine frühere Änderung am selben Eintrag oder an der Stoppuhr wurde verworfen. Prüfen Sie vor dem Senden, was gespeichert ist.',
   unsentTitle: 'Nicht gesendete Änderungen verwerfen?',
   unsentText: (count) =>
     plural(count, {

@@ -38,6 +38,14 @@ export const offline = {
   beingSent: 'This is being sent, or waits together with others. Try again once it is sent.',
   sendAgain: 'Send again',
   discard: 'Discard',
+  notStored:
+    'The service is away, and this browser cannot keep your change: its storage is full or blocked. Leave your input open, and try again later.',
+  maybeSavedTitle: 'Discard this change?',
+  maybeSaved:
+    'It was sent, and may have been saved in part or in full. Check your entries after you discard it.',
+  sentMeanwhile: 'It was sent in the meantime.',
+  builtOnDiscarded:
+    'An earlier change of the same entry or stopwatch was discarded. Check what is saved before you send this.',
   unsentTitle: 'Discard unsent changes?',
   unsentText: (count: number) =>
     plural(count, {

@@ -1,0 +1,259 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import {
+  addEntry,
+  away,
+  editEntry,
+  type Scene,
+  somebodyOnIssue,
+  soon,
+  soonGone,
+  startBehindLine,
+  untilKept,
+  waitingOf,
+} from '../support/away.ts';
+import { toldBy, type Visit } from '../support/browser.ts';
+import type { CutOff } from '../support/cut-off.ts';
+import { intercept } from '../support/interception.ts';
+import type { Person } from '../support/make.ts';
+
+let scene: Scene;
+let t: TestApp;
+let line: CutOff;
+beforeAll(async () => {
+  scene = await startBehindLine();
+  ({ t, line } = scene);
+});
+afterAll(() => scene?.close());
+// Also after a failure: the next test needs it.
+afterEach(() => line.comeBack());
+
+/** With the scripts that the page needs while the service is away. */
+async function somebody(name: string) {
+  const come = await somebodyOnIssue(scene, name, 'allow');
+  await untilKept(come.visitor);
+  return come;
+}
+
+const lengths = async (repository: string, person: Person): Promise<number[]> => {
+  const { json } = await t.request('GET', `${repository}/issues/1/times`, person);
+  return (json as { time: number }[]).map(({ time }) => time).sort((one, other) => one - other);
+};
+const watchesOf = async (person: Person) =>
+  (await t.request('GET', '/user/stopwatches', person)).json;
+
+async function leave({ page }: Visit): Promise<void> {
+  await line.leave();
+  await soon(page.getByText(away));
+}
+const discard = (page: Page, what: string) =>
+  page
+    .getByRole('button', { name: `Discard: ${what}` })
+    .first()
+    .click();
+
+describe('a change that waits', () => {
+  it('is discarded without a question if it was never sent', async () => {
+    const { person, visitor, page, repository } = await somebody('ann');
+    await leave(visitor);
+    await addEntry(page, '11m', 'a mistake');
+    await addEntry(page, '12m', 'no mistake');
+    await page.getByText('2 changes waiting to be sent').waitFor();
+    await discard(page, 'Entry: 11m');
+    await page.getByText('1 change waiting to be sent').waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'a mistake' }).count()).toBe(0);
+    await line.comeBack();
+    await soonGone(waitingOf(page));
+    expect(await lengths(repository, person)).toEqual([720]);
+    await visitor.close();
+  });
+
+  it('is discarded after a question if its answer was lost', async () => {
+    const { person, visitor, page, repository } = await somebody('bea');
+    line.leaveBeforeAnswerTo(/^POST .*\/issues\/1\/times /);
+    await addEntry(page, '13m', 'the answer was cut');
+    await soon(page.getByText('1 change waiting to be sent'));
+    const question = page.getByRole('dialog').getByText('may have been saved');
+    await discard(page, 'Entry: 13m');
+    await question.waitFor();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await question.waitFor({ state: 'detached' });
+    await waitingOf(page).waitFor();
+    await discard(page, 'Entry: 13m');
+    await question.waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
+    await waitingOf(page).waitFor({ state: 'detached' });
+    await line.comeBack();
+    await soonGone(page.getByText(away));
+    // The service had taken it.
+    await soon(page.getByRole('row').filter({ hasText: 'the answer was cut' }));
+    expect(await lengths(repository, person)).toEqual([780]);
+    await visitor.close();
+  });
+
+  it('is not discarded while it is sent', async () => {
+    const { person, visitor, page, repository } = await somebody('cleo');
+    await leave(visitor);
+    await addEntry(page, '14m', 'is on its way');
+    const arrived = new Promise<() => void>((resolve) => {
+      intercept(t, /^POST .*\/issues\/1\/times$/, ({ pass }) => resolve(pass));
+    });
+    await page.getByText('1 change waiting to be sent').waitFor();
+    await line.comeBack();
+    await soonGone(page.getByText(away));
+    const pass = await arrived;
+    await discard(page, 'Entry: 14m');
+    pass();
+    await toldBy(visitor, 'It was sent in the meantime.');
+    await soonGone(waitingOf(page));
+    expect(await lengths(repository, person)).toEqual([840]);
+    await visitor.close();
+  });
+
+  it('of the stopwatch takes none of those after it to another stopwatch', async () => {
+    const { person, site, visitor, page, repository } = await somebody('dora');
+    await t.make.issue(site, person.user, { title: 'Write the help' });
+    await leave(visitor);
+    await page.getByRole('button', { name: 'Start stopwatch' }).click();
+    const pause = page.getByRole('button', { name: 'Pause', exact: true }).first();
+    await pause.click();
+    await page.getByText('2 changes waiting to be sent').waitFor();
+    await discard(page, 'Stopwatch started');
+    const refused = page.getByText(/Not saved – Stopwatch paused .*was discarded/);
+    await refused.waitFor();
+    // What runs is not known.
+    await pause.waitFor({ state: 'detached' });
+    const other = `${repository}/issues/2/stopwatch/start`;
+    expect((await t.request('POST', other, person)).status).toBe(201);
+    await line.comeBack();
+    await soonGone(page.getByText(away));
+    await soon(pause);
+    await refused.waitFor();
+    expect(await watchesOf(person)).toMatchObject([{ issue_index: 2, paused: false }]);
+    // Not even if people want it.
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await soon(page.getByText(/Not saved – Stopwatch paused .*another issue/));
+    expect(await watchesOf(person)).toMatchObject([{ issue_index: 2, paused: false }]);
+    await discard(page, 'Stopwatch paused');
+    await page.getByText('Not saved').waitFor({ state: 'detached' });
+    await visitor.close();
+  });
+
+  it('of an entry is not followed by the next one unless people want it', async () => {
+    const { person, visitor, page, repository } = await somebody('ida');
+    await addEntry(page, '10m', 'to be changed');
+    await page.getByText('to be changed').first().waitFor();
+    // The dialog's script.
+    await editEntry(page, 'to be changed', {});
+    await visitor.untilRead();
+    await leave(visitor);
+    await editEntry(page, 'to be changed', { Duration: '20m' });
+    await page.getByText('1 change waiting to be sent').waitFor();
+    await editEntry(page, 'to be changed', { Note: 'changed twice' });
+    await page.getByText('2 changes waiting to be sent').waitFor();
+    await discard(page, 'Entry changed: 20m');
+    await page.getByText(/Not saved – Entry changed.*was discarded/).waitFor();
+    await line.comeBack();
+    await soonGone(page.getByText(away));
+    expect(await lengths(repository, person)).toEqual([600]);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await soonGone(page.getByText('Not saved'));
+    await soonGone(waitingOf(page));
+    await page.getByText('changed twice').first().waitFor();
+    expect(await lengths(repository, person)).toEqual([600]);
+    await visitor.close();
+  });
+
+  it('is sent after a weekend if it was never sent before', async () => {
+    const { person, visitor, page, repository } = await somebody('eve');
+    await leave(visitor);
+    await addEntry(page, '16m', 'on Friday');
+    const nowMs = Number(await page.evaluate('Date.now()'));
+    await page.clock.setFixedTime(nowMs + 60 * 3_600_000);
+    t.clock.advance(60 * 3600);
+    await line.comeBack();
+    await soonGone(waitingOf(page));
+    expect(await lengths(repository, person)).toEqual([960]);
+    await visitor.close();
+  });
+});
+
+describe('the start of a stopwatch that is sent later', () => {
+  it('does not correct another one that was started since', async () => {
+    const { person, site, visitor, page, repository } = await somebody('flora');
+    await t.make.issue(site, person.user, { title: 'Write the help' });
+    await leave(visitor);
+    await page.getByRole('button', { name: 'Start stopwatch' }).click();
+    await page.getByText('1 change waiting to be sent').waitFor();
+    const nowMs = Number(await page.evaluate('Date.now()'));
+    await page.clock.setFixedTime(nowMs + 600_000);
+    intercept(t, /^POST .*\/issues\/1\/stopwatch\/start$/, async ({ handle }) => {
+      const release = await handle();
+      t.clock.advance(60);
+      await t.request('POST', `${repository}/issues/2/stopwatch/start`, person);
+      release();
+    });
+    await line.comeBack();
+    await soon(page.getByText(/Not saved – Stopwatch started .*another issue/));
+    const [watch] = await watchesOf(person);
+    expect(watch.issue_index).toBe(2);
+    expect(Date.parse(watch.created)).toBeGreaterThan(nowMs + 600_000);
+    await visitor.close();
+  });
+});
+
+describe('a service without time', () => {
+  it('for one change takes the others, and refuses it after a while', async () => {
+    const { person, visitor, page, repository } = await somebody('gina');
+    await leave(visitor);
+    await addEntry(page, '5m', 'is not taken');
+    await addEntry(page, '6m', 'is taken');
+    await page.getByText('2 changes waiting to be sent').waitFor();
+    let first: unknown;
+    const isOver = intercept(t, /^POST .*\/issues\/1\/times$/, ({ headers, answer, pass }) => {
+      first ??= headers['idempotency-key'];
+      if (first !== headers['idempotency-key']) return pass();
+      answer(503, { message: 'the server has too much to do', url: '' });
+    });
+    await line.comeBack();
+    await soon(page.getByText('1 change waiting to be sent'));
+    expect(await lengths(repository, person)).toEqual([360]);
+    for (const [place, duration] of ['7m', '8m', '9m'].entries()) {
+      await addEntry(page, duration, 'is taken');
+      await expect.poll(() => lengths(repository, person)).toHaveLength(place + 2);
+    }
+    await soon(page.getByText(/Not saved – Entry: 5m .*too much to do/));
+    isOver();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await soonGone(page.getByText('Not saved'));
+    await soonGone(waitingOf(page));
+    expect(await lengths(repository, person)).toEqual([300, 360, 420, 480, 540]);
+    await visitor.close();
+  });
+
+  it('for any change refuses none', async () => {
+    const { person, visitor, page, repository } = await somebody('hanna');
+    await leave(visitor);
+    await addEntry(page, '5m', 'one');
+    await addEntry(page, '6m', 'other');
+    await page.getByText('2 changes waiting to be sent').waitFor();
+    let count = 0;
+    const isOver = intercept(t, /^POST .*\/issues\/1\/times$/, ({ answer }) => {
+      count += 1;
+      answer(503, { message: 'the server has too much to do', url: '' });
+    });
+    await line.comeBack();
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(20_000);
+        return count;
+      })
+      .toBeGreaterThan(12);
+    expect(await page.getByText('Not saved').count()).toBe(0);
+    isOver();
+    await soonGone(waitingOf(page));
+    expect(await lengths(repository, person)).toEqual([300, 360]);
+    await visitor.close();
+  });
+});

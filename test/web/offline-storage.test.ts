@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import {
+  addEntry,
+  away,
+  type Scene,
+  somebodyOnIssue,
+  soon,
+  soonGone,
+  startBehindLine,
+  waitingOf,
+} from '../support/away.ts';
+import type { Visit } from '../support/browser.ts';
+import type { CutOff } from '../support/cut-off.ts';
+import { intercept } from '../support/interception.ts';
+import type { Person } from '../support/make.ts';
+
+let scene: Scene;
+let t: TestApp;
+let line: CutOff;
+beforeAll(async () => {
+  scene = await startBehindLine();
+  ({ t, line } = scene);
+});
+afterAll(() => scene?.close());
+// Also after a failure: the next test needs it.
+afterEach(() => line.comeBack());
+
+const lengths = async (repository: string, person: Person): Promise<number[]> => {
+  const { json } = await t.request('GET', `${repository}/issues/1/times`, person);
+  return (json as { time: number }[]).map(({ time }) => time).sort((one, other) => one - other);
+};
+
+/** Fills the storage of the browser to the last character. */
+const fill = `for (let size = 2 ** 22; size >= 1; size /= 2) {
+  for (let number = 0; ; number += 1) {
+    try { localStorage.setItem(['filling', size, number], 'x'.repeat(size)); } catch { break; }
+  }
+}`;
+const empty = `for (const name of Object.keys(localStorage)) {
+  if (name.startsWith('filling')) localStorage.removeItem(name);
+}`;
+
+/** Also loads the script of the dialog. */
+async function reload({ page, untilRead }: Visit): Promise<void> {
+  await page.reload();
+  await page.getByRole('button', { name: 'Add time' }).click();
+  await page.getByRole('dialog').getByLabel('Duration').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await untilRead();
+}
+
+/** Submits the dialog that adds an entry, which stays open with the reason. */
+async function addInVain(page: Page, duration: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add time' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Duration').fill(duration);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await soon(dialog.getByText('this browser cannot keep your change'));
+  expect(await dialog.getByLabel('Duration').inputValue()).toBe(duration);
+  expect(await waitingOf(page).count()).toBe(0);
+}
+
+it('a full storage gives up what was shown, and then refuses a change aloud', async () => {
+  const { person, visitor, page, repository } = await somebodyOnIssue(scene, 'ann');
+  await expect
+    .poll(() => page.evaluate("localStorage.getItem('punchcard kept /') !== null"))
+    .toBe(true);
+  await line.leave();
+  await soon(page.getByText(away));
+  await page.evaluate(fill);
+  await addEntry(page, '20m', 'finds room');
+  await page.getByText('1 change waiting to be sent').waitFor();
+  await page.getByRole('button', { name: 'Add time' }).waitFor();
+  await line.comeBack();
+  await soonGone(waitingOf(page));
+  await visitor.untilRead();
+  await line.leave();
+  await soon(page.getByText(away));
+  await page.evaluate("localStorage.removeItem('punchcard kept /')");
+  await page.evaluate(fill);
+  await addInVain(page, '21m');
+  await page.evaluate(empty);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('1 change waiting to be sent').waitFor();
+  await line.comeBack();
+  await soonGone(waitingOf(page));
+  expect(await lengths(repository, person)).toEqual([1200, 1260]);
+  await visitor.close();
+});
+
+it('a closed storage refuses a change aloud', async () => {
+  const { person, visitor, page, repository } = await somebodyOnIssue(scene, 'bea');
+  await page.addInitScript(`Object.defineProperty(window, 'localStorage', {
+    get() { throw new DOMException('closed', 'SecurityError'); },
+  });`);
+  await reload(visitor);
+  await line.leave();
+  await soon(page.getByText(away));
+  await addInVain(page, '22m');
+  await line.comeBack();
+  await soonGone(page.getByText(away));
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.poll(() => lengths(repository, person)).toEqual([1320]);
+  await visitor.close();
+});
+
+it('stores a change beside the others, so that two tabs keep those of both', async () => {
+  const { visitor, page } = await somebodyOnIssue(scene, 'dora');
+  await line.leave();
+  await soon(page.getByText(away));
+  await addEntry(page, '24m', 'first');
+  await page.getByText('1 change waiting to be sent').waitFor();
+  await page.evaluate(`{
+    const names = (globalThis.written = []);
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (name, text) {
+      if (name.startsWith('punchcard waiting')) names.push(name);
+      setItem.call(this, name, text);
+    };
+    globalThis.before = Object.keys(localStorage);
+  }`);
+  await addEntry(page, '25m', 'second');
+  await page.getByText('2 changes waiting to be sent').waitFor();
+  const written = await page.evaluate<string[]>('written');
+  expect(written).toHaveLength(1);
+  expect(await page.evaluate<string[]>('before')).not.toContain(written[0]);
+  await visitor.close();
+});
+
+it('keeps what it cannot read', async () => {
+  const { person, visitor, page, repository } = await somebodyOnIssue(scene, 'cleo');
+  const broken = { 1: '[{"what":', 2: '"text"', 3: '{"what":"of another version"}', 4: 'null' };
+  const store = `for (const [key, text] of Object.entries(${JSON.stringify(broken)})) {
+    localStorage.setItem('punchcard waiting / ${person.user.id} broken' + key, text);
+  }`;
+  await page.evaluate(store);
+  await reload(visitor);
+  await line.leave();
+  await soon(page.getByText(away));
+  await addEntry(page, '23m', 'beside it');
+  await page.getByText('1 change waiting to be sent').waitFor();
+  await line.comeBack();
+  await soonGone(waitingOf(page));
+  expect(await lengths(repository, person)).toEqual([1380]);
+  const left = await page.evaluate(`Object.entries(localStorage)
+    .filter(([name]) => name.startsWith('punchcard waiting'))
+    .map(([, text]) => text).sort()`);
+  expect(left).toEqual(Object.values(broken).sort());
+  expect(visitor.complaints.filter((text) => !text.includes('net::'))).toEqual([]);
+  await visitor.close();
+});
+
+it('keeps of an answer only what the next request needs', async () => {
+  const { visitor, page } = await somebodyOnIssue(scene, 'eve');
+  await line.leave();
+  await soon(page.getByText(away));
+  await page.getByLabel('Quick add').fill('26m by its line');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('1 change waiting to be sent').waitFor();
+  intercept(t, /^POST .*\/issues\/1\/times$/, ({ answer }) =>
+    answer(422, { message: 'refused for now', url: '' }),
+  );
+  await line.comeBack();
+  await soon(page.getByText('Refused for now'));
+  const said = await page.evaluate<string[]>(`Object.entries(localStorage)
+    .filter(([name]) => name.startsWith('punchcard waiting'))
+    .flatMap(([, text]) => Object.keys(JSON.parse(text).said))`);
+  const needed = ['created', 'issue', 'note', 'repository', 'seconds', 'started'];
+  expect(said.sort()).toEqual(needed);
+  await visitor.close();
+});
