@@ -12,7 +12,7 @@ import {
   startBehindLine,
   waitingOf,
 } from '../support/away.ts';
-import type { Visit } from '../support/browser.ts';
+import { chooseByKey, passTimeUntil, type Visit } from '../support/browser.ts';
 import type { CutOff } from '../support/cut-off.ts';
 import { intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
@@ -126,8 +126,16 @@ describe('what the service refuses later', () => {
     await page.getByText('1 change waiting to be sent').waitFor();
     const [entry] = await stored(repository, person);
     const path = `${repository}/issues/1/times/${entry?.id}`;
+    const tag = async () => (await t.request('GET', path, person)).headers.get('etag');
+    const before = await tag();
     const body = { note: 'changed by another' };
     expect((await t.request('PATCH', path, person, { body })).status).toBe(200);
+    const newer = await tag();
+    const named: unknown[] = [];
+    intercept(t, /^PATCH .*\/issues\/1\/times\/\d+$/, ({ headers, pass }) => {
+      named.push(headers['if-match']);
+      pass();
+    });
     await line.comeBack();
     await soon(page.getByText('Someone else changed the entry in the meantime.'));
     expect(await lengths(repository, person)).toEqual([600]);
@@ -136,6 +144,7 @@ describe('what the service refuses later', () => {
     await soonGone(waitingOf(page));
     const [after] = await stored(repository, person);
     expect([after?.time, after?.note]).toEqual([1200, 'changed by another']);
+    expect(named).toEqual([before, newer]);
     await visitor.close();
   });
 });
@@ -201,6 +210,34 @@ describe('an answer that is none', () => {
     await soonGone(waitingOf(page));
     expect(await lengths(repository, person)).toEqual([300, 360]);
     expect(keys.at(-1)).toBe(keys[0]);
+    await visitor.close();
+  });
+});
+
+describe('a change that nobody could send later', () => {
+  it('is refused after the sign-out, and not queued', async () => {
+    const { visitor, page } = await somebody('gina');
+    // For an empty answer, the browser keeps the page from which it would go on.
+    const left = new Promise<void>((resolve) => {
+      intercept(t, /^GET \/$/, ({ answer }) => {
+        answer(204);
+        resolve();
+      });
+    });
+    await page.getByRole('button', { name: 'Account of gina' }).click();
+    await chooseByKey(page, 'Sign out');
+    await left;
+    intercept(t, /^POST .*\/stopwatch\/start$/, ({ cut }) => cut());
+    const isOver = intercept(t, /^GET \/api\/v1\/version$/, ({ cut }) => cut());
+    const start = page.getByRole('button', { name: 'Start stopwatch' });
+    await start.click();
+    await soon(page.getByText(away));
+    await passTimeUntil(page, () => start.isEnabled());
+    isOver();
+    // Only now the script of the messages can be loaded.
+    await soon(page.getByText('The service cannot be reached'));
+    const names = await page.evaluate<string[]>('Object.keys(localStorage)');
+    expect(names.filter((name) => name.startsWith('punchcard waiting'))).toEqual([]);
     await visitor.close();
   });
 });
