@@ -7,7 +7,7 @@ const signIn = createRoute({
   validateSearch: ({ from }: { from?: unknown }): { from?: string | undefined } => ({
     from: typeof from === 'string' ? from : undefined,
   }),
-  component: lazyRouteComponent(() => import('./SignInPage.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('../auth/SignInPage.tsx'), 'SignInPage'),
 });
 
 export const layoutRoutes = [signIn] as const;

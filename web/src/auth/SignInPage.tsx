@@ -19,13 +19,13 @@ import { serviceUrl } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { needsCode, useSignIn } from '../app/session.ts';
 import { instanceQuery } from '../app/settings.ts';
-import classes from '../auth/auth.module.css';
-import { ChangePasswordForm } from '../auth/ChangePasswordForm.tsx';
-import { Preview } from '../auth/Preview.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { hasUnsavedInput } from '../components/unsaved.ts';
+import { Logo } from '../layout/Logo.tsx';
 import { messages } from '../messages/index.ts';
-import { Logo } from './Logo.tsx';
+import classes from './auth.module.css';
+import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import { Preview } from './Preview.tsx';
 
 const t = messages.layout;
 const route = getRouteApi('/-/sign-in');
