@@ -44,7 +44,7 @@ const lineHeight = 16;
 function linesIn({ start, end }: ScheduleEventData): number {
   const [from, to] = [start, end].map((wall) => Date.parse(`${String(wall).replace(' ', 'T')}Z`));
   const hours = ((to ?? 0) - (from ?? 0)) / 3_600_000;
-  return Math.floor((hours * hourHeight - 6) / lineHeight);
+  return Math.floor((hours * hourHeight - 4) / lineHeight);
 }
 
 /** The UI kit's schedule, with dragging, drawing and keyboard actions. */
