@@ -88,6 +88,10 @@ async function addUsers(
       passwordHash,
     });
     people.set(name, user);
+    await stores.users.update(user.id, {
+      workingDaySeconds: planned.presence < 0.8 ? 6 * 3600 : 0,
+      showWorkingDay: planned.visibility !== 'private',
+    });
     for (const address of [email, ...aliases.map((alias) => `${alias}@${domain}`)]) {
       await stores.emails.insert({
         userId: user.id,
