@@ -93,9 +93,11 @@ it('a full storage gives up what was shown, and then refuses a change aloud', as
 
 it('a closed storage refuses a change aloud', async () => {
   const { person, visitor, page, repository } = await somebodyOnIssue(scene, 'bea');
-  await page.addInitScript(`Object.defineProperty(window, 'localStorage', {
-    get() { throw new DOMException('closed', 'SecurityError'); },
-  });`);
+  await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage']) {
+    Object.defineProperty(window, name, {
+      get() { throw new DOMException('closed', 'SecurityError'); },
+    });
+  }`);
   await reload(visitor);
   await line.leave();
   await soon(page.getByText(away));

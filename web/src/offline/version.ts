@@ -26,16 +26,24 @@ export function reload(): void {
     window.location.reload();
     return;
   }
-  sessionStorage.setItem(otherKey, 'true');
+  try {
+    sessionStorage.setItem(otherKey, 'true');
+  } catch {
+    // The storage is closed: it is loaded without a word.
+  }
   // Forms and the URL may contain data of the previous user.
   window.location.replace(document.baseURI);
 }
 
 /** Says why the page was loaded again, if it was for another user. */
 export function notifyIfOtherUser(): void {
-  if (sessionStorage.getItem(otherKey) === null) return;
-  sessionStorage.removeItem(otherKey);
-  notifySuccess(messages.offline.otherUser);
+  try {
+    if (sessionStorage.getItem(otherKey) === null) return;
+    sessionStorage.removeItem(otherKey);
+    notifySuccess(messages.offline.otherUser);
+  } catch {
+    // The storage is closed.
+  }
 }
 
 /** True if a new version waits until nothing is being edited. */
