@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSession } from '../app/session.ts';
 import { notifyError } from '../components/notify.tsx';
 import textClasses from '../components/text.module.css';
@@ -52,6 +52,7 @@ export function WaitingList() {
                 <Button
                   variant="default"
                   size="compact-sm"
+                  aria-label={`${t.sendAgain}: ${what}`}
                   onClick={() => void sendAgain(key).catch(notifyError)}
                 >
                   {t.sendAgain}
@@ -75,12 +76,21 @@ export function WaitingList() {
 }
 
 function Discard({ id, what }: { id: string; what: string }) {
+  // It waits for what is being sent.
+  const [isBusy, setBusy] = useState(false);
+  const onClick = (): void => {
+    setBusy(true);
+    void discard(id)
+      .catch(notifyError)
+      .finally(() => setBusy(false));
+  };
   return (
     <Button
       variant="default"
       size="compact-sm"
       aria-label={`${t.discard}: ${what}`}
-      onClick={() => void discard(id).catch(notifyError)}
+      loading={isBusy}
+      onClick={onClick}
     >
       {t.discard}
     </Button>

@@ -42,7 +42,7 @@ export const offline: Translated<typeof english> = {
   sendAgain: 'Erneut senden',
   discard: 'Verwerfen',
   notStored:
-    'Der Dienst ist nicht erreichbar, und dieser Browser kann die Änderung nicht aufbewahren: Sein Speicher ist voll oder gesperrt. Versuchen Sie es später erneut.',
+    'Der Dienst ist nicht erreichbar, und dieser Browser kann die Änderung nicht aufbewahren: Sein Speicher ist voll oder gesperrt. Lassen Sie Ihre Eingabe offen, und versuchen Sie es später erneut.',
   maybeSavedTitle: 'Diese Änderung verwerfen?',
   maybeSaved:
     'Sie wurde gesendet und ist vielleicht ganz oder teilweise gespeichert. Prüfen Sie danach Ihre Einträge.',
