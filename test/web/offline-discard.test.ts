@@ -131,7 +131,16 @@ describe('a change that waits', () => {
     await soon(pause);
     await refused.waitFor();
     expect(await watchesOf(person)).toMatchObject([{ issue_index: 2, paused: false }]);
-    // Not even if people want it.
+    // Not even if people want it, nor while it is not known which one runs.
+    const isOver = intercept(t, /^GET .*\/user\/stopwatches$/, ({ answer }) =>
+      answer(500, { message: 'no answer for now', url: '' }),
+    );
+    const asked = page.waitForResponse(/\/user\/stopwatches$/);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    expect((await asked).status()).toBe(500);
+    isOver();
+    await soon(page.getByText(/Not saved – Stopwatch paused .*another issue/));
+    expect(await watchesOf(person)).toMatchObject([{ issue_index: 2, paused: false }]);
     await page.getByRole('button', { name: 'Send again' }).click();
     await soon(page.getByText(/Not saved – Stopwatch paused .*another issue/));
     expect(await watchesOf(person)).toMatchObject([{ issue_index: 2, paused: false }]);
@@ -174,7 +183,26 @@ describe('a change that waits', () => {
     t.clock.advance(60 * 3600);
     await line.comeBack();
     await soonGone(waitingOf(page));
-    expect(await lengths(repository, person)).toEqual([960]);
+    const { json } = await t.request('GET', `${repository}/issues/1/times`, person);
+    expect(json).toMatchObject([{ time: 960 }]);
+    expect(Math.abs(Date.parse(json[0].created) - nowMs)).toBeLessThan(3_600_000);
+    expect(await page.getByText('Not saved').count()).toBe(0);
+    await visitor.close();
+  });
+
+  it('is sent after a weekend with all its steps', async () => {
+    const { person, visitor, page } = await somebody('olga');
+    await leave(visitor);
+    await page.getByRole('button', { name: 'Start stopwatch' }).click();
+    await page.getByText('1 change waiting to be sent').waitFor();
+    const nowMs = Number(await page.evaluate('Date.now()'));
+    await page.clock.setFixedTime(nowMs + 60 * 3_600_000);
+    t.clock.advance(60 * 3600);
+    await line.comeBack();
+    await soonGone(waitingOf(page));
+    const [watch] = await watchesOf(person);
+    expect(Math.abs(Date.parse(watch.created) - nowMs)).toBeLessThan(3_600_000);
+    expect(await page.getByText('Not saved').count()).toBe(0);
     await visitor.close();
   });
 });

@@ -12,7 +12,13 @@ import {
   startBehindLine,
   waitingOf,
 } from '../support/away.ts';
-import { chooseByKey, passTimeUntil, type Visit } from '../support/browser.ts';
+import {
+  chooseByKey,
+  passTimeUntil,
+  signInByForm,
+  toldBy,
+  type Visit,
+} from '../support/browser.ts';
 import type { CutOff } from '../support/cut-off.ts';
 import { intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
@@ -51,13 +57,18 @@ const sendAgain = (page: Page) => page.getByRole('button', { name: 'Send again' 
 describe('what the service refuses later', () => {
   it('is sent again without what it has done already', async () => {
     const { person, visitor, page, repository } = await somebody('ann');
-    await leave(visitor);
     const atMs = Number(await page.evaluate('Date.now()'));
     // From here on it does not move: however long the page takes, the entry is of this time.
     await page.clock.setFixedTime(atMs);
+    // It may have been saved without a date, so a second request says when it was.
+    const isBack = intercept(t, /^POST .*\/issues\/1\/times$/, async ({ cut }) => {
+      await line.leave();
+      cut();
+    });
     await addEntry(page, '45m', 'in two steps');
+    await soon(page.getByText(away));
+    isBack();
     await page.clock.setFixedTime(atMs + 120_000);
-    // Without a start, the service is told in a second request when it was.
     // An answer that is cut off says nothing.
     let isCut = true;
     intercept(t, /^POST .*\/issues\/1\/times$/, ({ answer, pass }) => {
@@ -236,6 +247,28 @@ describe('a change that nobody could send later', () => {
     isOver();
     // Only now the script of the messages can be loaded.
     await soon(page.getByText('The service cannot be reached'));
+    const names = await page.evaluate<string[]>('Object.keys(localStorage)');
+    expect(names.filter((name) => name.startsWith('punchcard waiting'))).toEqual([]);
+    await visitor.close();
+  });
+});
+
+describe('a page whose user another tab has replaced', () => {
+  it('queues nothing', async () => {
+    const { visitor, page } = await somebody('paula');
+    await t.make.user('rita', { password: 'correct horse' });
+    await page.getByRole('button', { name: 'Write a comment' }).click();
+    await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('half a comment');
+    const other = await page.context().newPage();
+    await other.goto(`${line.url}/-/shortcuts`);
+    await other.getByRole('button', { name: 'Account of paula' }).waitFor();
+    await signInByForm({ ...visitor, page: other }, 'rita', 'correct horse');
+    const otherUser = 'Another account has signed in with this browser.';
+    await page.locator('[role=status]').getByText(otherUser).waitFor();
+    await leave(visitor);
+    await page.getByRole('button', { name: 'Start stopwatch' }).click();
+    await line.comeBack();
+    await toldBy(visitor, otherUser);
     const names = await page.evaluate<string[]>('Object.keys(localStorage)');
     expect(names.filter((name) => name.startsWith('punchcard waiting'))).toEqual([]);
     await visitor.close();

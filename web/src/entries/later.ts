@@ -38,14 +38,25 @@ export function addOrQueue(entry: NewEntry, what?: string): Promise<Entry | 'que
   return createOnce([place, body], (header) =>
     sendOrQueue(
       async () => dataOf((await sendEntry(place, body, header)).data),
-      () => ({
-        what: what ?? messages.offline.entry(inWords(body.time ?? 0), nameOfPlace(place)),
-        shown: { added: [provisionalEntry(entry)] },
-        steps: [
-          { key: header['Idempotency-Key'], method: 'POST', path, body },
-          ...(body.started == null && body.created === undefined ? [datedAt(path)] : []),
-        ],
-      }),
+      (isTried) => {
+        // Without a date the service takes the time when it hears of the entry.
+        const created =
+          body.started == null && body.created === undefined
+            ? { created: new Date().toISOString() }
+            : undefined;
+        const key = header['Idempotency-Key'];
+        return {
+          what: what ?? messages.offline.entry(inWords(body.time ?? 0), nameOfPlace(place)),
+          shown: { added: [provisionalEntry(entry)] },
+          // A key stands for one body.
+          steps: isTried
+            ? [
+                { key, method: 'POST', path, body },
+                ...(created === undefined ? [] : [datedAt(path, created)]),
+              ]
+            : [{ key, method: 'POST', path, body: { ...body, ...created } }],
+        };
+      },
     ),
   );
 }
@@ -108,12 +119,11 @@ export async function readOrQueue<T>(
   return meant;
 }
 
-/** Without a date the service takes the time when it hears of the entry. */
-const datedAt = (path: string): Step => ({
+const datedAt = (path: string, body: { readonly created: string }): Step => ({
   key: newKey(),
   method: 'PATCH',
   path: `${path}/{id}`,
-  body: { created: new Date().toISOString() },
+  body,
   ifOlderMs: 60_000,
 });
 

@@ -5,7 +5,7 @@ import type { Step, Waiting } from './waiting.ts';
 /** The change once its first step is done: lists show what the service has made. */
 export const withoutStep =
   ({ steps: [done] }: Waiting, answer: Answer) =>
-  ({ failures: _, ...one }: Waiting): Waiting => {
+  ({ failures: _, triedMs: _tried, ...one }: Waiting): Waiting => {
     const left = one.steps.filter(({ key }) => key !== done?.key);
     const isNeeded = ({ ifOlderMs = 0 }: Step): boolean => Date.now() - one.atMs >= ifOlderMs;
     const first = left.find(isNeeded);
@@ -20,7 +20,6 @@ export const withoutStep =
     return {
       ...one,
       steps,
-      isTried: false,
       isBegun: one.isBegun === true || done?.isRead !== true,
       said: neededBy(steps, { ...one.said, ...answer }),
       ...(added === undefined ? {} : { shown: { ...one.shown, added } }),

@@ -29,7 +29,7 @@ export type Outcome =
       readonly isUndone?: boolean;
     }
   /** It may be sent again, under the same key; the reason, if that does not help. */
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly isUndone?: boolean }
   /** Its time is in the future for the service. */
   | { readonly kind: 'early' }
   | { readonly kind: 'refused'; readonly reason: string; readonly status: number };
@@ -42,8 +42,13 @@ export async function attempt({ steps, said = {} }: Waiting, login: string): Pro
   if ([...step.path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => said[name] == null)) {
     return { kind: 'refused', reason: t.noAnswer, status: 0 };
   }
-  if (step.watch !== undefined && (await watchIsOn(step.watch, login)) === false) {
-    return { kind: 'refused', reason: messages.stopwatch.movedElsewhere, status: 0 };
+  if (step.watch !== undefined) {
+    const isOn = await watchIsOn(step.watch, login);
+    // Another one must not be changed.
+    if (isOn === undefined) return withoutAnswer(true);
+    if (isOn === false) {
+      return { kind: 'refused', reason: messages.stopwatch.movedElsewhere, status: 0 };
+    }
   }
   const body = step.body === 'sentence' ? entryIn(said) : step.body;
   const path = step.path.replace(/\{(\w+)\}/g, (_, name: string) => String(said[name]));
@@ -84,9 +89,11 @@ export async function attempt({ steps, said = {} }: Waiting, login: string): Pro
   return { kind: 'refused', reason, status };
 }
 
-async function withoutAnswer(): Promise<Outcome> {
+async function withoutAnswer(isUndone = false): Promise<Outcome> {
   const isHere = await checkConnection();
-  return isHere ? { kind: 'failed', reason: t.noAnswer } : { kind: 'later', ms: retryMs };
+  return isHere
+    ? { kind: 'failed', reason: t.noAnswer, isUndone }
+    : { kind: 'later', ms: retryMs, isUndone };
 }
 
 /** @returns undefined if it was cut off; the actions of the stopwatch have an empty one */
@@ -100,8 +107,11 @@ async function answerOf(response: Response): Promise<Answer | undefined> {
 }
 
 /** The current tag of the entry that a step changes; otherwise why it cannot be changed. */
-export async function readTag({ path }: Step): Promise<{ tag?: string; reason?: string }> {
-  const response = await send(path, {});
+export async function readTag(
+  { path }: Step,
+  login: string,
+): Promise<{ tag?: string; reason?: string }> {
+  const response = await send(path, { headers: { sudo: login } });
   if (response === undefined) return { reason: t.noAnswer };
   const { status, headers, ok } = response;
   const { message = '' } = (await response.json().catch(() => ({}))) as Answer;
@@ -132,8 +142,8 @@ const wordsOfOutdated = ({ ifMatch, method }: Step): string => {
 
 /** The browser's clock is fast: the service takes a time of the past as one of the future. */
 function isTooEarly({ body }: Step, message: string): boolean {
-  const { at, ended_at, started_at } = (body ?? {}) as Record<string, string | undefined>;
-  const isPast = Date.parse(at ?? ended_at ?? started_at ?? '') <= Date.now();
+  const { at, ended_at, started_at, created } = (body ?? {}) as Record<string, string | undefined>;
+  const isPast = Date.parse(at ?? ended_at ?? started_at ?? created ?? '') <= Date.now();
   return isPast && message.endsWith(t.reasonFuture);
 }
 

@@ -1,4 +1,6 @@
 import { ApiError } from '../app/api.ts';
+import { isOtherUser } from '../app/otherUser.ts';
+import { messages } from '../messages/index.ts';
 import { checkConnection, isServiceAway } from './connection.ts';
 import { add, nextOf, ownUser, read, remove, type Step, update, type Waiting } from './waiting.ts';
 
@@ -6,7 +8,7 @@ import { add, nextOf, ownUser, read, remove, type Step, update, type Waiting } f
  * Sends a change, or queues it while the service is away.
  * @param change its steps have the keys that `send` uses; gets whether the service may know them
  * @returns 'queued' if the service did not answer
- * @throws if that cannot be stored
+ * @throws if that cannot be stored, or somebody else has signed in
  */
 export async function sendOrQueue<T>(
   send: () => Promise<T>,
@@ -29,7 +31,9 @@ export async function sendOrQueue<T>(
       if (await checkConnection()) throw error;
     }
   }
-  add({ ...change(isTried), isTried, atMs }, userId);
+  // What the page shows may be the other's.
+  if (isOtherUser()) throw new Error(messages.offline.otherUser);
+  add({ ...change(isTried), ...(isTried ? { triedMs: atMs } : {}), atMs }, userId);
   return 'queued';
 }
 

@@ -33,17 +33,22 @@ const noTag = { tag: undefined, reason: undefined };
 
 /** Sends a refused change again; one whose entry was changed meanwhile, to its new version. */
 export async function sendAgain(key: string): Promise<void> {
-  const userId = ownUser()?.id;
+  const user = ownUser();
+  if (user == null) return;
+  const { id: userId, login } = user;
   const again = read(userId).find((one) => one.key === key);
   const [step] = again?.steps ?? [];
   const isNewer = again?.isOutdated === true && step !== undefined;
-  const { tag, reason } = isNewer ? await readTag(step) : noTag;
+  const { tag, reason } = isNewer ? await readTag(step, login) : noTag;
   update(userId, key, ({ refusal: _, isOutdated: _was, failures: _count, ...one }) =>
     reason !== undefined
       ? { ...one, refusal: reason, isOutdated: true }
       : {
           ...one,
-          atMs: Math.max(one.atMs, Date.now() - maxAgeMs + 60_000),
+          // They have checked that it was not saved.
+          ...(mayBeKnown(one)
+            ? { triedMs: Math.max(one.triedMs, Date.now() - maxAgeMs + 60_000) }
+            : {}),
           steps: one.steps.map((other) =>
             other.key === step?.key && tag !== undefined ? { ...other, ifMatch: tag } : other,
           ),
@@ -56,13 +61,18 @@ export async function sendAgain(key: string): Promise<void> {
 export async function sendWaiting(): Promise<void> {
   const userId = ownUser()?.id;
   if (userId === undefined || read(userId).length === 0) return;
-  const afterMs = await inTurn(nameFor(userId), () => sendAll(userId));
-  clearTimeout(retry);
-  if (afterMs !== undefined) {
-    retry = setTimeout(() => {
-      // Otherwise it is sent as soon as the service is back.
-      if (!isServiceAway()) sendWaiting().catch(notifyError);
-    }, afterMs);
+  // Also if the storage is full.
+  let afterMs: number | undefined = retryMs;
+  try {
+    afterMs = await inTurn(nameFor(userId), () => sendAll(userId));
+  } finally {
+    clearTimeout(retry);
+    if (afterMs !== undefined) {
+      retry = setTimeout(() => {
+        // Otherwise it is sent as soon as the service is back.
+        if (!isServiceAway()) sendWaiting().catch(notifyError);
+      }, afterMs);
+    }
   }
   const sent = read(userId).filter((one) => !isUnsent(one));
   await timeChanged();
@@ -89,8 +99,11 @@ export async function discard(key: string): Promise<void> {
   }
 }
 
-const mayBeSaved = ({ isBegun, isTried, steps: [step] }: Waiting): boolean =>
-  isBegun === true || (isTried && step?.isRead !== true);
+/** Whether the service may know the key of its first step, and have done it. */
+const mayBeKnown = (one: Waiting): one is Waiting & { readonly triedMs: number } =>
+  one.triedMs !== undefined && one.steps[0]?.isRead !== true;
+
+const mayBeSaved = (one: Waiting): boolean => one.isBegun === true || mayBeKnown(one);
 
 /** The next changes of the same entries and of the stopwatch build on it: people decide. */
 function removeFrom(userId: number | undefined, one: Waiting): void {
@@ -186,21 +199,23 @@ async function sendNext(
   const user = ownUser();
   // Somebody else may have signed in meanwhile.
   if (next === undefined || user?.id !== userId) return undefined;
-  const { key, atMs } = next;
-  if (mayBeSaved(next) && Date.now() - atMs > maxAgeMs) {
+  const { key } = next;
+  if (mayBeKnown(next) && Date.now() - next.triedMs > maxAgeMs) {
     const outcome: Outcome = { kind: 'failed', reason: t.tooOld };
     record(userId, next, outcome);
     return { key, outcome };
   }
   // Before, in case that this page does not see the answer.
-  update(userId, key, (one) => ({ ...one, isTried: true }));
+  update(userId, key, (one) => ({ triedMs: Date.now(), ...one }));
   const outcome = await attempt(next, user.login);
   record(userId, next, outcome);
   return { key, outcome };
 }
 
 function record(userId: number, next: Waiting, outcome: Outcome): void {
-  const { key, isTried } = next;
+  const { key, triedMs } = next;
+  const untried = ({ triedMs: _, ...one }: Waiting): Waiting =>
+    triedMs === undefined ? one : { ...one, triedMs };
   const [step] = next.steps;
   if (step === undefined) return;
   if (outcome.kind === 'done') {
@@ -213,17 +228,17 @@ function record(userId: number, next: Waiting, outcome: Outcome): void {
     }
   } else if (outcome.kind === 'failed') {
     update(userId, key, withFailure(outcome.reason));
+    if (outcome.isUndone === true) update(userId, key, untried);
   } else if (outcome.kind === 'later') {
-    if (outcome.isUndone === true) update(userId, key, (one) => ({ ...one, isTried }));
+    if (outcome.isUndone === true) update(userId, key, untried);
   } else if (outcome.kind === 'early') {
     update(userId, key, withNewKey(step.key));
   } else {
     const { reason, status } = outcome;
     // 409 may mean that it was done, and that the answer is not known any more.
-    const isNew = status !== 409 || step.path.includes('/stopwatch');
+    const isNew = status !== 0 && (status !== 409 || step.path.includes('/stopwatch'));
     update(userId, key, (one) => ({
-      ...(isNew ? withNewKey(step.key)(one) : one),
-      ...(status === 0 ? { isTried } : {}),
+      ...(isNew ? withNewKey(step.key)(one) : status === 0 ? untried(one) : one),
       refusal: reason,
       isOutdated: status === 412,
     }));
@@ -241,8 +256,7 @@ const withFailure =
 /** A step that was not done; the service would repeat its refusal under the same key. */
 const withNewKey =
   (key: string) =>
-  (one: Waiting): Waiting => ({
+  ({ triedMs: _, ...one }: Waiting): Waiting => ({
     ...one,
-    isTried: false,
     steps: one.steps.map((step) => (step.key === key ? { ...step, key: newKey() } : step)),
   });

@@ -38,8 +38,8 @@ export interface Waiting {
   readonly key: string;
   /** Its number in the order. */
   readonly place: number;
-  /** Its first step was sent, and may have been done. */
-  readonly isTried: boolean;
+  /** When its first step was first sent; from then on it may have been done. */
+  readonly triedMs?: number;
   /** Something of it was saved. */
   readonly isBegun?: boolean;
   /** Sent in order; what is answered is left out. None: the lists are not read again yet. */

@@ -47,6 +47,7 @@ const stopAt = (watch: Reading['watch'] | undefined, endedAt: string, note = '')
       ? '/user/stopwatches/current/stop'
       : `${pathOf(placeOfWatch(watch))}/stop`,
   body: { note, ended_at: endedAt },
+  ...(watch?.issue_title === '' ? onlyOn(watch) : {}),
   // The service does not know one that was started while it was away.
   mayBeDone: watch?.issue_id !== unknownId,
 });

@@ -184,6 +184,7 @@ export const useDiscard = () =>
               path: isHidden
                 ? '/user/stopwatches/current'
                 : `${pathOf(placeOfWatch(watch))}/delete`,
+              ...(isHidden ? onlyOn(watch) : {}),
             },
           ],
         }),
