@@ -3697,7 +3697,7 @@ export interface components {
             hide_email: boolean;
             language: string;
             location: string;
-            /** @description reports over the repositories that others own or administer tell them the user's working day, if the user has time there */
+            /** @description reports over the repositories that others own or administer tell them the user's working day, if the user made an entry there */
             show_working_day: boolean;
             theme: string;
             /**

@@ -175,6 +175,60 @@ describe('the working days in a report of the repositories that the caller admin
     expect(await daysIn(lead)).toEqual({ [worker.user.name]: 21_600 });
   });
 
+  it('are null of people for whom others made all entries', async () => {
+    const { worker, lead: other } = await team();
+    const { lead, repository, issue } = await team();
+    const { name } = worker.user;
+    const [of, shown] = [`${lead.user.name}/${repository.name}`, { [name]: 21_600 }];
+    const times = `/repos/${of}/issues/${issue.number}/times`;
+    const bulk = [{ op: 'add', repository: of, issue: issue.number, time: 60, user: name }];
+    const csv = `user,issue,started,duration\n${name},${of}#${issue.number},2026-05-04 09:30,1h\n`;
+    const writes: [string, object][] = [
+      [times, { time: 60, user_name: name }],
+      ['/user/times/bulk', { operations: bulk }],
+      ['/user/times/import', { csv }],
+    ];
+    const queries: Record<string, string>[] = [
+      {},
+      { group_by: 'day,user' },
+      { user: name },
+      { repository: of },
+      { repository: of, user: name },
+    ];
+    const daysOf = async (query: Record<string, string>) => (await daysIn(lead, query))[name];
+    for (const [path, body] of writes) {
+      const { status } = await t.request('POST', path, lead, { body });
+      expect([path, status]).toEqual([path, 200]);
+      for (const query of queries)
+        expect([path, query, await daysOf(query)]).toEqual([path, query, null]);
+    }
+    expect((await t.request('GET', times, lead)).json).toHaveLength(1 + 3);
+    await t.make.collaborator(repository, worker.user, 'write');
+    const sudo = { headers: { sudo: name }, body: { time: 60 } };
+    expect((await t.request('POST', times, admin, sudo)).status).toBe(200);
+    for (const query of queries) expect([query, await daysOf(query)]).toEqual([query, null]);
+    // Not even in the groups of those in whose repository they work.
+    expect(await daysIn(other)).toEqual(shown);
+    // Their own entry, in any repository that the caller administers.
+    const second = await t.make.repository(lead.user);
+    const own = await t.make.time(await t.make.issue(second, lead.user), worker.user, 60);
+    for (const query of queries) expect([query, await daysOf(query)]).toEqual([query, 21_600]);
+    const place = `/repos/${lead.user.name}/${second.name}/issues/1/times/${own.id}`;
+    expect((await t.request('DELETE', place, admin)).status).toBe(204);
+    for (const query of queries) expect([query, await daysOf(query)]).toEqual([query, null]);
+  });
+
+  it('are null for those whom the user blocked, but not for those who blocked them', async () => {
+    const { lead, worker, repository } = await team();
+    const repo = `${lead.user.name}/${repository.name}`;
+    const { name } = worker.user;
+    const queries: Record<string, string>[] = [{}, { repository: repo }, { user: name }];
+    await t.make.block(lead.user, worker.user);
+    for (const query of queries) expect(await daysIn(lead, query)).toEqual({ [name]: 21_600 });
+    await t.make.block(worker.user, lead.user);
+    for (const query of queries) expect(await daysIn(lead, query)).toEqual({ [name]: null });
+  });
+
   it('are told no more as soon as the right is taken away', async () => {
     const { lead, worker, repository } = await team();
     const helper = await t.make.person();

@@ -46,7 +46,8 @@ export async function selectOfAdministered(
 /**
  * A report on the entries of `selectOfAdministered`, with the working days of users who show them.
  * The statement that sums up the entries decides who may know them: the caller if the user has
- * some of these entries. Callers know their own, unless their token may not read their settings.
+ * some of these entries, made one there themselves, and has not blocked the caller. Callers know
+ * their own, unless their token may not read their settings.
  * @throws as `selectOfAdministered` and `makeReport`
  */
 export async function reportOnAdministered(

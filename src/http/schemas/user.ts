@@ -56,7 +56,7 @@ export const RelationSchema = Type.Object(
 );
 
 export const showWorkingDay =
-  "reports over the repositories that others own or administer tell them the user's working day, if the user has time there";
+  "reports over the repositories that others own or administer tell them the user's working day, if the user made an entry there";
 
 export const UserSettingsSchema = Type.Object(
   {

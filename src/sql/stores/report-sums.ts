@@ -37,21 +37,49 @@ function sumsOf(rounding: SumsQuery['rounding']): readonly RawBuilder<unknown>[]
   return [...raw, ...summed(rounded)];
 }
 
-/** The working day of each group's user: null unless it may be told; undefined: not asked for. */
-function workingDayIn(
+/**
+ * Adds the working day of each group's user, if asked for: null unless it may be told. Others can
+ * make entries for a user, so it takes one that the user made in a repository of the caller.
+ */
+function withWorkingDays(
   db: Builder,
-  { by, filter, workingDaysFor }: SumsQuery,
+  grouped: AnySelect,
   userId: string,
-): AnySelect | undefined {
-  const isAsked = workingDaysFor !== undefined && filter.administeredBy !== undefined;
-  if (!isAsked || !by.includes('user')) return undefined;
-  return db
+  { by, filter, workingDaysFor }: SumsQuery,
+): AnySelect {
+  const { administeredBy, isPublicOnly } = filter;
+  if (workingDaysFor === undefined || administeredBy === undefined || !by.includes('user')) {
+    return grouped;
+  }
+  const ofUser = sql.ref<number>('user.id');
+  const made = countedEntries(db, { administeredBy, ...(isPublicOnly ? { isPublicOnly } : {}) })
+    .select('tracked_time.id')
+    .where('tracked_time.user_id', '=', ofUser)
+    .where('tracked_time.creator_id', '=', ofUser);
+  const blocked = db
+    .selectFrom('block')
+    .select('blocker_id')
+    .where('blockee_id', '=', administeredBy);
+  const told = db
     .selectFrom('user')
-    .select('user.working_day_seconds')
-    .where('user.id', '=', sql.ref<number>(userId))
+    .select(['user.id', 'user.working_day_seconds'])
+    .where('user.id', 'in', sql<number>`(select ${sql.ref(userId)} from grouped)`)
     .where('user.is_active', '=', 1)
     .where('user.prohibit_login', '=', 0)
-    .where((e) => e.or([e('user.show_working_day', '=', 1), e('user.id', '=', workingDaysFor)]));
+    .where((e) => {
+      const isShown = [e('user.show_working_day', '=', 1), e('user.id', 'not in', blocked)];
+      return e.or([
+        e('user.id', '=', workingDaysFor),
+        e.and([...isShown, e(made.limit(1), 'is not', null)]),
+      ]);
+    });
+  return db
+    .with('grouped', () => grouped)
+    .with('told', () => told)
+    .selectFrom('grouped')
+    .leftJoin('told', (join) => join.on('told.id', '=', sql.ref(`grouped.${userId}`)))
+    .selectAll('grouped')
+    .select('told.working_day_seconds as working_day');
 }
 
 const workingDayOf = (value: unknown): Pick<SumRow, 'workingDaySeconds'> =>
@@ -89,12 +117,13 @@ export async function sumsByScan(
     .select(sums.map((sum, i) => sum.as(`sum_${i}`)))
     .select((isNamed ? sql`max(tracked_time.id)` : sql`0`).as('last_id'))
     .limit(limit);
-  const workingDay = workingDayIn(db, query, 'tracked_time.user_id');
-  if (workingDay !== undefined) select = select.select(workingDay.as('working_day'));
   for (let i = starts === null ? 1 : 0; i < keys.length; i += 1) {
     select = select.groupBy(sql.raw(String(i + 1)));
   }
-  const rows = await executor.allOf<Record<string, number>>(select);
+  const userKey = `key_${by.indexOf('user') + 1}`;
+  const rows = await executor.allOf<Record<string, number>>(
+    withWorkingDays(db, select, userKey, query),
+  );
   const keyIn = (row: Record<string, number>, key: StoredKey): number | null =>
     by.includes(key) ? Number(row[`key_${by.indexOf(key) + 1}`]) : null;
   const found: SumRow[] = [];
@@ -265,14 +294,12 @@ async function sumsByIndex(
     const own = repositoriesOf(db, filter.administeredBy, ['admin']);
     select = select.where(number(repositoryId), 'in', own);
   }
-  const workingDay = workingDayIn(db, query, 'found.user_id');
-  if (workingDay !== undefined) select = select.select(workingDay.as('working_day'));
   const rows = await executor.allOf<{
     user_id: number;
     bucket_index: number;
     sums: string;
     working_day?: number | null;
-  }>(select);
+  }>(withWorkingDays(db, select, 'user_id', query));
   const found = new Map<string, SumRow>();
   const isByUser = by.includes('user');
   for (const row of rows) {
