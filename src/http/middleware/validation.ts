@@ -281,7 +281,7 @@ const isBlank = (text: string): boolean => ['', '{}', 'null'].includes(text.trim
 
 /**
  * Parses JSON if the route has a body. Otherwise any body is read and ignored: real clients send
- * `Content-Type: application/json` with nothing, or an empty form (D2).
+ * `Content-Type: application/json` with nothing, or an empty urlencoded form (D2).
  */
 export function configureBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

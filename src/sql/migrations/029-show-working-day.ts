@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** Whether a user shows the length of their working day to those who see their time. */
+/** Whether users show their working day to those who administer repositories they track time on. */
 export function showWorkingDay(db: Kysely<unknown>, { run }: Ddl): void {
   run(
     db.schema
