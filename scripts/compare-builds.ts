@@ -53,6 +53,9 @@ async function main(): Promise<number> {
     console.log(usage);
     return values.help ? 0 : 2;
   }
+  for (const text of [values.requests, values.show, ...listOf(values.seed)]) {
+    if (!/^\d+$/.test(text)) throw new Error(`not a number: ${text}`);
+  }
   const [before, after] = [resolve(values.before), resolve(values.after)];
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-compare-'));
   let count = compareOperations(before, after);
