@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
 import { Semaphore } from './core/semaphore.ts';
 import { tooManyPasswords } from './core/sign-in/password.ts';
 import type { PasswordHasher } from './core/sign-in/types.ts';
@@ -20,6 +19,9 @@ const argon2Defaults: HasherOptions = {
   queueLength: 64,
 };
 
+/** Loaded with the first password. */
+const argon2 = () => import('@node-rs/argon2');
+
 const encodedPattern = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/;
 
 export function passwordHasher(given: Partial<HasherOptions> = {}): PasswordHasher {
@@ -35,7 +37,8 @@ export function passwordHasher(given: Partial<HasherOptions> = {}): PasswordHash
     timeCost: options.passes,
     parallelism: options.parallelism,
   };
-  const hashed = (password: string): Promise<string> => hashing.run(() => hash(password, own));
+  const hashed = (password: string): Promise<string> =>
+    hashing.run(async () => (await argon2()).hash(password, own));
   const pretend = async (): Promise<void> => {
     await hashed('');
   };
@@ -43,7 +46,9 @@ export function passwordHasher(given: Partial<HasherOptions> = {}): PasswordHash
   return {
     hash: hashed,
     verify: async (encoded, password) => {
-      if (encodedPattern.test(encoded)) return hashing.run(() => verify(encoded, password));
+      if (encodedPattern.test(encoded)) {
+        return hashing.run(async () => (await argon2()).verify(encoded, password));
+      }
       await pretend();
       return false;
     },

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerOptions } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, {
   type FastifyBaseLogger,
@@ -20,7 +19,6 @@ import { sendError } from './middleware/errors.ts';
 import { watchEventLoop } from './middleware/event-loop.ts';
 import { addHeaders, securityHeaders } from './middleware/headers.ts';
 import { requestLogger } from './middleware/log.ts';
-import { serveMetrics } from './middleware/metrics.ts';
 import { answerUnknownRoutes } from './middleware/not-found.ts';
 import { Overload } from './middleware/overload.ts';
 import { ReplacedSessions } from './middleware/replaced-sessions.ts';
@@ -211,6 +209,8 @@ export async function createServer(
     done();
   });
   if (settings.metricsToken !== null) {
+    // Loaded on demand, as is CORS: most instances start faster and smaller without.
+    const { serveMetrics } = await import('./middleware/metrics.ts');
     serveMetrics(app, settings.metricsToken, { events, overload, context });
   }
   // First on close: streams do not end by themselves.
@@ -278,6 +278,7 @@ function requireAccessRules(api: Api): void {
 /** CORS, for the origins that the operator allows (D5). */
 async function allowOrigins(app: FastifyInstance, settings: HttpSettings): Promise<void> {
   if (settings.corsOrigins.length === 0) return;
+  const { default: cors } = await import('@fastify/cors');
   await app.register(cors, {
     origin: [...settings.corsOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],

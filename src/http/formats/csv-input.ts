@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { CsvError, type Info, parse } from 'csv-parse';
+import type { Info } from 'csv-parse';
 import { invalid } from '../../core/errors.ts';
 import { maxColumns } from '../../core/time-import/columns.ts';
 import type { TextRecord, TextTable } from '../../core/time-import/types.ts';
@@ -24,6 +24,7 @@ export async function readCsv(text: string, most: number): Promise<TextTable> {
 }
 
 async function parsed(text: string, to: number): Promise<TextRecord[]> {
+  const { CsvError, parse } = await import('csv-parse');
   const rows: TextRecord[] = [];
   let tooMany = 0;
   const delimiter = delimiterOf(text);

@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { cellTexts, type Table } from './table.ts';
 
 export const csvType = 'text/csv; charset=utf-8; header=present';
@@ -12,6 +11,7 @@ const options = {
 
 /** A table as CSV (RFC 4180), in chunks, with a header line. */
 export async function* csvOf(table: Table): AsyncGenerator<string> {
+  const { stringify } = await import('csv-stringify/sync');
   const texts = cellTexts(table);
   yield stringify([table.columns.map((column) => column.title)], options);
   for await (const rows of table.rows) yield stringify(rows.map(texts), options);

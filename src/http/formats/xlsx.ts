@@ -1,4 +1,4 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate';
+import type { Zip, ZipDeflate } from 'fflate';
 import { ZoneClock } from '../../core/reports/zones.ts';
 import type { Cell, Column, ColumnKind, Row, Table } from './table.ts';
 
@@ -9,7 +9,7 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
  * and continue on further sheets if necessary. Text is never written as a formula.
  */
 export async function* xlsxOf(table: Table, name: string): AsyncGenerator<Uint8Array> {
-  const archive = new Archive();
+  const archive = new Archive(await import('fflate'));
   archive.put('[Content_Types].xml', contentTypes);
   archive.put('_rels/.rels', packageRelations);
   archive.put('xl/styles.xml', styles);
@@ -54,18 +54,24 @@ class Archive {
   #chunks: Uint8Array[] = [];
   #file: ZipDeflate | undefined;
   #bytes = 0;
-  readonly #zip = new Zip((error, chunk) => {
-    if (error !== null) throw error;
-    this.#chunks.push(chunk);
-  });
+  readonly #zip: Zip;
+  readonly #newFile: (path: string) => ZipDeflate;
+
+  constructor({ Zip, ZipDeflate }: typeof import('fflate')) {
+    this.#zip = new Zip((error, chunk) => {
+      if (error !== null) throw error;
+      this.#chunks.push(chunk);
+    });
+    this.#newFile = (path) => new ZipDeflate(path, { level: 4 });
+  }
 
   begin(path: string): void {
-    this.#file = new ZipDeflate(path, { level: 4 });
+    this.#file = this.#newFile(path);
     this.#zip.add(this.#file);
   }
 
   write(text: string): void {
-    const bytes = strToU8(text);
+    const bytes = Buffer.from(text);
     this.#bytes += bytes.length;
     if (this.#bytes > maxBytes) throw new Error('the workbook is too large; request CSV instead');
     this.#file?.push(bytes);

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../core/context.ts';
 import { unauthenticated } from '../../core/errors.ts';
@@ -7,6 +7,7 @@ import type { EventHub } from '../../core/events/event-hub.ts';
 import { addDatabaseMetrics } from './database-metrics.ts';
 import { routeOf } from './log.ts';
 import type { Overload } from './overload.ts';
+import { wasStream } from './traffic.ts';
 
 /** Serves `GET /metrics` for Prometheus, protected by the bearer token. */
 export function serveMetrics(
@@ -71,10 +72,6 @@ export function serveMetrics(
     return reply.type(register.contentType).send(await register.metrics());
   });
 }
-
-/** Event streams last as long as the client wants, so they are excluded. */
-export const wasStream = (request: FastifyRequest, reply: FastifyReply): boolean =>
-  request.routeOptions.config?.isStream === true && reply.statusCode === 200;
 
 /** Constant-time comparison. */
 function isSame(given: string, secret: string): boolean {

@@ -1,7 +1,6 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
-import { wasStream } from './metrics.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -137,3 +136,7 @@ export function countTraffic(app: FastifyInstance, clock: Clock): Traffic {
   });
   return traffic;
 }
+
+/** Event streams last as long as the client wants, so they are excluded. */
+export const wasStream = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  request.routeOptions.config?.isStream === true && reply.statusCode === 200;

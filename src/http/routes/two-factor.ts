@@ -1,4 +1,3 @@
-import { encodeQR } from 'qr';
 import { codeDigits, stepSeconds } from '../../core/sign-in/totp.ts';
 import {
   beginTwoFactor,
@@ -45,11 +44,11 @@ function otpauthUrl(publicUrl: string, login: string, secret: string): string {
 }
 
 /** A white background, also in dark mode: cameras cannot read an inverted code. */
-const qrOf = (text: string): string =>
-  encodeQR(text, 'svg', { ecc: 'medium' }).replace(
-    '><path',
-    '><path fill="#fff" d="M0 0h999v999H0Z"/><path',
-  );
+async function qrOf(text: string): Promise<string> {
+  const { encodeQR } = await import('qr');
+  const background = '><path fill="#fff" d="M0 0h999v999H0Z"/><path';
+  return encodeQR(text, 'svg', { ecc: 'medium' }).replace('><path', background);
+}
 
 /** Two-factor authentication: a code from an authenticator app in addition to the password. */
 export const twoFactorRoutes: Routes = (api, { context, settings }) => {
@@ -108,7 +107,7 @@ export const twoFactorRoutes: Routes = (api, { context, settings }) => {
       const caller = signedIn(request);
       const secret = await beginTwoFactor(context, caller, { password: request.body.password });
       const url = otpauthUrl(settings.publicUrl, caller.user.name, secret);
-      return reply.code(201).send({ secret, otpauth_url: url, qr_svg: qrOf(url) });
+      return reply.code(201).send({ secret, otpauth_url: url, qr_svg: await qrOf(url) });
     },
   });
 
