@@ -26,6 +26,14 @@ const repeatedRefusals: Readonly<Record<number, string>> = {
   422: 'the Idempotency-Key was used with another request, or is invalid',
 };
 
+/** What a path names may have been renamed (D16). */
+function redirects(url: string): Record<number, unknown> {
+  const isOfRepository = url.includes('/:owner/:repo');
+  if (!isOfRepository && !/:(username|follower)\b/.test(url)) return {};
+  const what = isOfRepository ? 'the repository or its owner' : 'the user';
+  return { 307: { $ref: 'Error#', description: `${what} was renamed` } };
+}
+
 /** Adds to each operation the shared statuses, and its access. */
 export function declareSharedErrors(app: FastifyInstance): void {
   app.addHook('onRoute', (route: RouteOptions) => {
@@ -36,7 +44,7 @@ export function declareSharedErrors(app: FastifyInstance): void {
       ...(config.isRepeatable === true ? repeatedRefusals : {}),
       ...(schema.body === undefined ? {} : bodyRefusals),
     };
-    const own = (schema.response ?? {}) as Record<number, unknown>;
+    const own = { ...redirects(route.url), ...(schema.response as Record<number, unknown>) };
     const response: Record<number, unknown> = { ...own };
     for (const [status, description] of Object.entries(shared)) {
       response[Number(status)] ??= { $ref: 'Error#', description };

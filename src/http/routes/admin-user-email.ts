@@ -18,7 +18,6 @@ const one = Type.Object({
     examples: ['mira@example.com'],
   }),
 });
-const renamed = { 307: 'the user was renamed' };
 const notOnList = "user not found, or the address is not one of the user's";
 
 /** The email addresses of one account, for site admins. */
@@ -38,7 +37,6 @@ export const adminUserEmailRoutes: Routes = (api, http) => {
       response: {
         200: Type.Array(Type.Ref('Email'), { description: 'ordered by id' }),
         ...errorResponses({
-          ...renamed,
           404: 'user not found',
           422: 'page or limit is not a number',
         }),
@@ -64,7 +62,6 @@ export const adminUserEmailRoutes: Routes = (api, http) => {
       response: {
         200: Type.Ref('Email'),
         ...errorResponses({
-          ...renamed,
           404: notOnList,
           409: 'verified by another account',
         }),
@@ -88,7 +85,7 @@ export const adminUserEmailRoutes: Routes = (api, http) => {
       params: one,
       response: {
         204: emptyResponse('the address has been deleted'),
-        ...errorResponses({ ...renamed, 404: notOnList, 422: 'the address is the primary one' }),
+        ...errorResponses({ 404: notOnList, 422: 'the address is the primary one' }),
       },
     },
     handler: async (request, reply) => {

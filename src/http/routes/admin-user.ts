@@ -41,7 +41,7 @@ const sourceId = Type.Integer({
   ...documented({ minimum: 0, maximum: 0 }),
   description: 'only 0: no other sources',
 });
-const unknown = { 307: 'the user was renamed', 404: 'user not found' };
+const unknown = { 404: 'user not found' };
 
 /** Clients with structs send '' for fields that were never set. */
 const filled = (text: string | null | undefined): string | undefined =>

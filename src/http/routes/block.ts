@@ -15,7 +15,7 @@ import { prose } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];
-const unknown = { 307: 'the user was renamed', 404: 'user not found' };
+const unknown = { 404: 'user not found' };
 
 const blockedUser = Type.Object({
   block_id: id('id of the blocked user'),
@@ -60,7 +60,7 @@ export const blockRoutes: Routes = (api, http) => {
       params: Type.Object({ username: userName('the blocked user') }),
       response: {
         204: emptyResponse('the caller has blocked that user'),
-        ...errorResponses({ 307: unknown[307], 404: 'not blocked, or user not found' }),
+        ...errorResponses({ 404: 'not blocked, or user not found' }),
       },
     },
     handler: async (request, reply) => {

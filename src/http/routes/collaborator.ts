@@ -43,7 +43,6 @@ export const collaboratorRoutes: Routes = (api, http) => {
       response: {
         200: Type.Array(Type.Ref('User'), { description: 'oldest first, without the owner' }),
         ...errorResponses({
-          307: 'the repository or its owner was renamed',
           404: noRepository,
           422: 'page or limit is not a number',
         }),

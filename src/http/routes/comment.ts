@@ -31,13 +31,10 @@ const ofComment = Type.Object({
   ...ownerAndRepo,
   id: recordNumber('id of the comment'),
 });
-const moved = { 307: 'the repository or its owner was renamed' };
 const unknownIssue = {
-  ...moved,
   404: 'repository or issue not found, or not readable by the caller; or issues are disabled',
 };
 const unknownComment = {
-  ...moved,
   404: 'repository or comment not found, or not readable by the caller; or issues are disabled',
 };
 const listQuery = Type.Object({
@@ -103,7 +100,6 @@ export const commentRoutes: Routes = (api, http) => {
       response: {
         200: comments,
         ...errorResponses({
-          ...moved,
           404: 'repository not found, or not readable by the caller; or issues are disabled',
           422: 'a parameter is invalid',
         }),

@@ -40,7 +40,6 @@ const entry = Type.Object({
   index: issueIndex,
   id: recordNumber('id of the tracked time'),
 });
-const moved = { 307: 'the repository or its owner was renamed' };
 const disabled = { 400: 'time tracking is disabled for the repository' };
 const closed = { 423: 'the entry is in a locked period of the repository' };
 
@@ -87,7 +86,6 @@ export const entryRoutes: Routes = (api, http) => {
       response: {
         200: Type.Ref('TrackedTime', withHeaders('ETag')),
         ...errorResponses({
-          ...moved,
           ...disabled,
           403: 'the time belongs to another user, and the caller is not an issues writer',
           404: 'issue or time not found, or the time is deleted',
@@ -121,7 +119,6 @@ export const entryRoutes: Routes = (api, http) => {
       response: {
         200: Type.Ref('TrackedTime', withHeaders('ETag')),
         ...errorResponses({
-          ...moved,
           400: 'time tracking is disabled for the repository or the target repository',
           403: 'the caller may not use the time tracker on the issue or the target issue, or the time belongs to another user',
           404: 'issue, time or target not found, or the time is deleted',
@@ -168,7 +165,6 @@ export const entryRoutes: Routes = (api, http) => {
       response: {
         200: Type.Array(Type.Ref('TimeRevision'), { description: 'oldest first' }),
         ...errorResponses({
-          ...moved,
           ...disabled,
           403: 'the time belongs to another user, and the caller is not an issues writer',
           404: 'issue or time not found',
@@ -198,7 +194,6 @@ export const entryRoutes: Routes = (api, http) => {
       response: {
         200: Type.Ref('TrackedTime', withHeaders('ETag')),
         ...errorResponses({
-          ...moved,
           ...disabled,
           ...closed,
           403: 'the caller may not use the time tracker on the issue, or the time belongs to another user',
@@ -237,7 +232,6 @@ export const entryRoutes: Routes = (api, http) => {
       response: {
         200: Type.Ref('Restoration'),
         ...errorResponses({
-          ...moved,
           ...disabled,
           ...closed,
           403: 'the caller may not use the time tracker on the issue',

@@ -20,7 +20,7 @@ const query = Type.Object({
   q: Type.Optional(searchText('part of the login or full name')),
   mutual: Type.Optional(Type.Boolean({ description: 'only users who follow each other' })),
 });
-const unknown = { 307: 'the user was renamed', 404: 'user not found' };
+const unknown = { 404: 'user not found' };
 const listed = {
   200: Type.Array(Type.Ref('User'), { description: 'oldest relation first' }),
   ...errorResponses({ 422: 'page or limit is not a number' }),
@@ -28,7 +28,7 @@ const listed = {
 const listedOfUser = { ...listed, ...errorResponses(unknown) };
 const checked = {
   204: emptyResponse('the follower follows the followee'),
-  ...errorResponses({ 307: unknown[307], 404: 'not following, or user not found' }),
+  ...errorResponses({ 404: 'not following, or user not found' }),
 };
 
 function sendUsers(

@@ -34,9 +34,7 @@ import { type Static, Type } from '../type.ts';
 
 const tags = ['issue'];
 const params = Type.Object({ ...ownerAndRepo, index: issueIndex });
-const moved = { 307: 'the repository or its owner was renamed' };
 const unknown = {
-  ...moved,
   404: 'repository or issue not found, or not readable by the caller; or issues are disabled',
 };
 const assignees = {
@@ -140,7 +138,6 @@ export const issueRoutes: Routes = (api, http) => {
       response: {
         200: Type.Array(Type.Ref('Issue'), { description: 'newest first' }),
         ...errorResponses({
-          ...moved,
           404: `${unknown[404]}; or user not found`,
           422: 'a parameter is invalid',
         }),

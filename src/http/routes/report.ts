@@ -42,6 +42,7 @@ const format = {
     Type.Enum(['json', 'csv', 'xlsx'], { description: 'json, or a file to download' }),
   ),
 };
+const ofMany = ownQuery({ ...entriesQuery, ...ofRepository, ...ofUser, ...shapeQuery, ...format });
 const response = orFile(reportSchema);
 const administeredResponse = orFile(administeredReportSchema);
 const common =
@@ -127,7 +128,6 @@ export const reportRoutes: Routes = (api, http) => {
       response: {
         200: response,
         ...errorResponses({
-          307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
           403: 'another user is given, and the caller is not an issues writer',
           404: 'repository, issue or user not found',
@@ -156,13 +156,7 @@ export const reportRoutes: Routes = (api, http) => {
       summary: 'Report on the tracked times of all users in the repositories one administers',
       description: `Covers repositories that track time and that the caller owns or administers as a collaborator. Groups by user tell the working day of those who show it (show_working_day), and one's own. ${common}`,
       tags,
-      querystring: ownQuery({
-        ...entriesQuery,
-        ...ofRepository,
-        ...ofUser,
-        ...shapeQuery,
-        ...format,
-      }),
+      querystring: ofMany,
       response: {
         200: administeredResponse,
         ...errorResponses({
@@ -192,13 +186,7 @@ export const reportRoutes: Routes = (api, http) => {
       summary: 'Report on the tracked times of all users',
       description: common,
       tags,
-      querystring: ownQuery({
-        ...entriesQuery,
-        ...ofRepository,
-        ...ofUser,
-        ...shapeQuery,
-        ...format,
-      }),
+      querystring: ofMany,
       response: {
         200: response,
         ...errorResponses({ 404: 'repository or user not found', 422: badQuery, 429: tooMany }),

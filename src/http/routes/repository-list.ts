@@ -7,6 +7,7 @@ import {
   searchRepositories,
 } from '../../core/repository/repository-operations.ts';
 import { repositoryLengths } from '../../core/repository/repository-rules.ts';
+import type { RepositoryAccess } from '../../core/repository/types.ts';
 import type { User } from '../../core/user/types.ts';
 import { type FastifyRequest, type HttpContext, type Routes, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
@@ -15,12 +16,11 @@ import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../presenters/repository.ts';
 import { errorResponses, optional, searchText, userName } from '../schemas/common.ts';
 import { repositoryName } from '../schemas/texts.ts';
-import { type TrackerBody, trackerFields, trackingOf } from '../schemas/tracker-body.ts';
-import { Type } from '../type.ts';
+import { trackerFields, trackingOf } from '../schemas/tracker-body.ts';
+import { type Static, Type } from '../type.ts';
 
 const tags = ['repository'];
 const repositories = Type.Array(Type.Ref('Repository'));
-const alwaysPages = { alwaysPages: true };
 
 /** Options for licences, labels and initial files are ignored: the instance has none. */
 const body = Type.Object({
@@ -35,15 +35,7 @@ const body = Type.Object({
     }),
   ),
 });
-interface CreateBody {
-  readonly name: string;
-  readonly description?: string | null;
-  readonly private?: boolean | null;
-  readonly template?: boolean | null;
-  readonly default_branch?: string | null;
-  readonly internal_tracker?: TrackerBody | null;
-}
-const inputOf = (given: CreateBody) => ({
+const inputOf = (given: Static<typeof body>) => ({
   name: given.name,
   description: given.description ?? undefined,
   isPrivate: given.private ?? undefined,
@@ -66,7 +58,7 @@ function sendCreated(
   request: FastifyRequest,
   reply: unknown,
   owner: User,
-  given: CreateBody,
+  given: Static<typeof body>,
 ): Promise<void> {
   const caller = signedIn(request);
   const { settings } = http;
@@ -81,6 +73,8 @@ function sendCreated(
 /** Repository creation, lists and search. */
 export const repositoryListRoutes: Routes = (api, http) => {
   const { context, settings } = http;
+  const presenter = (request: FastifyRequest) => (repository: RepositoryAccess) =>
+    presentRepository(repository, { settings, caller: request.caller });
 
   api.route({
     method: 'POST',
@@ -114,7 +108,6 @@ export const repositoryListRoutes: Routes = (api, http) => {
         201: Type.Ref('Repository'),
         ...errorResponses({
           ...taken,
-          307: 'the user was renamed',
           404: 'user not found',
           422: 'the name is invalid, or a text is too long',
         }),
@@ -136,17 +129,8 @@ export const repositoryListRoutes: Routes = (api, http) => {
       response: { 200: repositories, ...errorResponses({ 422: 'page or limit is not a number' }) },
     },
     handler: (request, reply) => {
-      const caller = signedIn(request);
-      const list = listOwnRepositories(context, caller);
-      const present = { settings, caller };
-      return sendList(
-        http,
-        request,
-        reply,
-        list,
-        (r) => presentRepository(r, present),
-        alwaysPages,
-      );
+      const list = listOwnRepositories(context, signedIn(request));
+      return sendList(http, request, reply, list, presenter(request), { alwaysPages: true });
     },
   });
 
@@ -163,25 +147,15 @@ export const repositoryListRoutes: Routes = (api, http) => {
       response: {
         200: repositories,
         ...errorResponses({
-          307: 'the user was renamed',
           404: 'user not found',
           422: 'page or limit is not a number',
         }),
       },
     },
     handler: async (request, reply) => {
-      const { caller } = request;
       const owner = await pathUser(http, request);
-      const list = listRepositories(context, caller, { ownerId: owner.id });
-      const present = { settings, caller };
-      return sendList(
-        http,
-        request,
-        reply,
-        list,
-        (r) => presentRepository(r, present),
-        alwaysPages,
-      );
+      const list = listRepositories(context, request.caller, { ownerId: owner.id });
+      return sendList(http, request, reply, list, presenter(request), { alwaysPages: true });
     },
   });
 
@@ -251,9 +225,8 @@ export const repositoryListRoutes: Routes = (api, http) => {
         sort: query.sort === undefined || query.sort === 'alpha' ? 'name' : query.sort,
         isDescending: query.order === 'desc',
       });
-      const present = { settings, caller };
       const list = isEmpty ? emptyListing : found;
-      return sendList(http, request, reply, list, (r) => presentRepository(r, present), {
+      return sendList(http, request, reply, list, presenter(request), {
         alwaysPages: true,
         wrap: (data) => ({ ok: true, data }),
       });

@@ -17,7 +17,6 @@ import { type Static, Type } from '../type.ts';
 const tags = ['repository'];
 const params = Type.Object(ownerAndRepo);
 const unknown = {
-  307: 'the repository or its owner was renamed',
   404: 'repository not found, or not readable by the caller',
 };
 

@@ -30,9 +30,7 @@ import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
-const moved = { 307: 'the repository or its owner was renamed' };
 const unusable = {
-  ...moved,
   403: 'the caller may not track time on the issue, or time tracking is disabled',
   404: 'repository or issue not found, or not readable by the caller',
 };

@@ -37,7 +37,10 @@ import { Type } from '../type.ts';
 
 const tags = ['time reports'];
 const times = Type.Array(Type.Ref('TrackedTime'));
-const table = Type.Enum(['csv', 'xlsx', 'json'], { description: 'defaults to csv' });
+const format = {
+  format: Type.Optional(Type.Enum(['csv', 'xlsx', 'json'], { description: 'defaults to csv' })),
+};
+const ofMany = ownQuery({ ...format, ...entriesQuery, ...ofRepository, ...ofUser, ...exportQuery });
 const inOrder = 'Ordered by the time that decides the day of an entry, then by id.';
 const inFiles =
   'A CSV or XLSX file has exact and rounded seconds, which add up to the report with the same parameters. Each row has the period (its end is exclusive), the time zone and the rounding.';
@@ -141,16 +144,10 @@ export const timeExportRoutes: Routes = (api, http) => {
       description: `${inOrder} ${inFiles}`,
       tags,
       params: Type.Object(ownerAndRepo),
-      querystring: ownQuery({
-        format: Type.Optional(table),
-        ...entriesQuery,
-        ...ofUser,
-        ...exportQuery,
-      }),
+      querystring: ownQuery({ ...format, ...entriesQuery, ...ofUser, ...exportQuery }),
       response: {
         200: orFile(times),
         ...errorResponses({
-          307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
           403: 'another user is given, and the caller is not an issues writer',
           404: 'repository, issue or user not found',
@@ -178,13 +175,7 @@ export const timeExportRoutes: Routes = (api, http) => {
       summary: 'Export the tracked times of all users in the repositories one administers',
       description: `Covers the same entries as the report. Without user and repository: ordered by id. ${inFiles}`,
       tags,
-      querystring: ownQuery({
-        format: Type.Optional(table),
-        ...entriesQuery,
-        ...ofRepository,
-        ...ofUser,
-        ...exportQuery,
-      }),
+      querystring: ofMany,
       response: {
         200: orFile(times),
         ...errorResponses({
@@ -214,13 +205,7 @@ export const timeExportRoutes: Routes = (api, http) => {
       summary: 'Export the tracked times of all users',
       description: `${inOrder} Without user and repository: ordered by id. ${inFiles}`,
       tags,
-      querystring: ownQuery({
-        format: Type.Optional(table),
-        ...entriesQuery,
-        ...ofRepository,
-        ...ofUser,
-        ...exportQuery,
-      }),
+      querystring: ofMany,
       response: {
         200: orFile(times),
         ...errorResponses({ 404: 'repository or user not found', 422: badQuery, 429: tooMany }),

@@ -24,7 +24,6 @@ import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const params = Type.Object(ownerAndRepo);
-const moved = { 307: 'the repository or its owner was renamed' };
 const notAdmin = { 403: 'the caller is not a repo admin' };
 const reason = line(maxReasonLength);
 /** The most repositories in one request for locks. */
@@ -52,7 +51,6 @@ export const timeLockRoutes: Routes = (api, http) => {
       response: {
         200: Type.Ref('TimeLock'),
         ...errorResponses({
-          ...moved,
           400: 'time tracking is disabled for the repository, and the caller is not a repo admin',
           403: 'the caller may not track time in the repository',
           404: 'repository not found',
@@ -91,7 +89,6 @@ export const timeLockRoutes: Routes = (api, http) => {
       response: {
         200: Type.Ref('TimeLock'),
         ...errorResponses({
-          ...moved,
           ...notAdmin,
           404: 'repository not found',
           422: 'until or time_zone is invalid, or a reason is missing or too long',
@@ -123,7 +120,6 @@ export const timeLockRoutes: Routes = (api, http) => {
       response: {
         204: emptyResponse('no tracked time is locked'),
         ...errorResponses({
-          ...moved,
           ...notAdmin,
           404: 'repository not found, or no locked period',
           422: 'the reason is missing or too long',

@@ -16,7 +16,6 @@ import { errorResponses, issueIndex, ownerAndRepo, ownQuery } from '../schemas/c
 import { nullable, Type } from '../type.ts';
 
 const tags = ['tracked time'];
-const moved = { 307: 'the repository or its owner was renamed' };
 const badPage = { 422: 'page or limit is not a number' };
 const querystring = ownQuery(pagingQuery);
 
@@ -70,7 +69,6 @@ export const timeSummaryRoutes: Routes = (api, http) => {
           users,
         }),
         ...errorResponses({
-          ...moved,
           ...badPage,
           404: 'time tracking is disabled, or issue not found',
         }),
@@ -114,7 +112,6 @@ export const timeSummaryRoutes: Routes = (api, http) => {
           users,
         }),
         ...errorResponses({
-          ...moved,
           ...badPage,
           400: 'time tracking is disabled for the repository',
           404: 'repository not found, or not readable by the caller',

@@ -32,7 +32,6 @@ export const timelineRoutes: Routes = (api, http) => {
       response: {
         200: Type.Array(Type.Ref('TimelineComment'), { description: 'oldest first' }),
         ...errorResponses({
-          307: 'the repository or its owner was renamed',
           404: 'repository or issue not found, or not readable by the caller; or issues are disabled',
           422: 'a parameter is invalid',
         }),

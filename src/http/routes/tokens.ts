@@ -16,7 +16,7 @@ import { Type } from '../type.ts';
 const tags = ['token'];
 /** Tokens cannot manage tokens, whatever their scopes (D13). */
 const config = { access: 'no-token', scope: null } as const;
-const unknown = { 307: 'the user was renamed', 404: 'user not found' };
+const unknown = { 404: 'user not found' };
 const forOthers = 'the caller is neither the user nor a site admin, or acts for another user';
 
 const scope = Type.String({
@@ -115,7 +115,7 @@ export const tokenRoutes: Routes = (api, http) => {
       }),
       response: {
         204: emptyResponse('the token has been deleted and is no longer valid'),
-        ...errorResponses({ 307: unknown[307], 403: forOthers, 404: 'user or token not found' }),
+        ...errorResponses({ 403: forOthers, 404: 'user or token not found' }),
       },
     },
     handler: async (request, reply) => {

@@ -114,7 +114,6 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       response: {
         200: times,
         ...errorResponses({
-          307: 'the repository or its owner was renamed',
           403: 'another user is given, and the caller is not an issues writer',
           404: 'time tracking is disabled, or issue or user not found',
           422: badQuery,
@@ -143,7 +142,6 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       response: {
         200: Type.Ref('TrackedTime'),
         ...errorResponses({
-          307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
           403: 'the caller may not use the time tracker on the issue; without a body',
           404: 'issue not found, or the given user not found',
@@ -190,7 +188,6 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       response: {
         204: emptyResponse('the times have been deleted'),
         ...errorResponses({
-          307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
           403: 'the caller may not use the time tracker on the issue',
           404: 'issue not found, or the caller has no times on it',
@@ -226,7 +223,6 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       response: {
         204: emptyResponse('the time has been deleted'),
         ...errorResponses({
-          307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
           403: 'the caller may not use the time tracker on the issue, or the time belongs to another user',
           404: 'issue or time not found, or the time is already deleted',
@@ -261,7 +257,6 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       response: {
         200: times,
         ...errorResponses({
-          307: 'the repository or its owner was renamed',
           400: 'time tracking is disabled for the repository',
           403: 'another user is given, and the caller is not an issues writer',
           404: 'repository or user not found',

@@ -200,7 +200,7 @@ export const userRoutes: Routes = (api, http) => {
       params: Type.Object({ username: userName('the user') }),
       response: {
         200: Type.Ref('User'),
-        ...errorResponses({ 307: 'the user was renamed', 404: 'user not found' }),
+        ...errorResponses({ 404: 'user not found' }),
       },
     },
     handler: async (request) => {
@@ -232,7 +232,7 @@ export const userRoutes: Routes = (api, http) => {
           }),
           { maxItems: maxContributions, description: 'oldest first; only with tracked times' },
         ),
-        ...errorResponses({ 307: 'the user was renamed', 404: 'user not found' }),
+        ...errorResponses({ 404: 'user not found' }),
       },
     },
     handler: async (request) => {
