@@ -25,12 +25,13 @@ export async function findUser(
   context: Context,
   caller: Caller,
   name: string,
+  mayFind = maySee,
 ): Promise<Found<User>> {
-  const { users } = context.database.read;
-  const current = await users.byName(name);
-  const user = current ?? (await users.byOldName(name));
-  if (user === undefined || !(await maySee(context.database.read, caller, user))) {
-    throw unknownPathUser(name);
+  const { read } = context.database;
+  const current = await read.users.byName(name);
+  const user = current ?? (await read.users.byOldName(name));
+  if (user === undefined || !(await mayFind(read, caller, user))) {
+    throw notFound(`user redirect does not exist [name: ${shorten(name.toLowerCase())}]`);
   }
   return { value: user, isOldName: current === undefined };
 }
@@ -39,26 +40,15 @@ export async function findUser(
  * Like `findUser`, also for users whom the caller follows, is followed by, or blocks: they may list,
  * check and end their own relations (D15).
  */
-export async function findRelatedUser(
+export const findRelatedUser = (
   context: Context,
   caller: Caller,
   name: string,
-): Promise<Found<User>> {
-  const { read } = context.database;
-  const current = await read.users.byName(name);
-  const user = current ?? (await read.users.byOldName(name));
-  const isKnown =
-    user !== undefined &&
-    ((await maySee(read, caller, user)) || (await isRelated(read, caller, user)));
-  if (!isKnown) throw unknownPathUser(name);
-  return { value: user, isOldName: current === undefined };
-}
+): Promise<Found<User>> => findUser(context, caller, name, maySeeOrIsRelated);
 
-async function isRelated(
-  { follows, blocks }: Stores,
-  caller: Caller,
-  user: User,
-): Promise<boolean> {
+async function maySeeOrIsRelated(stores: Stores, caller: Caller, user: User): Promise<boolean> {
+  if (await maySee(stores, caller, user)) return true;
+  const { follows, blocks } = stores;
   const viewer = caller.user;
   if (viewer === null) return false;
   return (
@@ -67,9 +57,6 @@ async function isRelated(
     (await blocks.exists(viewer.id, user.id))
   );
 }
-
-const unknownPathUser = (name: string): Error =>
-  notFound(`user redirect does not exist [name: ${shorten(name.toLowerCase())}]`);
 
 export async function maySee(stores: Stores, caller: Caller, user: User): Promise<boolean> {
   return maySeeUser(userVisibility(caller), user, (follower, followee) =>
@@ -104,12 +91,11 @@ export async function findRepository(
 export async function findNamedRepository(
   context: Context,
   caller: Caller,
-  field: string,
   fullName: string,
 ): Promise<RepositoryAccess> {
   const [owner = '', name = '', ...rest] = fullName.split('/');
   if (owner === '' || name === '' || rest.length > 0) {
-    throw invalid(`[${field}]: must be owner/name`);
+    throw invalid('[repository]: must be owner/name');
   }
   const unknown = notFound(`repository does not exist [name: ${shorten(fullName)}]`);
   const found = await findRepository(context, caller, owner, name).catch((error: unknown) => {
@@ -139,8 +125,7 @@ export function repositoryFinder(
 ): (fullName: string) => Promise<RepositoryAccess> {
   const found = new Map<string, Promise<RepositoryAccess>>();
   return (fullName) => {
-    const known =
-      found.get(fullName) ?? findNamedRepository(context, caller, 'repository', fullName);
+    const known = found.get(fullName) ?? findNamedRepository(context, caller, fullName);
     found.set(fullName, known);
     return known;
   };

@@ -72,7 +72,7 @@ async function selectOfNamed(
   name: string,
   query: InstanceNarrowing,
 ): Promise<Selected> {
-  const access = await findNamedRepository(context, caller, 'repository', name);
+  const access = await findNamedRepository(context, caller, name);
   const { id, ownerId } = access.repository;
   const { repositories } = context.database.read;
   const isOwn =

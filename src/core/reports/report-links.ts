@@ -164,7 +164,7 @@ async function selectFor(
       return selectOfInstance(context, caller, query);
     case 'repository': {
       const name = query.repository ?? '';
-      const access = await findNamedRepository(context, caller, 'repository', name);
+      const access = await findNamedRepository(context, caller, name);
       // Others get a report of their own time only: not the one that was shared.
       if (!isIssuesWriter(access)) throw noLink();
       return selectOfRepository(context, caller, access, query);

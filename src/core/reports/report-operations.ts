@@ -122,8 +122,7 @@ export async function selectOfInstance(
   const user = userName === '' ? null : await context.database.read.users.byName(userName);
   if (user === undefined) throw unknownUser(userName);
   const name = query.repository?.trim() ?? '';
-  const repository =
-    name === '' ? null : await findNamedRepository(context, caller, 'repository', name);
+  const repository = name === '' ? null : await findNamedRepository(context, caller, name);
   return {
     calendar: read.calendar,
     filter: {

@@ -191,7 +191,7 @@ export async function findNamedRepositories(
   text: string,
 ): Promise<readonly number[]> {
   try {
-    return [(await findNamedRepository(context, caller, 'repository', text)).repository.id];
+    return [(await findNamedRepository(context, caller, text)).repository.id];
   } catch (error) {
     if (!(error instanceof PunchcardError && error.code === 'not_found')) throw error;
     const [ownerName = '', name = ''] = text.split('/');

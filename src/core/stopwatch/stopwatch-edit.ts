@@ -1,10 +1,11 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
-import { findRepository, recheckAccess } from '../policy/lookup.ts';
+import { findNamedRepository, recheckAccess } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { parseDate } from '../time.ts';
+import { issueColumns } from '../tracked-time/entries.ts';
 import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
 import { inFuture } from './booking.ts';
 import {
@@ -22,7 +23,6 @@ import {
   auditSudo,
   currentStopwatch,
   fullStopwatches,
-  issueColumns,
   recordEvent,
   requireTracking,
 } from './stopwatch-rules.ts';
@@ -63,7 +63,9 @@ export async function editStopwatch(
   }
   if (edit.repository != null && edit.issue == null) throw invalid('[issue]: Required');
   const named =
-    edit.repository == null ? undefined : await namedRepository(context, caller, edit.repository);
+    edit.repository == null
+      ? undefined
+      : await findNamedRepository(context, caller, edit.repository);
   return context.database.write(async (stores) => {
     let watch = await currentStopwatch(stores, caller);
     const nowUnix = context.clock.nowUnix();
@@ -95,21 +97,6 @@ export async function editStopwatch(
     if (shown === undefined) throw notFound('there is no stopwatch');
     return shown;
   });
-}
-
-/** @throws not_found if it does not exist, is not readable or was renamed (D16) */
-async function namedRepository(
-  context: Context,
-  caller: SignedIn,
-  fullName: string,
-): Promise<RepositoryAccess> {
-  const [owner = '', name = '', ...rest] = fullName.split('/');
-  if (owner === '' || name === '' || rest.length > 0) {
-    throw invalid('[repository]: must be owner/name');
-  }
-  const found = await findRepository(context, caller, owner, name);
-  if (found.isOldName) throw notFound();
-  return found.value;
 }
 
 /** @throws not_found if the caller may not read the stopwatch's repository */

@@ -14,6 +14,7 @@ import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { checkProse } from '../text.ts';
 import { parseDate } from '../time.ts';
+import { issueColumns } from '../tracked-time/entries.ts';
 import { maxNoteLength } from '../tracked-time/entry-input.ts';
 import { entryTransaction } from '../tracked-time/entry-transaction.ts';
 import { fullTime } from '../tracked-time/full-time.ts';
@@ -26,7 +27,6 @@ import {
   auditSudo,
   currentStopwatch,
   fullStopwatches,
-  issueColumns,
   isVisible,
   recordEvent,
   requireTracking,

@@ -8,7 +8,7 @@ import type { Issue } from '../issue/types.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import { type EntryPlace, type Tracking, trackingOn } from '../tracked-time/entries.ts';
+import { type Tracking, trackingOn } from '../tracked-time/entries.ts';
 import type { FullStopwatch, Stopwatch } from './types.ts';
 
 /** Like `trackingOn`, but a disabled time tracker is forbidden, as in Gitea. */
@@ -27,15 +27,6 @@ export async function requireTracking(
   }
 }
 
-/** The issue's columns of a stopwatch. */
-export const issueColumns = ({ access, issue }: EntryPlace) => ({
-  issueId: issue.id,
-  issueNumber: issue.number,
-  repositoryId: access.repository.id,
-  ownerNameThen: access.owner.name,
-  repositoryNameThen: access.repository.name,
-});
-
 /** @throws not_found if the caller has none, or their token does not cover it */
 export async function currentStopwatch(stores: Stores, caller: SignedIn): Promise<Stopwatch> {
   const watch = await stores.stopwatches.ofUser(caller.user.id);
@@ -51,11 +42,12 @@ export async function isVisible(
   caller: SignedIn,
   watch: Stopwatch,
 ): Promise<boolean> {
-  if (!caller.isPublicOnly) return true;
-  const readable = await stores.trackedTimes.readableRepositories(repositoryVisibility(caller), [
-    watch.repositoryId,
-  ]);
-  return readable.has(watch.repositoryId);
+  return !caller.isPublicOnly || isReadable(stores, caller, watch.repositoryId);
+}
+
+async function isReadable(stores: Stores, caller: SignedIn, id: number): Promise<boolean> {
+  const visibility = repositoryVisibility(caller);
+  return (await stores.trackedTimes.readableRepositories(visibility, [id])).has(id);
 }
 
 /**
@@ -68,11 +60,7 @@ export async function recheckReadable(
   repositoryId: number | undefined,
 ): Promise<void> {
   if (repositoryId === undefined) return;
-  const readable = await context.database.read.trackedTimes.readableRepositories(
-    repositoryVisibility(caller),
-    [repositoryId],
-  );
-  if (!readable.has(repositoryId)) throw notFound();
+  if (!(await isReadable(context.database.read, caller, repositoryId))) throw notFound();
 }
 
 /** Adds the event to the issue's timeline. */

@@ -92,7 +92,7 @@ export async function insertEntry(
   const nowUnix = context.clock.nowUnix();
   const time = await stores.trackedTimes.insert({
     ...entry,
-    ...placeOf({ access, issue }),
+    ...issueColumns({ access, issue }),
     userId: holder.id,
     isBillable: entry.isBillable ?? access.repository.defaultBillable,
     creatorId: entry.creatorId ?? caller.actor.id,
@@ -129,7 +129,7 @@ export async function changeEntry(
   const nowUnix = context.clock.nowUnix();
   const after: TrackedTime = {
     ...changed,
-    ...(isMoved ? placeOf(to) : {}),
+    ...(isMoved ? issueColumns(to) : {}),
     updatedUnix: nowUnix,
     version: time.version + 1,
   };
@@ -153,7 +153,8 @@ export async function changeEntry(
   return after;
 }
 
-const placeOf = ({ access, issue }: EntryPlace) => ({
+/** The issue's columns of an entry or a stopwatch. */
+export const issueColumns = ({ access, issue }: EntryPlace) => ({
   issueId: issue.id,
   issueNumber: issue.number,
   repositoryId: access.repository.id,

@@ -103,7 +103,7 @@ export async function editWrite(
   const named =
     moveTo.repository === undefined
       ? undefined
-      : await findNamedRepository(context, caller, 'repository', moveTo.repository);
+      : await findNamedRepository(context, caller, moveTo.repository);
   return async (transaction, requested, number) => {
     const { stores, caller, batch } = transaction;
     const from = await transaction.tracking(requested, number);

@@ -80,8 +80,7 @@ async function readFilter(
   query: TimeQuery,
 ): Promise<TrackedTimeFilter> {
   const named = await namedUser(context, caller, access, query.user);
-  const bounds = readBounds(query);
-  return { ...bounds, ...listableUser(caller, access, named) };
+  return { ...readBounds(query), ...listableUser(caller, access, named) };
 }
 
 /** The user named by a filter; undefined for none. @throws not_found */
@@ -115,16 +114,12 @@ export function listableUser(
   return { userId: caller.user.id };
 }
 
-function readBounds(
-  query: TimeBounds,
-): Pick<TrackedTimeFilter, 'sinceUnix' | 'beforeUnix' | 'updatedSinceUnix' | 'updatedBeforeUnix'> {
-  return {
-    sinceUnix: parseBound('since', query.since),
-    beforeUnix: parseBound('before', query.before),
-    updatedSinceUnix: parseBound('updated_since', query.updatedSince),
-    updatedBeforeUnix: parseBound('updated_before', query.updatedBefore),
-  };
-}
+const readBounds = (query: TimeBounds): TrackedTimeFilter => ({
+  sinceUnix: parseBound('since', query.since),
+  beforeUnix: parseBound('before', query.before),
+  updatedSinceUnix: parseBound('updated_since', query.updatedSince),
+  updatedBeforeUnix: parseBound('updated_before', query.updatedBefore),
+});
 
 /**
  * A user's entries in a repository, for repo admins and the user. An old name is reported as such

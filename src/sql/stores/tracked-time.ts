@@ -31,6 +31,9 @@ const joined = (db: Builder) =>
 const onIssue = prepare<{ issueId: number; id: number }, TimeRow>((db, p) =>
   joined(db).where('tracked_time.id', '=', p.id).where('tracked_time.issue_id', '=', p.issueId),
 );
+const byIds = prepareFindByIds<TimeRow>((db, ids) =>
+  joined(db).where('tracked_time.id', 'in', ids),
+);
 const insert = rowInserter('tracked_time');
 const update = rowUpdater('tracked_time');
 /** Columns derived from others. */
@@ -73,14 +76,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
   return {
     onIssue: async (issueId, id) =>
       mapIfGiven(await executor.first(onIssue, { issueId, id }), timeOf),
-    byIds: async (ids) => {
-      const found: TrackedTime[] = [];
-      for (const some of chunksOf(ids)) {
-        const query = joined(executor.builder).where('tracked_time.id', 'in', some);
-        found.push(...(await executor.allOf<TimeRow>(query)).map(timeOf));
-      }
-      return found;
-    },
+    byIds: async (ids) => (await byIds(executor, ids)).map(timeOf),
     alike: async (userId, repositoryId, { instantsUnix, externalIds }) => {
       const found: TrackedTime[] = [];
       const of = joined(executor.builder)
