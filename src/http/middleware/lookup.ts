@@ -49,28 +49,19 @@ function nameIn(request: FastifyRequest, param: string): string {
   return name;
 }
 
+const pathUserBy =
+  (find: typeof findUser) =>
+  async ({ context }: HttpContext, request: FastifyRequest, param = 'username'): Promise<User> =>
+    userOf(request, param, await find(context, request.caller, nameIn(request, param)));
+
 /**
  * The user named in the path, if visible to the caller.
  * @throws MovedError if the name is a former one
  */
-export async function pathUser(
-  http: HttpContext,
-  request: FastifyRequest,
-  param = 'username',
-): Promise<User> {
-  const found = await findUser(http.context, request.caller, nameIn(request, param));
-  return userOf(request, param, found);
-}
+export const pathUser = pathUserBy(findUser);
 
 /** Like `pathUser`, but also finds users with whom the caller has a relation. */
-export async function relatedPathUser(
-  http: HttpContext,
-  request: FastifyRequest,
-  param = 'username',
-): Promise<User> {
-  const found = await findRelatedUser(http.context, request.caller, nameIn(request, param));
-  return userOf(request, param, found);
-}
+export const relatedPathUser = pathUserBy(findRelatedUser);
 
 /**
  * Both users of a path that asks for a relation between them. The caller always finds users they

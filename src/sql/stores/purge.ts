@@ -20,16 +20,20 @@ export async function purgeIssues(
     .select('id')
     .where('deleted_unix', '<>', 0)
     .where('deleted_unix', '<', beforeUnix);
-  const revisions = await purgeRevisions(executor, deleted, limit);
+  const removed = await purgeContents(executor, deleted, limit);
+  return removed > 0 ? removed : deleteRows(executor, 'issue', deleted.limit(limit));
+}
+
+/** Purges a batch of what belongs to issues; 0 if nothing is left. */
+async function purgeContents(executor: Executor, issues: Ids, limit: number): Promise<number> {
+  const revisions = await purgeRevisions(executor, issues, limit);
   if (revisions > 0) return revisions;
   for (const table of ['timeline_event', 'tracked_time', 'issue_assignee'] as const) {
-    const rows = rowsOn(db, table, deleted).limit(limit);
+    const rows = rowsOn(executor.builder, table, issues).limit(limit);
     const removed = await deleteRows(executor, table, rows);
     if (removed > 0) return removed;
   }
-  const stopwatches = await purgeStopwatches(executor, deleted, limit);
-  if (stopwatches > 0) return stopwatches;
-  return deleteRows(executor, 'issue', deleted.limit(limit));
+  return purgeStopwatches(executor, issues, limit);
 }
 
 /** Active and deleted entries have separate indexes. */
@@ -116,15 +120,8 @@ export async function purgeRepositories(
     .where('deleted_unix', '<>', 0)
     .where('deleted_unix', '<', beforeUnix);
   const issues = db.selectFrom('issue').select('id').where('repository_id', 'in', deleted);
-  const revisions = await purgeRevisions(executor, issues, limit);
-  if (revisions > 0) return revisions;
-  for (const table of ['timeline_event', 'tracked_time', 'issue_assignee'] as const) {
-    const rows = rowsOn(db, table, issues).limit(limit);
-    const removed = await deleteRows(executor, table, rows);
-    if (removed > 0) return removed;
-  }
-  const stopwatches = await purgeStopwatches(executor, issues, limit);
-  if (stopwatches > 0) return stopwatches;
+  const contents = await purgeContents(executor, issues, limit);
+  if (contents > 0) return contents;
   for (const table of ['issue', 'collaborator'] as const) {
     const rows = db
       .selectFrom(table)
