@@ -24,7 +24,8 @@ export function clock(seconds: number): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** A formatter of these options: making one takes far longer than using it. */
+export function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${zone} ${JSON.stringify(options)}`;
   let found = formats.get(key);
   if (found === undefined) {
@@ -62,7 +63,9 @@ export const timeOfDay = (instant: string | Date, zone: string): string =>
 export const dayAndTime = (instant: string | Date, zone: string): string =>
   written(instant, zone, { dateStyle: 'medium', timeStyle: 'short' });
 
-export const number = (value: number): string => new Intl.NumberFormat(language).format(value);
+const numbers = new Intl.NumberFormat(language);
+
+export const number = (value: number): string => numbers.format(value);
 
 /** `12.5%`; 0 if the whole is 0. */
 export const percent = (part: number, whole: number): string =>

@@ -1,5 +1,5 @@
+import { format } from '../components/format.ts';
 import { addDays, dateIn, weekOf } from '../components/zonedTime.ts';
-import { language } from '../messages/language.ts';
 import type { TimeUnit } from './search.ts';
 
 /** A day without a zone, `2026-05-04`; calculated in UTC, where every day has 24 hours. */
@@ -105,4 +105,4 @@ export const shortPeriodName = (unit: TimeUnit, period: string): string =>
 export const dayName = (day: Day): string => written(day, { dateStyle: 'medium' });
 
 export const written = (day: Day, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }).format(new Date(msOf(day)));
+  format('UTC', options).format(new Date(msOf(day)));
