@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { ApiError } from '../app/api.ts';
 import { messages } from '../messages/index.ts';
 import { ErrorBox } from './ErrorBox.tsx';
@@ -16,7 +16,12 @@ export function Loaded<T>({
   rows?: number;
   children: (data: T) => ReactNode;
 }) {
-  if (query.data !== undefined && !isUnavailable(query.error)) return children(query.data);
+  const isReady = query.data !== undefined;
+  // What replaces the skeleton may be large: React renders it in slices.
+  const isShown = useDeferredValue(isReady);
+  if (query.data !== undefined && isShown && !isUnavailable(query.error)) {
+    return children(query.data);
+  }
   if (query.isError) return <ErrorBox error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <Stack gap="sm" aria-busy="true">

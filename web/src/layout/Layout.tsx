@@ -1,5 +1,6 @@
 import { Anchor, AppShell, Box, Group, Text } from '@mantine/core';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useSession } from '../app/session.ts';
 import { ButtonLink } from '../components/links.tsx';
 import { useIsPhone } from '../components/useIsPhone.ts';
@@ -30,6 +31,8 @@ export function Layout() {
   const isSignIn =
     useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId === '/-/sign-in' }) &&
     user === null;
+  // The shell first, then the page in slices: short tasks instead of a long one.
+  const hasShell = useDeferredValue(true, false);
   useEvents(user?.id);
   useSessionEnd(user);
   useDensity();
@@ -60,7 +63,7 @@ export function Layout() {
       )}
       <AppShell.Main id="content" tabIndex={-1}>
         <OfflineBanner />
-        <Outlet />
+        {hasShell && <Outlet />}
       </AppShell.Main>
       {isPhone && (
         <AppShell.Footer className={classes.footer}>

@@ -1,7 +1,7 @@
 import { Group, Skeleton, Text, Title } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { hours } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { useZone } from '../components/zone.ts';
@@ -63,6 +63,8 @@ function Lines({ query, lines, findings }: ListProps) {
   const read = useQueries({
     queries: pages.map((page) => entriesPageQuery(query, page, pageSize)),
   });
+  // In slices, as in `Loaded`.
+  const isShown = useDeferredValue(read.some(({ data }) => data !== undefined));
   const byPage = new Map(pages.map((page, i) => [page, read[i]?.data?.items]));
   remember(byPage);
   const entryAt = (place: number): Entry | undefined =>
@@ -81,7 +83,7 @@ function Lines({ query, lines, findings }: ListProps) {
       {shown.map(({ index, key, start }) => {
         const line = lines[index];
         if (line === undefined) return null;
-        const entry = line.kind === 'entry' ? entryAt(line.place) : undefined;
+        const entry = line.kind === 'entry' && isShown ? entryAt(line.place) : undefined;
         return (
           <li
             key={key}
