@@ -20,7 +20,6 @@ import type { StopwatchSegmentTable, StopwatchTable } from './columns/stopwatch.
 import type { TimeLockTable } from './columns/time-lock.ts';
 import type { TrackedTimeTable } from './columns/tracked-time.ts';
 import type { HeldNameTable, UserTable } from './columns/user.ts';
-import type { Flag } from './engine/flag.ts';
 
 /** All tables as of the newest migration. Times are Unix seconds; 0 means never. */
 export interface Schema {
@@ -62,8 +61,8 @@ export interface FollowTable {
   follower_id: number;
   followee_id: number;
   created_unix: number;
-  /** 1 if the follower is not visible to everyone: not public, or pending. */
-  follower_hidden: Flag;
+  /** The follower's `visibilityClass`. */
+  follower_class: number;
 }
 
 export interface BlockTable {

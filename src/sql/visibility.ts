@@ -7,12 +7,13 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { RepositoryVisibility, UserVisibility } from '../core/visibility.ts';
+import type { RepositoryVisibility, UserVisibility, VisibilityLevel } from '../core/visibility.ts';
 import type { Bound } from './engine/listing.ts';
 import type { Builder } from './engine/statement.ts';
 import type { Schema } from './schema.ts';
 
-const levelCount = 3;
+const allLevels: readonly VisibilityLevel[] = ['public', 'limited', 'private'];
+const levelCount = allLevels.length;
 
 type Id = number | RawBuilder<number>;
 /** A `UserVisibility` with ids or their placeholders in a prepared statement. */
@@ -92,12 +93,15 @@ const follows = (followerId: RawBuilder<unknown>, followeeId: Id): RawBuilder<Sq
   sql`(select count(*) from follow as back
     where back.follower_id = ${followerId} and back.followee_id = ${followeeId}) > 0`;
 
+export const seesEverybody = ({ levels, includesPending }: VisibilityShape): boolean =>
+  levels.length === levelCount && includesPending;
+
 /** The predicate of a `UserVisibility` for a table or alias; null if it matches everyone. */
 export function userIsVisible(
   visibility: BoundVisibility,
   alias = 'user',
 ): Expression<SqlBool> | null {
-  if (visibility.levels.length === levelCount && visibility.includesPending) return null;
+  if (seesEverybody(visibility)) return null;
   const eb = expressionBuilder() as ExpressionBuilder<Schema, never>;
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const reasons: Expression<SqlBool>[] = [
@@ -122,22 +126,77 @@ export function userIsVisible(
 export const isHidden = (alias: string): RawBuilder<SqlBool> =>
   sql`(${sql.ref(`${alias}.visibility`)} <> 'public' or ${sql.ref(`${alias}.is_pending`)} <> 0)`;
 
-/** The same as the flag stored on relations. */
-export const hiddenFlag = (alias: string): RawBuilder<0 | 1> =>
-  sql`case when ${isHidden(alias)} then 1 else 0 end`;
+/** Level, and 3 more for pending users: 0 if visible to everyone. Stored on relations. */
+export const visibilityClass = (alias: string): RawBuilder<number> =>
+  sql`(case ${sql.ref(`${alias}.visibility`)} when 'public' then 0 when 'limited' then 1 else 2 end
+    + ${sql.lit(levelCount)} * ${sql.ref(`${alias}.is_pending`)})`;
 
-/** The ids of the users hidden from a viewer; null if there are none. */
+const allClasses = Array.from({ length: 2 * levelCount }, (_, at) => at);
+
+interface ByClass {
+  readonly visible: RawBuilder<SqlBool>;
+  readonly hidden: RawBuilder<SqlBool>;
+}
+
+/**
+ * The predicate of a `UserVisibility` and its opposite, for many users by their visibility classes.
+ * Collects the hidden followers of the viewer once, where `userIsVisible` asks for each user.
+ */
+function byClass(
+  db: Builder,
+  { levels, includesPending, viewerId, followedId }: BoundVisibility,
+  visibility: RawBuilder<number>,
+  id: RawBuilder<unknown>,
+): ByClass {
+  const isShown = (at: number): boolean =>
+    levels.includes(allLevels[at % levelCount] ?? 'private') &&
+    (includesPending || at < levelCount);
+  const isOneOf = (classes: readonly number[]): RawBuilder<SqlBool> =>
+    sql`${visibility} in (${sql.join(classes.map((at) => sql.lit(at)))})`;
+  const exceptions: RawBuilder<SqlBool>[] = [];
+  if (viewerId !== null) exceptions.push(sql`${id} = ${viewerId}`);
+  if (followedId !== null) {
+    const followers = db
+      .selectFrom('follow as back')
+      .select('back.follower_id')
+      .where('back.followee_id', '=', followedId as number)
+      .where('back.follower_class', '<>', sql.lit(0));
+    const isActivated = sql`${visibility} < ${sql.lit(levelCount)}`;
+    exceptions.push(
+      includesPending
+        ? sql`${id} in ${followers}`
+        : sql`(${isActivated} and ${id} in ${followers})`,
+    );
+  }
+  const shown = isOneOf(allClasses.filter(isShown));
+  const others = isOneOf(allClasses.filter((at) => !isShown(at)));
+  if (exceptions.length === 0) return { visible: shown, hidden: others };
+  const isException = sql.join(exceptions, sql` or `);
+  return {
+    visible: sql`(${shown} or ${isException})`,
+    hidden: sql`(${others} and not (${isException}))`,
+  };
+}
+
+/** `byClass` for relations, whose follower the viewer may see or not; null if all are visible. */
+export function followersByClass(db: Builder, visibility: BoundVisibility): ByClass | null {
+  if (seesEverybody(visibility)) return null;
+  return byClass(
+    db,
+    visibility,
+    sql.ref<number>('follow.follower_class'),
+    sql.ref('follow.follower_id'),
+  );
+}
+
+/** The users hidden from a viewer; null if there are none. */
 export function hiddenUsers(
   db: Builder,
   visibility: BoundVisibility,
-): SelectQueryBuilder<Schema, 'user', { id: number }> | null {
-  const visible = userIsVisible(visibility);
-  if (visible === null) return null;
-  return db
-    .selectFrom('user')
-    .select('user.id')
-    .where(isHidden('user'))
-    .where((e) => e.not(visible));
+): SelectQueryBuilder<Schema, 'user', object> | null {
+  if (seesEverybody(visibility)) return null;
+  const { hidden } = byClass(db, visibility, visibilityClass('user'), sql.ref('user.id'));
+  return db.selectFrom('user').where(isHidden('user')).where(hidden);
 }
 
 /**

@@ -49,6 +49,50 @@ export function describePlans(
       }
     });
 
+    it.each([
+      {
+        what: 'followers are skipped',
+        statement: /^select "follow"\."id" as "key_0" from "follow" where .* offset/s,
+        index: 'follow_followers',
+      },
+      {
+        what: 'hidden followers are counted',
+        statement: /^select count.* "follow"\."follower_class" <> 0 and .* limit \d+\) as "some"$/s,
+        index: 'follow_hidden',
+      },
+      {
+        what: 'hidden users are counted',
+        statement:
+          /^select count\(\*\) as "count" from \(select 1 as "one" from "user" where \("user"\."visibility" <> 'public'/s,
+        index: 'user_hidden',
+      },
+      {
+        what: "a repository's times are skipped",
+        statement:
+          /^select "tracked_time"\."created_unix" as "key_0".*"tracked_time"\."repository_id" = \S+ order by .* limit \S+ offset \S+$/s,
+        index: 'tracked_time_repository',
+      },
+    ])('$what by index alone', async ({ statement, index }) => {
+      const asked = statements.filter(({ text }) => statement.test(text));
+      expect(asked.length).toBeGreaterThan(0);
+      for (const { text } of asked) {
+        const used = await planner.indexes(text);
+        expect(used, text).toContain(index);
+        expect(used.filter((name) => !/^(follow_\w+|)$/.test(name) && name !== index)).toEqual([]);
+        expect(await planner.look(text), text).toEqual([]);
+      }
+    });
+
+    it('count what is deleted among entries from deleted issues', async () => {
+      const asked = statements.filter(({ text }) =>
+        /^select count.*"issue"\."repository_id" = [^"].* as "gone" cross join/s.test(text),
+      );
+      expect(asked.length).toBeGreaterThan(0);
+      for (const { text } of asked) {
+        expect((await planner.indexes(text)).join()).toMatch(/issue_(gone|deleted)/);
+      }
+    });
+
     // PostgreSQL decides by its statistics, and these tables are small.
     if (kind === 'sqlite') {
       it('read only the entries of the repositories that a user administers', async () => {

@@ -33,7 +33,7 @@ export async function statementsOfProgram(made: TestDatabase): Promise<Statement
   });
   const t = await startTestApp({ database: made });
   try {
-    for (const path of readingPaths()) await askAll(t, path);
+    for (const path of [...readingPaths(), ...longLists]) await askAll(t, path);
     const builder = kind === 'sqlite' ? sqliteBuilder() : postgresBuilder();
     for (const prepared of allPrepared) prepared.build(builder);
   } finally {
@@ -45,6 +45,15 @@ export async function statementsOfProgram(made: TestDatabase): Promise<Statement
     kind === 'postgres' && /^(insert into|delete from) \w+_text /.test(text);
   return [...seen.values()].filter(({ text }) => !isElsewhere(text));
 }
+
+/** Pages that are found by a row far into the list, and totals with a counter. */
+const longLists = [
+  '/users/celebrity/followers?page=10&limit=30',
+  '/users/search?page=10&limit=30',
+  '/repos/owner/big/times?page=10&limit=30',
+  '/repos/owner/big/times?page=40&limit=30',
+  '/repos/owner/big/issues?page=1&limit=30',
+];
 
 async function askAll(t: TestApp, path: string): Promise<void> {
   for (const who of [people.admin, people.viewer]) {

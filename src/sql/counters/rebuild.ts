@@ -30,8 +30,8 @@ export const counters = [
   {
     what: 'hidden followers',
     table: 'follow',
-    column: 'follower_hidden',
-    value: `(select case when u.visibility <> 'public' or u.is_pending <> 0 then 1 else 0 end
+    column: 'follower_class',
+    value: `(select case u.visibility when 'public' then 0 when 'limited' then 1 else 2 end + 3 * u.is_pending
       from "user" as u where u.id = follow.follower_id)`,
   },
   {

@@ -21,10 +21,13 @@ export interface ListingQuery<Row, T, Values = unknown> {
   narrow?(db: Builder, given: Bound<Values>): AnySelect;
   /** The number of rows as `count`, if a counter has it. */
   total?(db: Builder, given: Bound<Values>): AnySelect;
-  /** For counting by index alone: a superset of the rows, and those of it that do not match. */
+  /** For counting and skipping by index alone: a superset of the rows, and those that do not match. */
   counted?: {
     rows(db: Builder, given: Bound<Values>): AnySelect;
-    except(db: Builder, given: Bound<Values>): AnySelect;
+    /** null: none. */
+    except: ((db: Builder, given: Bound<Values>) => AnySelect) | null;
+    /** The length of the superset as `count`, if a counter has it. */
+    total?(db: Builder, given: Bound<Values>): AnySelect;
   };
   /** Adds the selected columns. */
   select(query: AnySelect, given: Bound<Values>): AnySelect;
@@ -163,38 +166,103 @@ function listingOf<Row, T, Values>(
     };
   };
 
-  /** The row with `skip` others before it, from the start of the list or from its end. */
-  const rowAt = async (end: 'start' | 'end', skip: number): Promise<SortKey | undefined> => {
+  const { counted } = query;
+  const superset: Build = (db, p) =>
+    counted === undefined ? narrow(db, p) : counted.rows(db, given(p));
+  const except = counted?.except ?? null;
+  const exceptional: Build = (db, p) => except?.(db, given(p)) as AnySelect;
+
+  /** The row with `skip` others before it, from an end of the list or after a row. */
+  const rowAt = async (
+    from: 'start' | 'end' | { readonly after: SortKey },
+    rows: Build,
+    skip: number,
+  ): Promise<SortKey | undefined> => {
     const backwards = direction === 'asc' ? 'desc' : 'asc';
+    const after = typeof from === 'string' ? null : from.after;
     const [row] = await run<Record<string, number | string>>(
-      `seek from ${end}`,
-      (db, p) =>
-        ordered(narrow(db, p).select(keyColumns), end === 'start' ? direction : backwards)
+      `seek ${typeof from === 'string' ? from : 'after'}`,
+      (db, p) => {
+        let keys = rows(db, p).select(keyColumns);
+        if (after !== null) keys = keys.where(follows(query.order, direction, p));
+        return ordered(keys, from === 'end' ? backwards : direction)
           .limit(1)
-          .offset(p.skip as number),
-      { skip },
+          .offset(p.skip as number);
+      },
+      { skip, ...keyParameters(after) },
       { isLong: skip > longRows },
     );
     return row === undefined ? undefined : query.order.map((_, at) => row[keyName(at)] ?? 0);
   };
 
-  const total = async (): Promise<number | undefined> => {
-    if (query.total === undefined) return undefined;
-    const [row] = await run<{ count: number }>('total', (db, p) => totalOf(db, p), {});
+  /** The value of a counter. */
+  const counterOf = async (name: 'total' | 'superset'): Promise<number | undefined> => {
+    const counter = name === 'total' ? query.total : counted?.total;
+    if (counter === undefined) return undefined;
+    const [row] = await run<{ count: number }>(name, (db, p) => counter(db, given(p)), {});
     // The row that has the counter may be gone, and the list still there.
     return row === undefined ? undefined : Number(row.count);
   };
-  const totalOf: Build = (db, p) => query.total?.(db, given(p)) as AnySelect;
 
-  /** The row before the one at `offset`, looked for from the nearer end where the length is known. */
+  /** Counts rows, all or some; many of them off this thread. */
+  const countOf = async (
+    name: string,
+    rows: Build,
+    params: Parameters = {},
+    mayBeLong = false,
+  ): Promise<number> => {
+    const counting = async (isLong: boolean): Promise<number> => {
+      const [row] = await run<{ count: number }>(
+        `count ${name} ${isLong}`,
+        (db, p) => {
+          if (isLong) return rows(db, p).select((e) => e.fn.countAll().as('count'));
+          const some = rows(db, p).select(sql`1`.as('one')).limit(sql.lit(longRows));
+          return db.selectFrom(some.as('some') as never).select((e) => e.fn.countAll().as('count'));
+        },
+        params,
+        { isLong },
+      );
+      return Number(row?.count ?? 0);
+    };
+    if (mayBeLong) return counting(true);
+    const count = await counting(false);
+    return count < longRows ? count : counting(true);
+  };
+
+  /** The number of rows, all or those on one side of an id. */
+  const countMatching = async (side?: '<=' | '>', id?: number): Promise<number> => {
+    const count = (name: string, rows: Build): Promise<number> =>
+      side === undefined
+        ? countOf(name, rows)
+        : countOf(`${name} ${side}`, (db, p) => rows(db, p).where(query.id, side, p.edge), {
+            edge: id,
+          });
+    const known = side === undefined ? await counterOf('superset') : undefined;
+    const all = known ?? (await count('rows', superset));
+    return all === 0 || except === null ? all : all - (await count('except', exceptional));
+  };
+
+  const countAll = async (): Promise<number> => (await counterOf('total')) ?? countMatching();
+
+  /** The length of the superset, if a counter tells it. */
+  const lengthOf = async (): Promise<number | undefined> => {
+    const total = await counterOf('total');
+    if (total === undefined) return counterOf('superset');
+    return except === null ? total : total + (await countOf('except', exceptional));
+  };
+
+  /**
+   * The row of the superset before the one at `offset`, looked for from the nearer end where the
+   * length is known.
+   */
   const rowBefore = async (offset: number): Promise<SortKey | undefined> => {
-    const length = await total();
+    const length = await lengthOf();
     if (length === undefined || offset <= length / 2 || offset > length) {
-      return rowAt('start', offset - 1);
+      return rowAt('start', superset, offset - 1);
     }
-    const row = await rowAt('end', length - offset);
+    const row = await rowAt('end', superset, length - offset);
     // A row added meanwhile would move the page.
-    return (await total()) === length ? row : rowAt('start', offset - 1);
+    return (await lengthOf()) === length ? row : rowAt('start', superset, offset - 1);
   };
 
   const skipTo = async (
@@ -204,40 +272,20 @@ function listingOf<Row, T, Values>(
   ): Promise<Chunk<T>> => {
     if (offset <= shallowRows || upToId !== null) return read(null, offset, upToId, limit);
     const before = await rowBefore(offset);
-    return before === undefined ? { rows: [], last: null } : read(before, 0, upToId, limit);
-  };
-
-  /** Counts rows, all or those on one side of an id; many of them off this thread. */
-  const countOf = async (
-    name: string,
-    rows: Build,
-    side?: '<=' | '>',
-    id?: number,
-  ): Promise<number> => {
-    const counting = async (isLong: boolean): Promise<number> => {
-      const [row] = await run<{ count: number }>(
-        `count ${name} ${side ?? ''} ${isLong}`,
-        (db, p) => {
-          const all = side === undefined ? rows(db, p) : rows(db, p).where(query.id, side, p.edge);
-          if (isLong) return all.select((e) => e.fn.countAll().as('count'));
-          const some = all.select(sql`1`.as('one')).limit(sql.lit(longRows));
-          return db.selectFrom(some.as('some') as never).select((e) => e.fn.countAll().as('count'));
-        },
-        side === undefined ? {} : { edge: id },
-        { isLong },
-      );
-      return Number(row?.count ?? 0);
-    };
-    const count = await counting(false);
-    return count < longRows ? count : counting(true);
-  };
-
-  const countMatching = async (side?: '<=' | '>', id?: number): Promise<number> => {
-    const { counted } = query;
-    if (counted === undefined) return countOf('narrow', narrow, side, id);
-    const all = await countOf('rows', (db, p) => counted.rows(db, given(p)), side, id);
-    if (all === 0) return 0;
-    return all - (await countOf('except', (db, p) => counted.except(db, given(p)), side, id));
+    if (before === undefined) return { rows: [], last: null };
+    // As many matching rows follow until the page as others were skipped.
+    const skipped =
+      except === null
+        ? 0
+        : await countOf(
+            'except before',
+            (db, p) => exceptional(db, p).where(isUpTo(query.order, direction, p)),
+            keyParameters(before),
+            offset > longRows,
+          );
+    if (skipped <= shallowRows) return read(before, skipped, upToId, limit);
+    const nearer = await rowAt({ after: before }, narrow, skipped - 1);
+    return nearer === undefined ? { rows: [], last: null } : read(nearer, 0, upToId, limit);
   };
 
   const next = (after: ListPosition, upToId: number | null, limit: number): Promise<Chunk<T>> =>
@@ -249,11 +297,11 @@ function listingOf<Row, T, Values>(
     next,
     page: async (offset, limit) => (await next({ skip: offset }, null, limit)).rows,
     count: async (upToId) => {
-      const known = await total();
-      if (known === undefined) {
-        return upToId === undefined ? countMatching() : countMatching('<=', upToId);
-      }
-      return upToId === undefined ? known : known - (await countMatching('>', upToId));
+      if (upToId === undefined) return countAll();
+      const hasCounter = (query.total ?? counted?.total) !== undefined;
+      return hasCounter
+        ? (await countAll()) - (await countMatching('>', upToId))
+        : countMatching('<=', upToId);
     },
     highestId: async () => {
       const [table = '', column = ''] = query.id.split('.');
@@ -275,11 +323,18 @@ const keyName = (i: number): string => `key_${i}`;
 const keyParameters = (after: SortKey | null): Parameters =>
   Object.fromEntries((after ?? []).map((value, i) => [keyName(i), value]));
 
+type Direction = 'asc' | 'desc';
+
 /** The rows of a list that come after the key in the parameters. */
-function follows(order: readonly string[], direction: 'asc' | 'desc', p: Parameters) {
+const follows = (order: readonly string[], direction: Direction, p: Parameters) =>
+  comparedToKey(order, direction === 'asc' ? '>' : '<', p);
+
+/** The other rows: those before the key, and the row that has it. */
+const isUpTo = (order: readonly string[], direction: Direction, p: Parameters) =>
+  comparedToKey(order, direction === 'asc' ? '<=' : '>=', p);
+
+function comparedToKey(order: readonly string[], operator: string, p: Parameters) {
   const columns = sql.join(order.map((column) => sql.ref(column)));
   const values = sql.join(order.map((_, i) => sql.val(p[keyName(i)])));
-  return direction === 'asc'
-    ? sql<boolean>`(${columns}) > (${values})`
-    : sql<boolean>`(${columns}) < (${values})`;
+  return sql<boolean>`(${columns}) ${sql.raw(operator)} (${values})`;
 }

@@ -28,6 +28,7 @@ import { replySizes } from './026-reply-sizes.ts';
 import { savedReports } from './027-saved-reports.ts';
 import { reportLinks } from './028-report-links.ts';
 import { showWorkingDay } from './029-show-working-day.ts';
+import { visibilityClasses } from './030-visibility-classes.ts';
 
 /** All migrations in order. Numbers are never reused, and released migrations never change. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   { number: 27, name: 'saved-reports', up: savedReports },
   { number: 28, name: 'report-links', up: reportLinks },
   { number: 29, name: 'show-working-day', up: showWorkingDay },
+  { number: 30, name: 'visibility-classes', up: visibilityClasses },
 ];

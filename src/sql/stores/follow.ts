@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { FollowFilter, FollowStore } from '../../core/follow/types.ts';
 import { fold } from '../../core/text.ts';
 import type { User } from '../../core/user/types.ts';
@@ -11,14 +11,16 @@ import {
   type ListingQuery,
   prepareListing,
 } from '../engine/listing.ts';
-import { prepare } from '../engine/statement.ts';
+import { type Builder, prepare } from '../engine/statement.ts';
 import {
   boundVisibility,
-  hiddenFlag,
+  followersByClass,
   isHidden,
+  seesEverybody,
   userIsVisible,
   type VisibilityShape,
   type VisibilityValues,
+  visibilityClass,
   visibilityShape,
   visibilityValues,
 } from '../visibility.ts';
@@ -46,9 +48,9 @@ const add = prepare<Pair & { now: number }, unknown>((db, p) =>
       follower_id: p.follower,
       followee_id: p.followee,
       created_unix: p.now,
-      follower_hidden: db
+      follower_class: db
         .selectFrom('user')
-        .select(hiddenFlag('user').as('hidden'))
+        .select(visibilityClass('user').as('class'))
         .where('id', '=', p.follower),
     })
     .onConflict((c) => c.columns(['follower_id', 'followee_id']).doNothing()),
@@ -86,20 +88,18 @@ const ends = {
   following: { own: 'follower_id', other: 'followee_id', counter: 'following_count' },
 } as const;
 
-/**
- * A list of relations. Without a filter its total is the counter minus the users hidden from this
- * viewer: for followers a partial index finds them, and following lists are short.
- */
+/** A list of relations. Without a filter it is all relations minus those with hidden users. */
 function listOf(list: keyof typeof ends) {
   const { own, other, counter } = ends[list];
+  const relations = (db: Builder, given: Bound<Values>): AnySelect =>
+    db.selectFrom('follow').where(`follow.${own}`, '=', given.userId);
+  const withUsers = (db: Builder, given: Bound<Values>): AnySelect =>
+    relations(db, given).innerJoin('user', 'user.id', `follow.${other}`);
+
   return prepareListing<UserColumns, User, Values, Shape>((shape) => {
-    const visible = (given: Bound<Values>) => userIsVisible(boundVisibility(shape, given));
     const query: ListingQuery<UserColumns, User, Values> = {
       from: (db, given) => {
-        let rows: AnySelect = db
-          .selectFrom('follow')
-          .innerJoin('user', 'user.id', `follow.${other}`)
-          .where(`follow.${own}`, '=', given.userId);
+        let rows = withUsers(db, given);
         if (shape.isMutual) {
           rows = rows.innerJoin('follow as back', (join) =>
             join
@@ -109,8 +109,8 @@ function listOf(list: keyof typeof ends) {
         }
         const { part } = given;
         if (part !== undefined) rows = rows.where((e) => e.or(namesWith(part)));
-        const seen = visible(given);
-        return seen === null ? rows : rows.where(seen);
+        const visible = userIsVisible(boundVisibility(shape, given));
+        return visible === null ? rows : rows.where(visible);
       },
       select: (rows) => rows.select(userColumns),
       id: 'follow.id',
@@ -118,23 +118,36 @@ function listOf(list: keyof typeof ends) {
       map: userOf,
     };
     if (shape.isMutual || shape.hasText) return query;
+    const seesAll = seesEverybody(shape);
     return {
       ...query,
-      total: (db, given) => {
-        const seen = visible(given);
-        let hidden: AnySelect = db
-          .selectFrom('follow')
-          .innerJoin('user', 'user.id', `follow.${other}`)
-          .select((e) => e.fn.countAll<number>().as('count'))
-          .where(`follow.${own}`, '=', given.userId)
-          .where(isHidden('user'));
-        if (list === 'followers') hidden = hidden.where('follow.follower_hidden', '<>', sql.lit(0));
-        if (seen !== null) hidden = hidden.where((e) => e.not(seen));
-        const all = sql.ref(`user.${counter}`);
-        const count = seen === null ? sql<number>`${all}` : sql<number>`${all} - (${hidden})`;
-        return db.selectFrom('user').select(count.as('count')).where('user.id', '=', given.userId);
+      // Relations have the class of their follower only; following lists are short.
+      ...(list === 'followers' && {
+        narrow: (db, given) => {
+          const seen = followersByClass(db, boundVisibility(shape, given));
+          return seen === null ? relations(db, given) : relations(db, given).where(seen.visible);
+        },
+      }),
+      counted: {
+        rows: relations,
+        except: seesAll ? null : list === 'followers' ? hiddenFollowers : hiddenFollowing,
+        total: (db, given) =>
+          db.selectFrom('user').select(`${counter} as count`).where('id', '=', given.userId),
       },
     };
+
+    function hiddenFollowers(db: Builder, given: Bound<Values>): AnySelect {
+      const seen = followersByClass(db, boundVisibility(shape, given));
+      const hidden = relations(db, given).where('follow.follower_class', '<>', sql.lit(0));
+      return seen === null ? hidden : hidden.where(seen.hidden);
+    }
+
+    function hiddenFollowing(db: Builder, given: Bound<Values>): AnySelect {
+      const visible = userIsVisible(boundVisibility(shape, given)) as Expression<SqlBool>;
+      return withUsers(db, given)
+        .where(isHidden('user'))
+        .where((e) => e.not(visible));
+    }
   });
 }
 const followers = listOf('followers');

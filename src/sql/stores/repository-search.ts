@@ -103,7 +103,7 @@ const searchOf = (
     const ownerIsVisible =
       hidden === null
         ? null
-        : expressionBuilder<Schema, 'repository'>()('owner_id', 'not in', hidden);
+        : expressionBuilder<Schema, 'repository'>()('owner_id', 'not in', hidden.select('user.id'));
     const query = searchedFrom(db, 'repository', found).where(
       repositoryIsVisible(visibility, ownerIsVisible),
     );

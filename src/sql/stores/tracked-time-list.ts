@@ -34,9 +34,9 @@ interface ListShape {
 }
 const counterIds = { issue: 'issueId', repository: 'repositoryId', user: 'userId' } as const;
 
-/** Entries that are not deleted themselves. */
-function entriesWith(db: Builder, given: Bound<ListValues>): AnySelect {
-  let query: AnySelect = db.selectFrom('tracked_time').where('tracked_time.deleted_unix', '=', 0);
+/** Adds the conditions of the filter: entries that are not deleted themselves. */
+function narrowed(all: AnySelect, given: Bound<ListValues>): AnySelect {
+  let query = all.where('tracked_time.deleted_unix', '=', 0);
   for (const [name, column, operator] of comparisons) {
     const value = given[name];
     if (value !== undefined) query = query.where(`tracked_time.${column}`, operator, value);
@@ -44,30 +44,49 @@ function entriesWith(db: Builder, given: Bound<ListValues>): AnySelect {
   return query;
 }
 
-/** Evaluated once, before any entry is read. */
-const isAnyDeleted = sql<boolean>`(exists (select 1 from issue where deleted_unix <> 0)
-  or exists (select 1 from repository where deleted_unix <> 0))`;
+const entriesWith = (db: Builder, given: Bound<ListValues>): AnySelect =>
+  narrowed(db.selectFrom('tracked_time'), given);
 
-/** Entries of deleted issues and repositories; these are few. */
-const deletedEntriesWith = (db: Builder, given: Bound<ListValues>): AnySelect =>
-  entriesWith(db, given)
-    .where(isAnyDeleted)
-    .where(
-      'tracked_time.issue_id',
-      'in',
-      db
-        .selectFrom('issue')
-        .select('issue.id')
-        .where('issue.deleted_unix', '<>', 0)
-        .unionAll(
-          db
-            .selectFrom('issue')
-            .select('issue.id')
-            .where('issue.repository_id', 'in', (e) =>
-              e.selectFrom('repository').select('id').where('deleted_unix', '<>', 0),
-            ),
-        ),
-    );
+/** The ids of deleted issues and of those in deleted repositories, each once. */
+function deletedIssues(db: Builder, { issueId, repositoryId }: Bound<ListValues>): AnySelect {
+  let issues: AnySelect = db.selectFrom('issue').where('issue.deleted_unix', '<>', 0);
+  let inRepositories: AnySelect = db
+    .selectFrom('repository')
+    .innerJoin('issue', 'issue.repository_id', 'repository.id')
+    .where('repository.deleted_unix', '<>', 0)
+    .where('issue.deleted_unix', '=', 0);
+  if (issueId !== undefined) {
+    issues = issues.where('issue.id', '=', issueId);
+    inRepositories = inRepositories.where('issue.id', '=', issueId);
+  }
+  if (repositoryId !== undefined) {
+    issues = issues.where('issue.repository_id', '=', repositoryId);
+    inRepositories = inRepositories.where('repository.id', '=', repositoryId);
+  }
+  return issues.select('issue.id').unionAll(inRepositories.select('issue.id'));
+}
+
+/**
+ * Entries of deleted issues and repositories; these are few. Those of an issue or repository are
+ * found from its deleted issues. Those of a user are found among their entries, because the
+ * instance may have more deleted issues; none is read unless something is deleted.
+ */
+function deletedEntriesWith(db: Builder, given: Bound<ListValues>): AnySelect {
+  const issues = deletedIssues(db, given);
+  const isScoped = given.issueId !== undefined || given.repositoryId !== undefined;
+  // SQLite keeps the order of a cross join.
+  if (isScoped) {
+    const rows: AnySelect = db.selectFrom(issues.as('gone') as never);
+    const joined = rows.crossJoin('tracked_time').whereRef('tracked_time.issue_id', '=', 'gone.id');
+    return narrowed(joined, given);
+  }
+  const any: AnySelect = db.selectFrom(issues.limit(sql.lit(1)).as('any_gone') as never);
+  return narrowed(any.crossJoin('tracked_time'), given).where(
+    'tracked_time.issue_id',
+    'in',
+    issues,
+  );
+}
 
 const trackedTimes = prepareListing<TimeRow, TrackedTime, ListValues, ListShape>(
   ({ isPublicOnly, counter }) => ({

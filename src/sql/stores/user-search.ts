@@ -23,7 +23,8 @@ import {
 } from '../search/text-search.ts';
 import {
   boundVisibility,
-  isHidden,
+  hiddenUsers,
+  seesEverybody,
   userIsVisible,
   type VisibilityShape,
   type VisibilityValues,
@@ -103,13 +104,9 @@ const everybody = (
   shape: VisibilityShape,
 ): ListingQuery<unknown, unknown, SearchValues>['counted'] => ({
   rows: (db) => db.selectFrom('user'),
-  except: (db, given) => {
-    const hidden = db.selectFrom('user').where(isHidden('user'));
-    const visible = userIsVisible(boundVisibility(shape, given));
-    return visible === null
-      ? hidden.where(sql<boolean>`1 = 0`)
-      : hidden.where((e) => e.not(visible));
-  },
+  except: seesEverybody(shape)
+    ? null
+    : (db, given) => hiddenUsers(db, boundVisibility(shape, given)) as AnySelect,
 });
 
 const searchOf = (

@@ -19,7 +19,7 @@ import { flag, mapIfGiven } from '../engine/flag.ts';
 import { rowInserter } from '../engine/rows.ts';
 import { type Builder, prepare, prepareUpsert } from '../engine/statement.ts';
 import { indexTexts, reindexTexts } from '../search/text-index.ts';
-import { hiddenFlag } from '../visibility.ts';
+import { visibilityClass } from '../visibility.ts';
 import { deleteUser } from './user-deletion.ts';
 import { searchUsers } from './user-search.ts';
 
@@ -94,13 +94,13 @@ const setPassword = prepare<{ id: number; hash: string; mustChange: 0 | 1; now: 
       })
       .where('id', '=', p.id),
 );
-const setFollowerHidden = prepare<{ id: number }, unknown>((db, p) =>
+const setFollowerClass = prepare<{ id: number }, unknown>((db, p) =>
   db
     .updateTable('follow')
     .set({
-      follower_hidden: db
+      follower_class: db
         .selectFrom('user')
-        .select(hiddenFlag('user').as('hidden'))
+        .select(visibilityClass('user').as('class'))
         .where('id', '=', p.id),
     })
     .where('follower_id', '=', p.id),
@@ -232,7 +232,7 @@ export function userStore(executor: Executor): UserStore {
           .where('id', '=', id),
       );
       if (changes.visibility !== undefined || changes.isPending !== undefined) {
-        await executor.run(setFollowerHidden, { id });
+        await executor.run(setFollowerClass, { id });
       }
       if (changes.name !== undefined || changes.fullName !== undefined) {
         await reindexTexts(executor, 'user', id);

@@ -6,6 +6,7 @@ import { emailContract } from './email.ts';
 import { followContract } from './follow.ts';
 import { idempotencyContract } from './idempotency.ts';
 import { issueContract } from './issue.ts';
+import { longListContract } from './long-list.ts';
 import { mailContract } from './mail.ts';
 import { mailedSecretContract } from './mailed-secret.ts';
 import { reportContract } from './report.ts';
@@ -33,6 +34,7 @@ export const contracts: readonly ((open: OpenDatabase) => void)[] = [
   followContract,
   idempotencyContract,
   issueContract,
+  longListContract,
   mailContract,
   mailedSecretContract,
   reportContract,
