@@ -107,6 +107,8 @@ const setDeleted = prepare<{ id: number; deleted: number }, unknown>((db, p) =>
 
 interface SearchShape extends RepositoryShape {
   readonly state: NonNullable<IssueFilter['state']>;
+  /** All open issues of a repository, which a counter has. */
+  readonly isOpenOfRepository: boolean;
 }
 interface SearchValues extends RepositoryValues, Omit<IssueFilter, 'state' | 'text' | 'words'> {
   readonly part: string | undefined;
@@ -162,6 +164,13 @@ const searchOf = (
     if (given.part !== undefined) query = query.where(contains('issue.text_folded', given.part));
     return query;
   },
+  ...(shape.isOpenOfRepository && {
+    total: (db, given) =>
+      db
+        .selectFrom('repository')
+        .select('open_issues_count as count')
+        .where('id', '=', given.repositoryId as never),
+  }),
   select: (query) => query.select(issueColumns),
   id: 'issue.id',
   order: ['issue.id'],
@@ -301,8 +310,15 @@ export function issueStore(executor: Executor): IssueStore {
         ...narrowed,
         part: text === '' ? undefined : fold(text),
       };
-      const shape: SearchShape = { ...repositoryShape(visibility), state: state ?? 'all' };
-      const { repositoryId } = filter;
+      const { repositoryId, ...others } = narrowed;
+      const isAnyOther = Object.values(others).some((value) => value !== undefined);
+      const isOpenOfRepository =
+        state === 'open' && repositoryId !== undefined && text === '' && !isAnyOther;
+      const shape: SearchShape = {
+        ...repositoryShape(visibility),
+        state: state ?? 'all',
+        isOpenOfRepository,
+      };
       const folded = words.map(fold);
       const conditions = conditionsOf(text) ?? conditionsOfWords(folded);
       const textSearch = { conditions, isLong: repositoryId === undefined };
