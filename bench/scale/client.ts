@@ -6,6 +6,8 @@ export interface Asked {
   readonly path: string;
   readonly token: string;
   readonly body?: unknown;
+  /** How many rows the answer may take time for, by its total: what is counted or skipped. */
+  readonly rows?: (total: number) => number;
 }
 
 export interface Answered {

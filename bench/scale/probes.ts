@@ -11,10 +11,13 @@ import type { ScaleWorld } from './worlds.ts';
 
 /** The target of a figure. */
 export type Target =
-  /** As a multiple of the figure in the small world. */
+  /** As a multiple of the figure in the small world, and `rowNs` for each row that may take time. */
   | { readonly ratio: number }
   /** In milliseconds, in the big world. */
   | { readonly ms: number };
+
+/** What a row may cost that is counted by a filter or skipped to a page number. */
+export const rowNs = 80;
 
 export interface Probe {
   readonly name: string;
@@ -25,8 +28,6 @@ export interface Probe {
 
 const { viewer, celebrity, busy, owner, admin } = people;
 const flat: Target = { ratio: 2 };
-const anyPage: Target = { ms: 30 };
-const between: Target = { ratio: 10 };
 
 const random = (most: number): number => Math.floor(Math.random() * most);
 let asked = 0;
@@ -51,7 +52,11 @@ interface List {
   readonly token: string;
   /** Whether `since` and `before` filter it. */
   readonly isTime?: boolean;
+  /** Its total has no counter: each row is counted. */
+  readonly isCounted?: boolean;
 }
+
+const counted = (total: number): number => total;
 
 const bigTimes = `${bigRepository.path}/times`;
 const issueTimes = `${bigIssue.path}/times`;
@@ -64,23 +69,41 @@ const lists: readonly List[] = [
     path: `${bigTimes}?user=${busy.name}`,
     token: viewer.token,
     isTime: true,
+    isCounted: true,
   },
   {
     name: 'times of the issue by user',
     path: `${issueTimes}?user=${busy.name}`,
     token: viewer.token,
     isTime: true,
+    isCounted: true,
   },
   { name: 'own times', path: '/user/times', token: busy.token, isTime: true },
   { name: 'followers', path: `/users/${celebrity.name}/followers`, token: viewer.token },
   { name: 'following', path: `/users/${admin.name}/following`, token: viewer.token },
   { name: 'issues of the repository', path: `${bigRepository.path}/issues`, token: viewer.token },
-  { name: 'users, searched for nothing', path: '/users/search', token: viewer.token },
-  { name: 'repositories, searched for nothing', path: '/repos/search', token: viewer.token },
+  // For a viewer from whom some are hidden.
+  {
+    name: 'users, searched for nothing',
+    path: '/users/search',
+    token: viewer.token,
+    isCounted: true,
+  },
+  {
+    name: 'repositories, searched for nothing',
+    path: '/repos/search',
+    token: viewer.token,
+    isCounted: true,
+  },
 ];
 
 const withQuery = (path: string, query: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${query}`;
+
+const countedIn = ({ token, isCounted = false }: List): Pick<Asked, 'token' | 'rows'> => ({
+  token,
+  ...(isCounted && { rows: counted }),
+});
 
 const totals = new Map<string, number>();
 
@@ -99,7 +122,7 @@ const firstPages: readonly Probe[] = lists.map((list) => ({
   target: flat,
   next: () => ({
     path: unseen(withQuery(list.path, `page=1&limit=${limit()}`)),
-    token: list.token,
+    ...countedIn(list),
   }),
 }));
 
@@ -112,7 +135,7 @@ const afterWrites: readonly Probe[] = lists
     next: async ({ client }) => {
       const body = { time: 60 };
       await client.ask({ method: 'POST', path: issueTimes, token: busy.token, body });
-      return { path: withQuery(list.path, `page=1&limit=${limit()}`), token: list.token };
+      return { path: withQuery(list.path, `page=1&limit=${limit()}`), ...countedIn(list) };
     },
   }));
 
@@ -120,25 +143,27 @@ const periods: readonly Probe[] = lists
   .filter(({ isTime }) => isTime)
   .map((list) => ({
     name: `since and before: ${list.name}`,
-    target: between,
+    target: flat,
     next: () => ({
       path: withQuery(list.path, `${period()}&page=1&limit=${limit()}`),
-      token: list.token,
+      ...countedIn({ ...list, isCounted: true }),
     }),
   }));
 
 const pages: readonly Probe[] = lists.flatMap((list) =>
   (['first', 'middle', 'last'] as const).map((which) => ({
     name: `${which} page by number: ${list.name}`,
-    target: anyPage,
+    target: flat,
     next: async (context: ScaleWorld) => {
       const length = limit();
       const last = await pagesOf(context, list, length);
       const middle = Math.max(1, Math.round(last * (0.4 + Math.random() * 0.2)));
       const page = { first: 1, middle, last }[which];
+      const skipped = (page - 1) * length;
       return {
         path: unseen(withQuery(list.path, `page=${page}&limit=${length}`)),
         token: list.token,
+        rows: (total) => skipped + (list.isCounted === true ? total : 0),
       };
     },
   })),
@@ -154,7 +179,7 @@ const cursors: readonly Probe[] = lists.map((list) => ({
     const page = 1 + random(Math.max(1, last - 1));
     const path = withQuery(list.path, `page=${page}&limit=${length}`);
     const { next } = await context.client.ask({ path, token: list.token });
-    return { path: unseen(next ?? path), token: list.token };
+    return { path: unseen(next ?? path), ...countedIn(list) };
   },
 }));
 
