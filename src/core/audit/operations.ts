@@ -1,8 +1,9 @@
-import type { Caller } from '../caller.ts';
+import { type Caller, isActingForAnother } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { unknownUser } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { requireAdminCaller } from '../policy/access.ts';
+import type { Stores } from '../store.ts';
 import { type Bound, readBound } from '../time/periods.ts';
 import { parseInstant } from '../time.ts';
 import { timeSettings } from '../user/time-settings.ts';
@@ -30,6 +31,17 @@ export function auditOf(
     requestId: caller.requestId,
     address: caller.address,
   };
+}
+
+/** Records an action on an issue or user if a site admin takes it as another user. */
+export async function auditSudo(
+  context: Context,
+  stores: Stores,
+  caller: Caller,
+  action: string,
+  target: string,
+): Promise<void> {
+  if (isActingForAnother(caller)) await stores.audit.add(auditOf(context, caller, action, target));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { currentSelf } from '../account/account-rules.ts';
-import { auditOf } from '../audit/operations.ts';
-import { isActingForAnother, type SignedIn } from '../caller.ts';
+import { auditSudo } from '../audit/operations.ts';
+import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { notFound, PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
@@ -41,9 +41,7 @@ export async function block(
     await stores.blocks.add(blockerId, user.id, note, context.clock.nowUnix());
     await stores.follows.remove(blockerId, user.id);
     await stores.follows.remove(user.id, blockerId);
-    if (isActingForAnother(caller)) {
-      await stores.audit.add(auditOf(context, caller, 'user.block', `user:${user.id}`));
-    }
+    await auditSudo(context, stores, caller, 'user.block', `user:${user.id}`);
   });
 }
 
@@ -51,8 +49,6 @@ export async function block(
 export async function unblock(context: Context, caller: SignedIn, user: User): Promise<void> {
   await context.database.write(async (stores) => {
     const wasThere = await stores.blocks.remove(caller.user.id, user.id);
-    if (wasThere && isActingForAnother(caller)) {
-      await stores.audit.add(auditOf(context, caller, 'user.unblock', `user:${user.id}`));
-    }
+    if (wasThere) await auditSudo(context, stores, caller, 'user.unblock', `user:${user.id}`);
   });
 }

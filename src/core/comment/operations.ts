@@ -1,7 +1,8 @@
+import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
-import { auditSudo, checkMayChangeIssues, maxBodyLength } from '../issue/issue-operations.ts';
+import { checkMayChangeIssues, maxBodyLength } from '../issue/issue-operations.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
 import { checkHasIssues, findIssue, recheckAccess } from '../policy/lookup.ts';
@@ -74,7 +75,7 @@ export async function createComment(
       createdUnix: nowUnix,
     });
     await stores.issues.touch(issue.id, nowUnix);
-    await auditSudo(stores, context, caller, 'comment.create', issue);
+    await auditSudo(context, stores, caller, 'comment.create', `issue:${issue.id}`);
     return fullComment(stores, now, comment);
   });
 }
@@ -102,7 +103,7 @@ export async function editComment(
     await checkMayComment(stores, caller, now, issue.posterId);
     if (body === comment.body) return fullComment(stores, now, comment);
     await stores.comments.edit(id, body, nowUnix);
-    await auditSudo(stores, context, caller, 'comment.edit', issue);
+    await auditSudo(context, stores, caller, 'comment.edit', `issue:${issue.id}`);
     return fullComment(stores, now, { ...comment, body, updatedUnix: nowUnix });
   });
 }
@@ -119,7 +120,7 @@ export async function deleteComment(
     const comment = await findComment(stores, now.repository, id);
     checkMayChange(caller, now, comment);
     await stores.comments.remove(comment);
-    await auditSudo(stores, context, caller, 'comment.delete', { id: comment.issueId });
+    await auditSudo(context, stores, caller, 'comment.delete', `issue:${comment.issueId}`);
   });
 }
 

@@ -1,5 +1,5 @@
-import { auditOf } from '../audit/operations.ts';
-import { isActingForAnother, type SignedIn } from '../caller.ts';
+import { auditSudo } from '../audit/operations.ts';
+import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, PunchcardError } from '../errors.ts';
 import { isIssuesWriter } from '../policy/access.ts';
@@ -90,7 +90,7 @@ export async function insertIssue(
     const close = { issueId: issue.id, type: 'close', userId: caller.user.id } as const;
     await stores.timeline.add(timelineEvent({ ...close, createdUnix: nowUnix }));
   }
-  await auditSudo(stores, context, caller, 'issue.create', issue);
+  await auditSudo(context, stores, caller, 'issue.create', `issue:${issue.id}`);
   return issue;
 }
 
@@ -146,7 +146,7 @@ export async function editIssue(
     }
     if (!isChanged) return fullIssue(stores, issue);
     await stores.issues.update(issue.id, { ...changes, updatedUnix: nowUnix });
-    await auditSudo(stores, context, caller, 'issue.edit', issue);
+    await auditSudo(context, stores, caller, 'issue.edit', `issue:${issue.id}`);
     return fullIssue(stores, await findIssue(stores, now.repository, number));
   });
 }
@@ -192,15 +192,4 @@ export async function checkMayChangeIssues(
   if (mode !== 'owner' && (await stores.blocks.isBetween(owner.id, caller.user.id))) {
     throw forbidden('user is blocked');
   }
-}
-
-export async function auditSudo(
-  stores: Stores,
-  context: Context,
-  caller: SignedIn,
-  action: string,
-  issue: Pick<Issue, 'id'>,
-): Promise<void> {
-  if (!isActingForAnother(caller)) return;
-  await stores.audit.add(auditOf(context, caller, action, `issue:${issue.id}`));
 }

@@ -1,5 +1,6 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { forbidden, invalid, unknownUser } from '../errors.ts';
 import { findNamedRepository, maySee } from '../policy/lookup.ts';
 import { grants } from '../sign-in/scope.ts';
@@ -35,11 +36,7 @@ export async function selectOfAdministered(
   const user = await userAmong(context, caller, administered, query.user);
   return {
     calendar: read.calendar,
-    filter: {
-      ...read.filter,
-      ...administered,
-      ...(user === undefined ? {} : { userId: user.id }),
-    },
+    filter: { ...read.filter, ...administered, ...defined({ userId: user?.id }) },
   };
 }
 

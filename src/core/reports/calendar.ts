@@ -1,8 +1,9 @@
 import { stillSignedIn } from '../account/account-rules.ts';
+import { takeAllowance } from '../allowance.ts';
 import { auditOf } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { forbidden, notFound, PunchcardError } from '../errors.ts';
+import { forbidden, notFound, type PunchcardError } from '../errors.ts';
 import { mayAct } from '../sign-in/authentication.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import type { User } from '../user/types.ts';
@@ -57,8 +58,6 @@ export async function endCalendarSubscription(context: Context, caller: SignedIn
 /** Reads per calendar and hour; clients poll every few minutes at most. */
 const readsPerHour = 120;
 
-const secondsPerHour = 3600;
-
 /**
  * The user whose calendar a secret opens.
  * @throws not_found if the secret is unknown, or the user cannot sign in; too_many_requests
@@ -75,13 +74,8 @@ export async function openCalendar(context: Context, secret: string): Promise<Us
       subscription === undefined ? undefined : await stores.users.byId(subscription.userId);
     if (user === undefined || !mayAct(user)) throw noSubscription();
     const key = `calendar:${user.id}`;
-    const { count, endsUnix } = await stores.throttles.count(key, nowUnix, secondsPerHour);
-    if (count >= readsPerHour) {
-      throw new PunchcardError('too_many_requests', 'this calendar is read too often', {
-        retryAfterSeconds: Math.max(1, endsUnix - nowUnix),
-      });
-    }
-    await stores.throttles.add(key, nowUnix, secondsPerHour);
+    const reads = { key, allowed: readsPerHour, windowSeconds: 3600 };
+    await takeAllowance(stores.throttles, reads, nowUnix, 'this calendar is read too often');
     await stores.calendars.touch(hash, nowUnix - (nowUnix % 60));
     return user;
   });

@@ -1,5 +1,6 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { invalid, unknownIssue, unknownUser } from '../errors.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
@@ -128,7 +129,7 @@ export async function selectOfInstance(
     filter: {
       ...read.filter,
       isPublicOnly: caller.isPublicOnly,
-      ...(user === null ? {} : { userId: user.id }),
+      ...defined({ userId: user?.id }),
       ...placeFilter(repository === null ? undefined : [repository.repository.id], query),
     },
   };
@@ -141,10 +142,7 @@ function placeFilter(
   if (repositoryIds === undefined && issue !== undefined) {
     throw invalid('[issue]: requires repository');
   }
-  return {
-    ...(repositoryIds === undefined ? {} : { repositoryIds }),
-    ...(issue === undefined ? {} : { issueNumber: issue }),
-  };
+  return defined({ repositoryIds, issueNumber: issue });
 }
 
 /** How a report groups and rounds the selected entries. */

@@ -1,5 +1,6 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { invalid, PunchcardError } from '../errors.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
 import { fold } from '../text.ts';
@@ -13,6 +14,7 @@ import {
   type ReportFilter,
   type Rounding,
   roundings,
+  type SavedQuery,
   weekdays,
 } from './types.ts';
 import { normalizeTimeZone } from './zones.ts';
@@ -29,24 +31,14 @@ export const presets = [
 ] as const;
 
 /** The query parameters of reports and exports. */
-export interface EntriesQuery {
-  readonly note?: string | undefined;
-  readonly billable?: boolean | undefined;
-  /** A day or period in the time zone, which starts there, or a time; see `readBound`. */
-  readonly from?: string | undefined;
-  /** A day or period (inclusive), or a time (exclusive). */
-  readonly to?: string | undefined;
-  readonly preset?: string | undefined;
-  readonly timeZone?: string | undefined;
-  readonly firstDayOfWeek?: string | undefined;
-}
+export type EntriesQuery = Pick<
+  SavedQuery,
+  'note' | 'billable' | 'from' | 'to' | 'preset' | 'timeZone' | 'firstDayOfWeek'
+>;
 
-export interface ReportQuery extends EntriesQuery {
-  /** Keys, separated by commas. */
-  readonly groupBy?: string | undefined;
-  readonly round?: string | undefined;
-  readonly roundMinutes?: number | undefined;
-  readonly roundPer?: string | undefined;
+export interface ReportQuery
+  extends EntriesQuery,
+    Pick<SavedQuery, 'groupBy' | 'round' | 'roundMinutes' | 'roundPer'> {
   /** Reads the notes of each group. */
   readonly notes?: boolean | undefined;
 }
@@ -69,10 +61,8 @@ export async function readEntriesQuery(
   return {
     calendar,
     filter: {
-      ...(fromUnix === undefined ? {} : { fromUnix }),
-      ...(toUnix === undefined ? {} : { toUnix }),
+      ...defined({ fromUnix, toUnix, isBillable: query.billable }),
       ...(noteFolded === '' ? {} : { noteFolded }),
-      ...(query.billable === undefined ? {} : { isBillable: query.billable }),
     },
   };
 }

@@ -210,11 +210,14 @@ export interface SavedQuery {
   readonly issue?: number | undefined;
   readonly note?: string | undefined;
   readonly billable?: boolean | undefined;
+  /** A day or period in the time zone, which starts there, or a time; see `readBound`. */
   readonly from?: string | undefined;
+  /** A day or period (inclusive), or a time (exclusive). */
   readonly to?: string | undefined;
   readonly preset?: string | undefined;
   readonly timeZone?: string | undefined;
   readonly firstDayOfWeek?: string | undefined;
+  /** Keys, separated by commas. */
   readonly groupBy?: string | undefined;
   readonly round?: string | undefined;
   readonly roundMinutes?: number | undefined;

@@ -1,3 +1,4 @@
+import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
@@ -20,7 +21,6 @@ import {
   startOf,
 } from './stopwatch.ts';
 import {
-  auditSudo,
   currentStopwatch,
   fullStopwatches,
   recordEvent,
@@ -92,7 +92,7 @@ export async function editStopwatch(
       throw conflict('the stopwatch was paused too often; stop it and start another');
     }
     await stores.stopwatches.save(watch);
-    await auditSudo(context, stores, caller, 'stopwatch.edit', watch.issueId);
+    await auditSudo(context, stores, caller, 'stopwatch.edit', `issue:${watch.issueId}`);
     const [shown] = await fullStopwatches(stores, caller, [watch], nowUnix);
     if (shown === undefined) throw notFound('there is no stopwatch');
     return shown;

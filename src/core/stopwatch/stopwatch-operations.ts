@@ -1,3 +1,4 @@
+import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import {
@@ -24,7 +25,6 @@ import type { User } from '../user/types.ts';
 import { book, discard, type Stop } from './booking.ts';
 import { startOf } from './stopwatch.ts';
 import {
-  auditSudo,
   currentStopwatch,
   fullStopwatches,
   isVisible,
@@ -88,7 +88,7 @@ export async function startStopwatch(
         segments,
       });
       await recordEvent(context, stores, issue, 'start_tracking', user.id);
-      await auditSudo(context, stores, caller, 'stopwatch.start', issue.id);
+      await auditSudo(context, stores, caller, 'stopwatch.start', `issue:${issue.id}`);
     }),
   );
 }
@@ -204,7 +204,7 @@ async function stopOwn(
   }
   const user = (await stores.users.byId(caller.user.id)) ?? caller.user;
   const time = await book(context, stores, caller, user, watch, stop);
-  await auditSudo(context, stores, caller, 'stopwatch.stop', watch.issueId);
+  await auditSudo(context, stores, caller, 'stopwatch.stop', `issue:${watch.issueId}`);
   return time === null ? null : fullTime(stores, caller, time);
 }
 
@@ -222,7 +222,7 @@ export async function cancelStopwatch(
     const missing = 'cannot cancel a non-existent stopwatch';
     const watch = await watchOn(context, stores, caller, requested, number, missing);
     await discard(context, stores, watch);
-    await auditSudo(context, stores, caller, 'stopwatch.cancel', watch.issueId);
+    await auditSudo(context, stores, caller, 'stopwatch.cancel', `issue:${watch.issueId}`);
   });
 }
 
@@ -231,7 +231,7 @@ export async function cancelCurrentStopwatch(context: Context, caller: SignedIn)
   await context.database.write(async (stores) => {
     const watch = await currentStopwatch(stores, caller);
     await discard(context, stores, watch);
-    await auditSudo(context, stores, caller, 'stopwatch.cancel', watch.issueId);
+    await auditSudo(context, stores, caller, 'stopwatch.cancel', `issue:${watch.issueId}`);
   });
 }
 

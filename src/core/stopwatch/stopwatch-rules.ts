@@ -1,5 +1,4 @@
-import { auditOf } from '../audit/operations.ts';
-import { isActingForAnother, type SignedIn } from '../caller.ts';
+import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound, PunchcardError } from '../errors.ts';
 import { fullIssues } from '../issue/full-issue.ts';
@@ -98,16 +97,4 @@ export async function fullStopwatches(
     issue: issueById.get(stopwatch.issueId) ?? null,
     nowUnix,
   }));
-}
-
-/** Audits actions under sudo. */
-export async function auditSudo(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
-  action: string,
-  issueId: number,
-): Promise<void> {
-  if (!isActingForAnother(caller)) return;
-  await stores.audit.add(auditOf(context, caller, action, `issue:${issueId}`));
 }

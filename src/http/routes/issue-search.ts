@@ -3,6 +3,7 @@ import { emptyListing } from '../../core/listing.ts';
 import { parseBound } from '../../core/time.ts';
 import { timedIssues } from '../../core/tracked-time/totals.ts';
 import { findTrackable, maxTrackable } from '../../core/tracked-time/trackable-issues.ts';
+import type { TimedIssue } from '../../core/tracked-time/types.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentIssue } from '../presenters/issue.ts';
@@ -79,16 +80,8 @@ export const issueSearchRoutes: Routes = (api, http) => {
       );
       const list = isEmpty ? emptyListing : found;
       const rows = timedIssues(context, caller, list, query.include === 'time');
-      return sendList(
-        http,
-        request,
-        reply,
-        rows,
-        (i) => presentTimedIssue(i, { settings, caller }),
-        {
-          alwaysPages: true,
-        },
-      );
+      const present = (row: TimedIssue) => presentTimedIssue(row, { settings, caller });
+      return sendList(http, request, reply, rows, present, { alwaysPages: true });
     },
   });
 

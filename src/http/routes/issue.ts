@@ -12,6 +12,7 @@ import { maxEstimateSeconds } from '../../core/issue/time-estimate.ts';
 import { emptyListing } from '../../core/listing.ts';
 import { parseBound } from '../../core/time.ts';
 import { issueTimes, timedIssues } from '../../core/tracked-time/totals.ts';
+import type { TimedIssue } from '../../core/tracked-time/types.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { hasIssuesStill, inRepository } from '../middleware/lookup.ts';
@@ -157,16 +158,8 @@ export const issueRoutes: Routes = (api, http) => {
       const isEmpty = matchesNothing(type === 'pulls', labels, milestones, projects, mentionedBy);
       const list = isEmpty ? emptyListing : found;
       const rows = timedIssues(context, caller, list, query.include === 'time');
-      return sendList(
-        http,
-        request,
-        reply,
-        rows,
-        (i) => presentTimedIssue(i, { settings, caller }),
-        {
-          alwaysPages: true,
-        },
-      );
+      const present = (row: TimedIssue) => presentTimedIssue(row, { settings, caller });
+      return sendList(http, request, reply, rows, present, { alwaysPages: true });
     },
   });
 

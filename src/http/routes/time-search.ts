@@ -1,7 +1,7 @@
 import { searchMyTimes, timeOrders } from '../../core/reports/search.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentTrackedTime } from '../presenters/tracked-time.ts';
+import { trackedTimeWriter } from '../presenters/tracked-time.ts';
 import { errorResponses, ownQuery } from '../schemas/common.ts';
 import { entriesQuery, ofRepository, queryOf } from '../schemas/report-queries.ts';
 import { Type } from '../type.ts';
@@ -49,14 +49,8 @@ export const timeSearchRoutes: Routes = (api, http) => {
       const caller = signedIn(request);
       const { sort = 'newest' } = request.query;
       const list = await searchMyTimes(context, caller, queryOf(request.query), sort);
-      return sendList(
-        http,
-        request,
-        reply,
-        list,
-        (time) => presentTrackedTime(time, { settings, caller }),
-        { maxLimit },
-      );
+      const write = trackedTimeWriter({ settings, caller });
+      return sendList(http, request, reply, list, { write }, { maxLimit });
     },
   });
 };
