@@ -123,6 +123,32 @@ describe('keyboard shortcuts', () => {
     await visitor.close();
   });
 
+  it('open the palette, which keeps what is typed before it has loaded', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    let load = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route('**/assets/Palette-*.js', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.reload();
+    await bar(page).getByRole('button', { name: 'Start' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Search and commands' });
+    await palette.getByRole('textbox').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('rep');
+    load();
+    const field = palette.getByRole('combobox');
+    await field.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('orts');
+    expect(await field.inputValue()).toBe('reports');
+    await page.unroute('**/assets/Palette-*.js');
+    await visitor.close();
+  });
+
   it('open the palette, which starts issues, opens pages and runs commands', async () => {
     const visitor = await arrive();
     const { page } = visitor;

@@ -1,16 +1,24 @@
 import { Combobox, Group, Highlight, Kbd, Text, useCombobox } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
 import { messages } from '../messages/index.ts';
 import { type Command, useCommands } from './commands.tsx';
+import { Field } from './Field.tsx';
 import { modifier } from './keys.ts';
 import classes from './palette.module.css';
 
 const t = messages.palette;
 
 /** One field for issues, pages and commands; Enter runs what is marked. */
-export default function Palette({ close }: { close: () => void }) {
-  const [text, setText] = useState('');
+export default function Palette({
+  text,
+  onText,
+  close,
+}: {
+  text: string;
+  onText: (text: string) => void;
+  close: () => void;
+}) {
   const combobox = useCombobox({ opened: true, onOpenedChange: (isOpen) => !isOpen && close() });
   const listId = useId();
   const commands = useCommands(text);
@@ -48,25 +56,14 @@ export default function Palette({ close }: { close: () => void }) {
     run(marked?.dataset.command ?? '', event.ctrlKey || event.metaKey);
   };
   return (
-    <div data-palette onKeyDownCapture={onKey}>
+    <div onKeyDownCapture={onKey}>
       <Combobox
         store={combobox}
         onOptionSubmit={(id) => run(id)}
         classNames={{ groupLabel: classes.group }}
       >
         <Combobox.EventsTarget withExpandedAttribute aria-controls={listId} aria-expanded>
-          <input
-            className={classes.field}
-            type="text"
-            aria-label={t.title}
-            placeholder={t.placeholder}
-            autoComplete="off"
-            data-autofocus
-            // biome-ignore lint/a11y/noAutofocus: the palette is opened to type
-            autoFocus
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-          />
+          <Field value={text} onChange={({ currentTarget }) => onText(currentTarget.value)} />
         </Combobox.EventsTarget>
         <Combobox.Options id={listId} className={classes.options} aria-label={t.results}>
           {commands.length === 0 && <Combobox.Empty>{t.nothing}</Combobox.Empty>}

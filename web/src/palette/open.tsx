@@ -1,16 +1,18 @@
 import { Skeleton } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messages } from '../messages/index.ts';
+import { Field } from './Field.tsx';
 import classes from './palette.module.css';
 
 const Palette = lazy(() => import('./Palette.tsx'));
 const id = 'palette';
+const close = (): void => modals.close(id);
 
 /** Opens the command palette, or closes it. */
 export function openPalette(): void {
   if (document.querySelector('[data-palette]') !== null) {
-    modals.close(id);
+    close();
     return;
   }
   modals.open({
@@ -21,10 +23,24 @@ export function openPalette(): void {
     yOffset: '14vh',
     title: messages.palette.title,
     classNames: { header: classes.header },
-    children: (
-      <Suspense fallback={<Skeleton height={240} />}>
-        <Palette close={() => modals.close(id)} />
-      </Suspense>
-    ),
+    children: <WithText />,
   });
+}
+
+/** One can type before the rest has loaded. */
+function WithText() {
+  const [text, setText] = useState('');
+  const waiting = (
+    <>
+      <Field value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
+      <Skeleton height={192} />
+    </>
+  );
+  return (
+    <div data-palette>
+      <Suspense fallback={waiting}>
+        <Palette text={text} onText={setText} close={close} />
+      </Suspense>
+    </div>
+  );
 }
