@@ -31,7 +31,7 @@ const english = {
   loadDemo: 'To see what a busy instance looks like, fill an empty data folder with demo data:',
   welcomeTo: 'Welcome to Punchcard',
   about: (version: string) =>
-    `Follow relations, tracked time and email addresses, over Gitea's REST API. Version ${version}.`,
+    `Time tracking for your issues, over Gitea's REST API. Version ${version}.`,
   documents: html`${apiPage('The API page')} documents the API and lets you try it.`,
   forgot: 'Forgot your password?',
   noAccount: html`There is no account yet. The server printed a link for creating the first
@@ -63,7 +63,7 @@ const german: typeof english = {
     'Um eine Instanz in vollem Betrieb zu sehen, einen leeren Datenordner mit Demodaten füllen:',
   welcomeTo: 'Willkommen bei Punchcard',
   about: (version) =>
-    `Follower, erfasste Zeit und E-Mail-Adressen über die REST-API von Gitea. Version ${version}.`,
+    `Zeiterfassung für Ihre Issues, über die REST-API von Gitea. Version ${version}.`,
   documents: html`Die ${apiPage('Seite der API')} beschreibt die API; dort lässt sie sich ausprobieren.`,
   forgot: 'Passwort vergessen?',
   noAccount: html`Es gibt noch kein Konto. Der Server hat beim Start einen Link ausgegeben, mit dem der
