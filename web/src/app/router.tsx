@@ -4,7 +4,7 @@ import { authRoutes } from '../auth/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { homeRoutes } from '../home/routes.ts';
 import { issueRoutes, ownIssueRoutes } from '../issue/routes.ts';
-import { NothingHerePage } from '../layout/FailedPage.tsx';
+import { FailedPage, NothingHerePage } from '../layout/FailedPage.tsx';
 import { PendingPage } from '../layout/PendingPage.tsx';
 import { layoutRoutes } from '../layout/routes.ts';
 import { peopleRoutes, profileRoutes } from '../people/routes.ts';
@@ -49,6 +49,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultNotFoundComponent: NothingHerePage,
+  // In the place of the page that failed: the layout stays.
+  defaultErrorComponent: FailedPage,
 });
 
 declare module '@tanstack/react-router' {
