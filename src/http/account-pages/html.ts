@@ -113,7 +113,7 @@ main {
   max-width: 27.5rem; margin: 3rem auto 2rem; padding: 1.5rem;
   border: 1px solid var(--line); border-radius: .625rem;
 }
-main:has(table) { max-width: 64rem; }
+main:has(table) { max-width: min(64rem, 100% - 2rem); }
 .wide { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: .8125rem; }
 th, td { padding: .375rem .5rem; text-align: start; border-bottom: 1px solid var(--line); }
@@ -166,5 +166,18 @@ pre {
   h1 { font-size: 1.25rem; line-height: 1.4; }
   input { height: 2.5rem; }
   button, a.button { min-height: 2.5rem; }
+  /* No sideways scrolling: what a row is about is one column, and the number of entries is left out. */
+  tr { display: grid; grid-template-columns: minmax(0, 1fr); grid-auto-columns: 5rem; align-items: end; border-bottom: 1px solid var(--line); }
+  tfoot tr { border-bottom: 0; }
+  :is(th, td) { padding-inline: .25rem 0; border-bottom: 0; }
+  :is(th, td):first-child { grid-area: 1 / 1; }
+  :is(th, td):not(.number) { grid-column: 1; min-width: 0; padding-inline: 0; overflow-wrap: anywhere; }
+  :is(th, td):not(.number) ~ :not(.number) { padding-top: 0; }
+  .number { grid-row: 1; }
+  .number:last-child { display: none; }
+  /* With rounded sums, three figures below what they are of. */
+  tr:has(> .number:nth-last-child(4)) { grid-template-columns: minmax(0, 1fr) 5rem 5rem; }
+  tr:has(> .number:nth-last-child(4)) > :not(.number) { grid-area: auto / 1 / auto / -1; padding-bottom: 0; }
+  tr:has(> .number:nth-last-child(4)) > .number { grid-row: auto; }
 }
 `;

@@ -18,9 +18,12 @@ const places = [
   { to: '/-/admin/health', label: t.sections.health },
 ] as const;
 
-/** On narrow screens the sections scroll. */
-const scrollTo = (link: HTMLAnchorElement | null): void =>
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+/** On narrow screens the sections scroll. `scrollIntoView` would also let Tab go on from there. */
+function scrollTo(link: HTMLAnchorElement | null): void {
+  const nav = link?.parentElement;
+  if (link == null || nav == null) return;
+  nav.scrollLeft = link.offsetLeft - nav.offsetLeft + link.offsetWidth - nav.clientWidth;
+}
 
 /** An administration page with its navigation; a notice if the user has lost the admin right. */
 export function AdminScreen({

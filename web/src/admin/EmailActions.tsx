@@ -32,6 +32,7 @@ export function EmailActions({ email }: { email: Email }) {
         <Button
           size="compact-sm"
           variant="default"
+          flex="none"
           aria-label={t.verifyLabel(address)}
           loading={verify.isPending}
           onClick={() => void askToVerify()}

@@ -88,7 +88,8 @@ export function CalendarPage() {
             {t.today}
           </ButtonLink>
           <Button
-            className={head.brief}
+            className={`${head.brief} ${classes.add}`}
+            title={t.add}
             leftSection={<Plus size={16} aria-hidden />}
             onClick={() => openAddEntry({ date: view === 'day' ? date : today })}
           >

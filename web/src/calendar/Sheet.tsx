@@ -2,6 +2,7 @@ import '@mantine/schedule/styles.layer.css';
 import { Stack } from '@mantine/core';
 import { type ScheduleEventData, WeekView } from '@mantine/schedule';
 import { lazy, useState } from 'react';
+import { dayWords } from '../components/format.ts';
 import type { FoundIssue } from '../components/issuePlace.ts';
 import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { openAddEntry, openEditEntry } from '../entries/dialogs.tsx';
@@ -145,6 +146,7 @@ export function Sheet({
         {...common}
         firstDayOfWeek={firstDay}
         weekdayFormat={weekdayOf}
+        getDayProps={(day) => ({ 'aria-label': dayWords(day) })}
         maxEventsPerDay={3}
         consistentWeeks={false}
         classNames={{ monthViewDay: classes.monthDay }}
@@ -191,6 +193,7 @@ export function Sheet({
         <DayView
           {...timed}
           className={classes.hours}
+          classNames={{ dayViewSlotLabel: classes.hourLabel }}
           events={events.filter((event) => !isUntimed(event))}
           withAllDaySlot={false}
         />
@@ -213,11 +216,13 @@ export function Sheet({
         onDateChange={onDay}
         className={classes.hours}
         classNames={{
+          weekViewSlotLabel: classes.hourLabel,
           weekViewAllDaySlots: classes.noStart,
           weekViewAllDaySlotsEvents: classes.noStartEvents,
         }}
         styles={{
-          weekViewAllDaySlots: { height: heightAbove, '--height-above': `${heightAbove}px` },
+          weekView: { '--height-above': `${heightAbove}px` },
+          weekViewAllDaySlots: { height: heightAbove },
           weekViewAllDaySlotsList: { height: 48 },
         }}
         onAllDaySlotClick={(day) => openAddEntry({ date: day })}

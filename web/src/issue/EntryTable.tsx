@@ -108,7 +108,7 @@ function EntryMoment({ entry, isLocked }: { entry: Entry; isLocked: boolean }) {
         {date.slice(0, 4) === thisYear ? shortDay(date) : day(at, zone)}
       </time>
       {isLocked && (
-        <Badge variant="default" size="sm">
+        <Badge variant="default" size="sm" className={styles.locked}>
           {t.lockedEntry}
         </Badge>
       )}

@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
@@ -27,7 +27,10 @@ export function IssueText({ issue }: { issue: Schema<'Issue'> }) {
       {issue.body.trim() === '' ? (
         <Text c="dimmed">{t.noBody}</Text>
       ) : (
-        <Markdown text={issue.body} />
+        <>
+          <VisuallyHidden component="h2">{t.body}</VisuallyHidden>
+          <Markdown text={issue.body} />
+        </>
       )}
     </Stack>
   );

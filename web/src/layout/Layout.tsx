@@ -50,10 +50,11 @@ export function Layout() {
       classNames={{ header: classes.header, navbar: classes.navbar, main: classes.main }}
       transitionDuration={0}
     >
+      {/* Not in the header, which phones move out of the window. */}
+      <Anchor href="#content" className={classes.skip}>
+        {t.skip}
+      </Anchor>
       <AppShell.Header>
-        <Anchor href="#content" className={classes.skip}>
-          {t.skip}
-        </Anchor>
         {hasNavigation ? isWide && <StopwatchBar /> : !isSignIn && <EntranceBar />}
       </AppShell.Header>
       {hasNavigation && isWide && (

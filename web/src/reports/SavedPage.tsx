@@ -6,6 +6,7 @@ import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { Screen } from '../components/Screen.tsx';
+import { useIsPhone } from '../components/useIsPhone.ts';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { LinkList } from './LinkList.tsx';
@@ -49,17 +50,18 @@ export function SavedPage() {
 function SharedReports() {
   const [page, setPage] = useState(1);
   const shared = useQuery(savedReportsQuery(true, page));
+  const isPhone = useIsPhone();
   return (
     <Loaded query={shared} rows={2}>
       {({ items, total }) =>
         total > 0 && (
           <Stack gap="sm">
             <Title order={2}>{t.sharedByOthers}</Title>
-            <WideTable minWidth={480} label={t.sharedByOthers}>
+            <WideTable minWidth={isPhone ? 240 : 480} label={t.sharedByOthers}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{t.name}</Table.Th>
-                  <Table.Th>{t.filters}</Table.Th>
+                  {!isPhone && <Table.Th>{t.filters}</Table.Th>}
                   <Table.Th>{t.owner}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
@@ -68,10 +70,13 @@ function SharedReports() {
                   <Table.Tr key={report.id}>
                     <Table.Th scope="row">
                       <SavedLink report={report} />
+                      {isPhone && <FiltersOf report={report} />}
                     </Table.Th>
-                    <Table.Td>
-                      <FiltersOf report={report} />
-                    </Table.Td>
+                    {!isPhone && (
+                      <Table.Td>
+                        <FiltersOf report={report} />
+                      </Table.Td>
+                    )}
                     <Table.Td>
                       <bdi>{report.owner.login}</bdi>
                     </Table.Td>

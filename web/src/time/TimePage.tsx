@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { number } from '../components/format.ts';
 import { Screen } from '../components/Screen.tsx';
+import head from '../components/screen.module.css';
 import { useZone } from '../components/zone.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
@@ -42,6 +43,7 @@ export function TimePage() {
         <Button
           data-off-paper
           variant="default"
+          className={head.brief}
           leftSection={<Plus size={16} aria-hidden />}
           onClick={() => openAddEntry()}
         >

@@ -19,7 +19,7 @@ export function CopyPreview({
   const reasons = rows.flatMap(({ cells }) => cells.map(({ reason }) => reason));
   return (
     <>
-      <WideTable minWidth={620} label={t.copyTitle}>
+      <WideTable minWidth={760} label={t.copyTitle}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th className={classes.issue}>{t.issue}</Table.Th>

@@ -37,7 +37,7 @@ export function CopyWeek({ from, zone }: { from: string; zone: string }) {
       <Modal
         opened={isOpen}
         onClose={close}
-        size="xl"
+        size={820}
         title={t.copyTitle}
         closeButtonProps={{ 'aria-label': messages.layout.close }}
       >

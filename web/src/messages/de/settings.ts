@@ -64,7 +64,7 @@ export const settings: Translated<typeof english> = {
     showWorkingDayHint: 'Die Team-Seite dieser Personen zeigt dann Ihr Soll und Ihren Saldo.',
     dateOrder: 'Tag und Monat',
     dateOrderHint: 'Wie die Eingabe 3/11 gelesen wird.',
-    noDateOrder: 'Nicht festgelegt: Solche Daten werden abgelehnt',
+    noDateOrder: 'Nicht festgelegt: ablehnen',
     dateOrders: { dmy: 'Tag zuerst: 3. November', mdy: 'Monat zuerst: 11. März' },
   },
 
