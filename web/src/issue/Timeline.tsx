@@ -11,28 +11,30 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { Schema } from '../app/api.ts';
+import { instance } from '../app/instance.ts';
 import { useSession } from '../app/session.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
-import { mayWriteIssues } from '../repositories/rights.ts';
+import { isTracked, mayWriteIssues } from '../repositories/rights.ts';
 import { Comment } from './Comment.tsx';
 import { eventText } from './eventText.ts';
 import styles from './issue.module.css';
 import type { IssueProps } from './issueProps.ts';
-import { timelineQuery } from './queries.ts';
+import { timelineQuery } from './lists.ts';
 
 const t = messages.issue;
 
 /** The comments and events of an issue: the newest page, oldest first. */
-export function Timeline({ place, repository }: IssueProps) {
+export function Timeline({ place, repository, issue }: IssueProps) {
   const { events = 1 } = useSearch({ strict: false });
   const navigate = useNavigate();
   const user = useSession();
+  const hasTime = user != null && isTracked(repository, instance.time_tracking_disabled);
   const timeline = useQuery({
-    ...timelineQuery(place, events),
+    ...timelineQuery(place, events, hasTime ? issue.comments : undefined),
     // The result depends on the user, so wait until they are known.
     enabled: user !== undefined,
     placeholderData: keepPreviousData,

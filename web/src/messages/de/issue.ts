@@ -66,8 +66,6 @@ export const issue: Translated<typeof english> = {
   showAll: (count) => `Alle ${count} anzeigen`,
   days: 'Zeit nach Tag',
   day: 'Tag',
-  daysTable: (days) => `Die ${days} Tage als Tabelle anzeigen`,
-  daysHide: 'Tabelle ausblenden',
   lockedUntil: (day) =>
     `Zeit vor dem ${day} ist gesperrt: Ihre Einträge können nicht geändert werden.`,
   lockedBy: (name) => `Gesperrt von ${name}.`,

@@ -65,8 +65,6 @@ export const issue = {
   showAll: (count: string) => `Show all ${count}`,
   days: 'Time by day',
   day: 'Day',
-  daysTable: (days: number) => `Show the ${days} days as a table`,
-  daysHide: 'Hide table',
   lockedUntil: (day: string) => `Time before ${day} is locked: its entries cannot be changed.`,
   lockedBy: (name: string) => `Locked by ${name}.`,
 
