@@ -112,10 +112,8 @@ export async function findReadable(
   id: number,
 ): Promise<RepositoryAccess | undefined> {
   const { read } = context.database;
-  const repository = await read.repositories.byId(id);
-  const owner = repository === undefined ? undefined : await read.users.byId(repository.ownerId);
-  if (repository === undefined || owner === undefined) return undefined;
-  return accessTo(read, caller, repository, owner);
+  const found = await withOwner(read, id);
+  return found && accessTo(read, caller, found.repository, found.owner);
 }
 
 /** Like `findNamedRepository`, looking up each repository once. */
@@ -163,6 +161,27 @@ export async function recheckAccess(
   access: RepositoryAccess,
 ): Promise<RepositoryAccess> {
   return (await currentAccess(stores, caller, access)).access;
+}
+
+/** Like `recheckAccess`, by the repository's id. */
+export async function recheckAccessById(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+): Promise<RepositoryAccess> {
+  const found = await withOwner(stores, id);
+  if (found === undefined) throw notFound();
+  return recheckAccess(stores, caller, { ...found, mode: 'none' });
+}
+
+/** A repository that is not deleted, with its owner. */
+export async function withOwner(
+  stores: Stores,
+  id: number,
+): Promise<Pick<RepositoryAccess, 'repository' | 'owner'> | undefined> {
+  const repository = await stores.repositories.byId(id);
+  const owner = repository === undefined ? undefined : await stores.users.byId(repository.ownerId);
+  return repository === undefined || owner === undefined ? undefined : { repository, owner };
 }
 
 /** Like `recheckAccess`, with the current state of the user whose rights apply; null: nobody. */

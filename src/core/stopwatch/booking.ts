@@ -2,7 +2,7 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, PunchcardError } from '../errors.ts';
 import type { Issue } from '../issue/types.ts';
-import { accessModeOf } from '../policy/lookup.ts';
+import { accessModeOf, withOwner } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { type EntryPlace, insertEntry } from '../tracked-time/entries.ts';
@@ -38,13 +38,12 @@ async function placeOf(
 ): Promise<EntryPlace | string> {
   // The message must not distinguish a deleted issue from an unreadable repository.
   const lost = 'its issue is deleted, or you may not read its repository';
-  const repository = await stores.repositories.byId(watch.repositoryId);
-  const owner = repository === undefined ? undefined : await stores.users.byId(repository.ownerId);
+  const found = await withOwner(stores, watch.repositoryId);
   const [issue] = await stores.issues.byIds([watch.issueId]);
-  if (repository === undefined || owner === undefined || issue === undefined) return lost;
-  const mode = await accessModeOf(stores, holder, { repository, owner });
+  if (found === undefined || issue === undefined) return lost;
+  const mode = await accessModeOf(stores, holder, found);
   if (mode === 'none') return lost;
-  const access: RepositoryAccess = { repository, owner, mode };
+  const access: RepositoryAccess = { ...found, mode };
   const refusal = await refusalOf(
     checkTrackerUsable(stores, context.rules, access, issue, holder.id),
   );

@@ -2,7 +2,7 @@ import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
-import { findNamedRepository, recheckAccess } from '../policy/lookup.ts';
+import { findNamedRepository, recheckAccessById } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { parseDate } from '../time.ts';
@@ -70,7 +70,7 @@ export async function editStopwatch(
     let watch = await currentStopwatch(stores, caller);
     const nowUnix = context.clock.nowUnix();
     if (edit.issue != null) {
-      const requested = named ?? (await accessOf(stores, caller, watch));
+      const requested = named ?? (await recheckAccessById(stores, caller, watch.repositoryId));
       watch = await moveTo(context, stores, caller, watch, requested, edit.issue);
     }
     if (startedUnix !== undefined) {
@@ -97,18 +97,6 @@ export async function editStopwatch(
     if (shown === undefined) throw notFound('there is no stopwatch');
     return shown;
   });
-}
-
-/** @throws not_found if the caller may not read the stopwatch's repository */
-async function accessOf(
-  stores: Stores,
-  caller: SignedIn,
-  watch: Stopwatch,
-): Promise<RepositoryAccess> {
-  const repository = await stores.repositories.byId(watch.repositoryId);
-  const owner = repository === undefined ? undefined : await stores.users.byId(repository.ownerId);
-  if (repository === undefined || owner === undefined) throw notFound();
-  return recheckAccess(stores, caller, { repository, owner, mode: 'none' });
 }
 
 async function moveTo(

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isIssuesWriter, repositoryVisibility } from '../policy/access.ts';
-import { recheckAccess } from '../policy/lookup.ts';
+import { recheckAccessById } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { ghost } from '../user/user.ts';
@@ -90,11 +90,8 @@ async function visibleRepositories(
 }
 
 export async function isWriterIn(stores: Stores, caller: SignedIn, id: number): Promise<boolean> {
-  const repository = await stores.repositories.byId(id);
-  const owner = repository === undefined ? undefined : await stores.users.byId(repository.ownerId);
-  if (repository === undefined || owner === undefined) return false;
   try {
-    return isIssuesWriter(await recheckAccess(stores, caller, { repository, owner, mode: 'none' }));
+    return isIssuesWriter(await recheckAccessById(stores, caller, id));
   } catch (error) {
     if (error instanceof PunchcardError && error.code === 'not_found') return false;
     throw error;

@@ -2,6 +2,7 @@ import { currentSelf } from '../account/account-rules.ts';
 import { auditOf } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { invalid, unauthenticated } from '../errors.ts';
 import { weekdays } from '../reports/types.ts';
 import { normalizeTimeZone } from '../reports/zones.ts';
@@ -46,11 +47,7 @@ function checkTimeSettings(
   if (dateOrder !== undefined && order === undefined) {
     throw invalid(`[date_order]: must be ${dateOrders.join(' or ')}`);
   }
-  return {
-    ...(zone === undefined ? {} : { timeZone: zone }),
-    ...(day === undefined ? {} : { firstDayOfWeek: day }),
-    ...(order === undefined ? {} : { dateOrder: order }),
-  };
+  return defined({ timeZone: zone, firstDayOfWeek: day, dateOrder: order });
 }
 
 /** Absent fields stay as they are. */
