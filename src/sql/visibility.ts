@@ -181,12 +181,9 @@ function byClass(
 /** `byClass` for relations, whose follower the viewer may see or not; null if all are visible. */
 export function followersByClass(db: Builder, visibility: BoundVisibility): ByClass | null {
   if (seesEverybody(visibility)) return null;
-  return byClass(
-    db,
-    visibility,
-    sql.ref<number>('follow.follower_class'),
-    sql.ref('follow.follower_id'),
-  );
+  // An expression: for the column PostgreSQL takes the index of all followers, which has it too.
+  const followerClass = sql<number>`(${sql.ref('follow.follower_class')} + 0)`;
+  return byClass(db, visibility, followerClass, sql.ref('follow.follower_id'));
 }
 
 /** The users hidden from a viewer; null if there are none. */

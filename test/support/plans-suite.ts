@@ -54,10 +54,12 @@ export function describePlans(
         what: 'followers are skipped',
         statement: /^select "follow"\."id" as "key_0" from "follow" where .* offset/s,
         index: 'follow_followers',
+        others: /^follow_hidden$/,
       },
       {
         what: 'hidden followers are counted',
-        statement: /^select count.* "follow"\."follower_class" <> 0 and .* limit \d+\) as "some"$/s,
+        statement:
+          /^select count.* "follow"\."follower_class" <> 0 and (?!.*"follow"\."id").* as "some"$/s,
         index: 'follow_hidden',
       },
       {
@@ -65,6 +67,7 @@ export function describePlans(
         statement:
           /^select count\(\*\) as "count" from \(select 1 as "one" from "user" where \("user"\."visibility" <> 'public'/s,
         index: 'user_hidden',
+        others: /^follow_hidden$/,
       },
       {
         what: "a repository's times are skipped",
@@ -72,13 +75,14 @@ export function describePlans(
           /^select "tracked_time"\."created_unix" as "key_0".*"tracked_time"\."repository_id" = \S+ order by .* limit \S+ offset \S+$/s,
         index: 'tracked_time_repository',
       },
-    ])('$what by index alone', async ({ statement, index }) => {
+    ])('$what by index alone', async ({ statement, index, others = /^$/ }) => {
       const asked = statements.filter(({ text }) => statement.test(text));
       expect(asked.length).toBeGreaterThan(0);
       for (const { text } of asked) {
         const used = await planner.indexes(text);
         expect(used, text).toContain(index);
-        expect(used.filter((name) => !/^(follow_\w+|)$/.test(name) && name !== index)).toEqual([]);
+        const rest = used.filter((name) => name !== '' && name !== index);
+        expect(rest.filter((name) => !others.test(name))).toEqual([]);
         expect(await planner.look(text), text).toEqual([]);
       }
     });
