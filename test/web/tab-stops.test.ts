@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
-import { openBrowser, revisit, signIn, type Visit } from '../support/browser.ts';
+import { chooseByKey, openBrowser, revisit, signIn, type Visit } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 let t: TestApp;
@@ -98,4 +98,25 @@ describe.each([
     expect(stops.filter(({ fault }) => fault !== '')).toEqual([]);
     await visitor.close();
   });
+});
+
+it('Escape gives the focus back to the button of the menu that opened a dialog', async () => {
+  const visitor = await revisit(browser, t);
+  const { page } = visitor;
+  await signIn(visitor, 'kestrel', demoPassword, '/-/time');
+  const entry = page.getByRole('button', { name: /^Actions for/ }).first();
+  const menus = [
+    [page.getByRole('button', { name: 'Stopwatch menu' }), 'Correct time…'],
+    [entry, 'Edit'],
+    [entry, 'History'],
+  ] as const;
+  for (const [button, item] of menus) {
+    await button.press('Enter');
+    await chooseByKey(page, item);
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await button.and(page.locator(':focus')).waitFor();
+  }
+  await visitor.close();
 });

@@ -1,7 +1,17 @@
 import { createTheme, Menu, rem } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { messages } from '../messages/index.ts';
 import classes from './kit.module.css';
 import { tupleOf } from './tokens.ts';
+
+/**
+ * What a menu item opens gives the focus back to what had it. That is the menu's button: the item
+ * is gone by then.
+ */
+function focusButton({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if ((target as Element).closest('[role=menuitem]') === null) return;
+  document.getElementById(currentTarget.getAttribute('aria-labelledby') ?? '')?.focus();
+}
 
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
@@ -65,6 +75,7 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },
     // A menu may contain menu items only.
+    MenuDropdown: { defaultProps: { onClickCapture: focusButton } },
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
   },
 });
