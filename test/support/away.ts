@@ -1,8 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import { startTestApp, type TestApp, TestClock } from './app.ts';
 import { chooseByKey, openBrowser, passTimeUntil, signIn, type Visit, visit } from './browser.ts';
 import { type CutOff, cutOff } from './cut-off.ts';
+import type { Person } from './make.ts';
 
 /** The program behind a line that a test can cut, and a browser. */
 export interface Scene {
@@ -18,7 +19,7 @@ export interface Scene {
 export const aheadSeconds = 7200;
 
 /** @param nowUnix the time at first */
-export async function startBehindLine(nowUnix?: number): Promise<Scene> {
+async function startBehindLine(nowUnix?: number): Promise<Scene> {
   let app: TestApp | undefined;
   const line = await cutOff(() => Number(new URL(app?.url ?? '').port));
   const settings = { PUBLIC_URL: line.url };
@@ -39,6 +40,15 @@ export async function startBehindLine(nowUnix?: number): Promise<Scene> {
       await t.close();
     },
   };
+}
+
+/** A scene for the tests of a file. */
+export async function sceneOfFile(nowUnix?: number): Promise<Scene> {
+  const scene = await startBehindLine(nowUnix);
+  afterAll(() => scene.close());
+  // Also after a failure: the next test needs it.
+  afterEach(() => scene.line.comeBack());
+  return scene;
 }
 
 export const away = 'Offline – retrying';
@@ -114,6 +124,22 @@ export async function somebodyOnIssue(
   const visitor = await come(serviceWorkers);
   await openIssue(visitor, { user: name, password, issue: `/${name}/site/issues/1` });
   return { person, site, visitor, page: visitor.page, repository: `/repos/${name}/site` };
+}
+
+/** Cuts the line, and waits until the page has noticed. */
+export async function leaveLine({ line }: Scene, page: Page): Promise<void> {
+  await line.leave();
+  await soon(page.getByText(away));
+}
+
+/** The seconds of the entries on the first issue of a repository, in ascending order. */
+export async function secondsOn(
+  { t }: Scene,
+  repository: string,
+  person: Person,
+): Promise<number[]> {
+  const { json } = await t.request('GET', `${repository}/issues/1/times`, person);
+  return (json as { time: number }[]).map(({ time }) => time).sort((one, other) => one - other);
 }
 
 export const waitingOf = (page: Page): Locator => page.getByText('waiting to be sent');

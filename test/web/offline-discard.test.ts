@@ -1,33 +1,24 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
 import {
   addEntry,
   away,
   editEntry,
-  type Scene,
+  leaveLine,
+  sceneOfFile,
+  secondsOn,
   somebodyOnIssue,
   soon,
   soonGone,
-  startBehindLine,
   untilKept,
   waitingOf,
 } from '../support/away.ts';
-import { toldBy, type Visit } from '../support/browser.ts';
-import type { CutOff } from '../support/cut-off.ts';
+import { toldBy } from '../support/browser.ts';
 import { intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
-let scene: Scene;
-let t: TestApp;
-let line: CutOff;
-beforeAll(async () => {
-  scene = await startBehindLine();
-  ({ t, line } = scene);
-});
-afterAll(() => scene?.close());
-// Also after a failure: the next test needs it.
-afterEach(() => line.comeBack());
+const scene = await sceneOfFile();
+const { t, line } = scene;
 
 /** With the scripts that the page needs while the service is away. */
 async function somebody(name: string) {
@@ -36,17 +27,10 @@ async function somebody(name: string) {
   return come;
 }
 
-const lengths = async (repository: string, person: Person): Promise<number[]> => {
-  const { json } = await t.request('GET', `${repository}/issues/1/times`, person);
-  return (json as { time: number }[]).map(({ time }) => time).sort((one, other) => one - other);
-};
+const lengths = (repository: string, person: Person) => secondsOn(scene, repository, person);
 const watchesOf = async (person: Person) =>
   (await t.request('GET', '/user/stopwatches', person)).json;
 
-async function leave({ page }: Visit): Promise<void> {
-  await line.leave();
-  await soon(page.getByText(away));
-}
 const discard = (page: Page, what: string) =>
   page
     .getByRole('button', { name: `Discard: ${what}` })
@@ -56,7 +40,7 @@ const discard = (page: Page, what: string) =>
 describe('a change that waits', () => {
   it('is discarded without a question if it was never sent', async () => {
     const { person, visitor, page, repository } = await somebody('ann');
-    await leave(visitor);
+    await leaveLine(scene, page);
     await addEntry(page, '11m', 'a mistake');
     await addEntry(page, '12m', 'no mistake');
     await page.getByText('2 changes waiting to be sent').waitFor();
@@ -94,7 +78,7 @@ describe('a change that waits', () => {
 
   it('is not discarded while it is sent', async () => {
     const { person, visitor, page, repository } = await somebody('cleo');
-    await leave(visitor);
+    await leaveLine(scene, page);
     await addEntry(page, '14m', 'is on its way');
     const arrived = new Promise<() => void>((resolve) => {
       intercept(t, /^POST .*\/issues\/1\/times$/, ({ pass }) => resolve(pass));
@@ -114,7 +98,7 @@ describe('a change that waits', () => {
   it('of the stopwatch takes none of those after it to another stopwatch', async () => {
     const { person, site, visitor, page, repository } = await somebody('dora');
     await t.make.issue(site, person.user, { title: 'Write the help' });
-    await leave(visitor);
+    await leaveLine(scene, page);
     await page.getByRole('button', { name: 'Start stopwatch' }).click();
     const pause = page.getByRole('button', { name: 'Pause', exact: true }).first();
     await pause.click();
@@ -156,7 +140,7 @@ describe('a change that waits', () => {
     // The dialog's script.
     await editEntry(page, 'to be changed', {});
     await visitor.untilRead();
-    await leave(visitor);
+    await leaveLine(scene, page);
     await editEntry(page, 'to be changed', { Duration: '20m' });
     await page.getByText('1 change waiting to be sent').waitFor();
     await editEntry(page, 'to be changed', { Note: 'changed twice' });
@@ -176,7 +160,7 @@ describe('a change that waits', () => {
 
   it('is sent after a weekend if it was never sent before', async () => {
     const { person, visitor, page, repository } = await somebody('eve');
-    await leave(visitor);
+    await leaveLine(scene, page);
     await addEntry(page, '16m', 'on Friday');
     const nowMs = Number(await page.evaluate('Date.now()'));
     await page.clock.setFixedTime(nowMs + 60 * 3_600_000);
@@ -192,7 +176,7 @@ describe('a change that waits', () => {
 
   it('is sent after a weekend with all its steps', async () => {
     const { person, visitor, page } = await somebody('olga');
-    await leave(visitor);
+    await leaveLine(scene, page);
     await page.getByRole('button', { name: 'Start stopwatch' }).click();
     await page.getByText('1 change waiting to be sent').waitFor();
     const nowMs = Number(await page.evaluate('Date.now()'));
@@ -211,7 +195,7 @@ describe('the start of a stopwatch that is sent later', () => {
   it('does not correct another one that was started since', async () => {
     const { person, site, visitor, page, repository } = await somebody('flora');
     await t.make.issue(site, person.user, { title: 'Write the help' });
-    await leave(visitor);
+    await leaveLine(scene, page);
     await page.getByRole('button', { name: 'Start stopwatch' }).click();
     await page.getByText('1 change waiting to be sent').waitFor();
     const nowMs = Number(await page.evaluate('Date.now()'));
@@ -234,7 +218,7 @@ describe('the start of a stopwatch that is sent later', () => {
 describe('a service without time', () => {
   it('for one change takes the others, and refuses it after a while', async () => {
     const { person, visitor, page, repository } = await somebody('gina');
-    await leave(visitor);
+    await leaveLine(scene, page);
     await addEntry(page, '5m', 'is not taken');
     await addEntry(page, '6m', 'is taken');
     await page.getByText('2 changes waiting to be sent').waitFor();
@@ -262,7 +246,7 @@ describe('a service without time', () => {
 
   it('for any change refuses none', async () => {
     const { person, visitor, page, repository } = await somebody('hanna');
-    await leave(visitor);
+    await leaveLine(scene, page);
     await addEntry(page, '5m', 'one');
     await addEntry(page, '6m', 'other');
     await page.getByText('2 changes waiting to be sent').waitFor();

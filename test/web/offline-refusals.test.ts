@@ -1,38 +1,23 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
 import {
   addEntry,
   away,
   editEntry,
-  type Scene,
+  leaveLine,
+  sceneOfFile,
+  secondsOn,
   somebodyOnIssue,
   soon,
   soonGone,
-  startBehindLine,
   waitingOf,
 } from '../support/away.ts';
-import {
-  chooseByKey,
-  passTimeUntil,
-  signInByForm,
-  toldBy,
-  type Visit,
-} from '../support/browser.ts';
-import type { CutOff } from '../support/cut-off.ts';
+import { chooseByKey, passTimeUntil, signInByForm, toldBy } from '../support/browser.ts';
 import { intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
-let scene: Scene;
-let t: TestApp;
-let line: CutOff;
-beforeAll(async () => {
-  scene = await startBehindLine();
-  ({ t, line } = scene);
-});
-afterAll(() => scene?.close());
-// Also after a failure: the next test needs it.
-afterEach(() => line.comeBack());
+const scene = await sceneOfFile();
+const { t, line } = scene;
 
 const somebody = (name: string) => somebodyOnIssue(scene, name);
 
@@ -45,13 +30,8 @@ interface Stored {
 
 const stored = async (repository: string, person: Person): Promise<Stored[]> =>
   (await t.request('GET', `${repository}/issues/1/times`, person)).json;
-const lengths = async (repository: string, person: Person): Promise<number[]> =>
-  (await stored(repository, person)).map(({ time }) => time).sort((one, other) => one - other);
+const lengths = (repository: string, person: Person) => secondsOn(scene, repository, person);
 
-async function leave({ page }: Visit): Promise<void> {
-  await line.leave();
-  await soon(page.getByText(away));
-}
 const sendAgain = (page: Page) => page.getByRole('button', { name: 'Send again' }).click();
 
 describe('what the service refuses later', () => {
@@ -132,7 +112,7 @@ describe('what the service refuses later', () => {
     // The dialog's script.
     await editEntry(page, 'to be changed by two', {});
     await visitor.untilRead();
-    await leave(visitor);
+    await leaveLine(scene, page);
     await editEntry(page, 'to be changed by two', { Duration: '20m' });
     await page.getByText('1 change waiting to be sent').waitFor();
     const [entry] = await stored(repository, person);
@@ -163,7 +143,7 @@ describe('what the service refuses later', () => {
 describe('an answer that is none', () => {
   it('of a proxy does not count, whatever its status', async () => {
     const { person, visitor, page, repository } = await somebody('dora');
-    await leave(visitor);
+    await leaveLine(scene, page);
     await addEntry(page, '15m', 'behind a proxy');
     let count = 0;
     const isOver = intercept(t, /^POST .*\/issues\/1\/times$/, ({ answer }) => {
@@ -195,7 +175,7 @@ describe('an answer that is none', () => {
 
   it('of a failing service holds back the others only for a while', async () => {
     const { person, visitor, page, repository } = await somebody('eve');
-    await leave(visitor);
+    await leaveLine(scene, page);
     await addEntry(page, '5m', 'fails');
     await addEntry(page, '6m', 'goes on');
     await page.getByText('2 changes waiting to be sent').waitFor();
@@ -265,7 +245,7 @@ describe('a page whose user another tab has replaced', () => {
     await signInByForm({ ...visitor, page: other }, 'rita', 'correct horse');
     const otherUser = 'Another account has signed in with this browser.';
     await page.locator('[role=status]').getByText(otherUser).waitFor();
-    await leave(visitor);
+    await leaveLine(scene, page);
     await page.getByRole('button', { name: 'Start stopwatch' }).click();
     await line.comeBack();
     await toldBy(visitor, otherUser);
@@ -281,7 +261,7 @@ describe('several tabs', () => {
     const other = await page.context().newPage();
     await other.goto(`${line.url}/flora/site/issues/1`);
     await other.getByRole('button', { name: 'Add time' }).waitFor();
-    await leave(visitor);
+    await leaveLine(scene, page);
     await addEntry(page, '7m', 'one');
     await addEntry(page, '8m', 'other');
     await other.getByText('2 changes waiting to be sent').waitFor();

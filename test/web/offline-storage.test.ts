@@ -1,36 +1,24 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
+import { expect, it } from 'vitest';
 import {
   addEntry,
   away,
-  type Scene,
+  leaveLine,
+  sceneOfFile,
+  secondsOn,
   somebodyOnIssue,
   soon,
   soonGone,
-  startBehindLine,
   waitingOf,
 } from '../support/away.ts';
 import type { Visit } from '../support/browser.ts';
-import type { CutOff } from '../support/cut-off.ts';
 import { intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
-let scene: Scene;
-let t: TestApp;
-let line: CutOff;
-beforeAll(async () => {
-  scene = await startBehindLine();
-  ({ t, line } = scene);
-});
-afterAll(() => scene?.close());
-// Also after a failure: the next test needs it.
-afterEach(() => line.comeBack());
+const scene = await sceneOfFile();
+const { t, line } = scene;
 
-const lengths = async (repository: string, person: Person): Promise<number[]> => {
-  const { json } = await t.request('GET', `${repository}/issues/1/times`, person);
-  return (json as { time: number }[]).map(({ time }) => time).sort((one, other) => one - other);
-};
+const lengths = (repository: string, person: Person) => secondsOn(scene, repository, person);
 
 /** Fills the storage of the browser to the last character. */
 const fill = `for (let size = 2 ** 22; size >= 1; size /= 2) {
@@ -68,8 +56,7 @@ it('a full storage gives up what was shown, and then refuses a change aloud', as
   await expect
     .poll(() => page.evaluate("localStorage.getItem('punchcard kept /') !== null"))
     .toBe(true);
-  await line.leave();
-  await soon(page.getByText(away));
+  await leaveLine(scene, page);
   await page.evaluate(fill);
   await addEntry(page, '20m', 'finds room');
   await page.getByText('1 change waiting to be sent').waitFor();
@@ -77,8 +64,7 @@ it('a full storage gives up what was shown, and then refuses a change aloud', as
   await line.comeBack();
   await soonGone(waitingOf(page));
   await visitor.untilRead();
-  await line.leave();
-  await soon(page.getByText(away));
+  await leaveLine(scene, page);
   await page.evaluate("localStorage.removeItem('punchcard kept /')");
   await page.evaluate(fill);
   await addInVain(page, '21m');
@@ -99,8 +85,7 @@ it('a closed storage refuses a change aloud', async () => {
     });
   }`);
   await reload(visitor);
-  await line.leave();
-  await soon(page.getByText(away));
+  await leaveLine(scene, page);
   await addInVain(page, '22m');
   await line.comeBack();
   await soonGone(page.getByText(away));
@@ -111,8 +96,7 @@ it('a closed storage refuses a change aloud', async () => {
 
 it('stores a change beside the others, so that two tabs keep those of both', async () => {
   const { visitor, page } = await somebodyOnIssue(scene, 'dora');
-  await line.leave();
-  await soon(page.getByText(away));
+  await leaveLine(scene, page);
   await addEntry(page, '24m', 'first');
   await page.getByText('1 change waiting to be sent').waitFor();
   await page.evaluate(`{
@@ -140,8 +124,7 @@ it('keeps what it cannot read', async () => {
   }`;
   await page.evaluate(store);
   await reload(visitor);
-  await line.leave();
-  await soon(page.getByText(away));
+  await leaveLine(scene, page);
   await addEntry(page, '23m', 'beside it');
   await page.getByText('1 change waiting to be sent').waitFor();
   await line.comeBack();
@@ -159,8 +142,7 @@ it('keeps what it cannot read', async () => {
 
 it('keeps of an answer only what the next request needs', async () => {
   const { visitor, page } = await somebodyOnIssue(scene, 'eve');
-  await line.leave();
-  await soon(page.getByText(away));
+  await leaveLine(scene, page);
   await page.getByLabel('Quick add').fill('26m by its line');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('1 change waiting to be sent').waitFor();

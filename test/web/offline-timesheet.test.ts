@@ -1,26 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
-import { away, type Scene, soon, soonGone, startBehindLine, untilKept } from '../support/away.ts';
+import { describe, expect, it } from 'vitest';
+import { leaveLine, sceneOfFile, soon, soonGone, untilKept } from '../support/away.ts';
 import { signIn } from '../support/browser.ts';
-import type { CutOff } from '../support/cut-off.ts';
 import { intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
 const unix = (text: string): number => Date.parse(text) / 1000;
 
-let scene: Scene;
-let t: TestApp;
-let line: CutOff;
-beforeAll(async () => {
-  // A Thursday.
-  scene = await startBehindLine(unix('2026-05-07T09:30:00Z'));
-  ({ t, line } = scene);
-});
-afterAll(() => scene?.close());
-// Also after a failure: the next test needs it.
-afterEach(() => line.comeBack());
+// A Thursday.
+const scene = await sceneOfFile(unix('2026-05-07T09:30:00Z'));
+const { t, line } = scene;
 
 interface Owner {
   readonly person: Person;
@@ -77,8 +67,7 @@ describe('the timesheet while the service is away', () => {
     await page.getByRole('grid').waitFor();
     await untilKept(visitor);
     await visitor.untilRead();
-    await line.leave();
-    await soon(page.getByText(away));
+    await leaveLine(scene, page);
     const issue = 'mira/site#1';
     await type(page, `nothing, Wednesday 6 May, ${issue}`, '2h');
     await cell(page, `2:00, Wednesday 6 May, ${issue}, waiting to be sent`).waitFor();
@@ -116,8 +105,7 @@ describe('the timesheet while the service is away', () => {
     await signIn(visitor, owner.name, password, '/-/week');
     await page.getByRole('grid').waitFor();
     await visitor.untilRead();
-    await line.leave();
-    await soon(page.getByText(away));
+    await leaveLine(scene, page);
     const issue = 'jonas/site#1';
     await type(page, `1:30, Monday 4 May, ${issue}`, '1:45');
     await cell(page, `1:45, Monday 4 May, ${issue}, waiting to be sent`).focus();

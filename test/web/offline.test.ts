@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   addEntry,
   aheadSeconds,
@@ -7,32 +6,25 @@ import {
   chooseFor,
   editEntry,
   openIssue,
-  type Scene,
+  sceneOfFile,
   soon,
   soonGone,
-  startBehindLine,
   untilKept,
 } from '../support/away.ts';
 import { chooseByKey, signIn, signInByForm, startSession, type Visit } from '../support/browser.ts';
-import type { CutOff } from '../support/cut-off.ts';
 import { intercept } from '../support/interception.ts';
 
 const password = 'correct horse';
 
-let scene: Scene;
-let t: TestApp;
-let line: CutOff;
-let come: Scene['come'];
+const scene = await sceneOfFile();
+const { t, line, come } = scene;
 beforeAll(async () => {
-  scene = await startBehindLine();
-  ({ t, line, come } = scene);
   const mira = await t.make.user('mira', { password });
   await t.make.user('jonas', { password });
   const site = await t.make.repository(mira, 'site');
   await t.make.issue(site, mira, { title: 'Fix the basket' });
   await t.make.issue(site, mira, { title: 'Write the help' });
 });
-afterAll(() => scene?.close());
 
 describe('while the service is away', () => {
   it('a page that was not loaded waits, and the layout stays', async () => {
