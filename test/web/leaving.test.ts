@@ -163,6 +163,32 @@ describe('a change by the page of one user, after another has signed in', () => 
     await visitor.close();
   });
 
+  it('leaves the page with a dialog that was typed into', async () => {
+    const { visitor, page, other } = await twoTabs('/nora/site/issues/1', { user: 'nora' });
+    await page.evaluate('globalThis.isSamePage = true');
+    await page.getByRole('button', { name: 'Add time' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Duration').fill('1h');
+    await signInByForm({ ...visitor, page: other }, 'otto', password);
+    await page.locator('[role=status]').getByText(otherUser).waitFor();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByText(otherUser).waitFor();
+    expect(await dialog.getByLabel('Duration').inputValue()).toBe('1h');
+    await signInByForm({ ...visitor, page: other }, 'nora', password);
+    await page.locator('[role=status]').getByText(otherUser).waitFor({ state: 'detached' });
+    // As by a new version of the program.
+    const body = { language: 'de' };
+    const changed = await t.request('PATCH', '/user/settings', named('nora'), { body });
+    expect(changed.status).toBe(200);
+    await other.evaluate("new BroadcastChannel('punchcard session /').postMessage(null)");
+    await page.locator('[role=status]').getByText('New version ready').waitFor();
+    expect(await dialog.getByLabel('Duration').inputValue()).toBe('1h');
+    expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
+    expect(await bookedBy('otto')).toEqual([]);
+    await t.request('PATCH', '/user/settings', named('nora'), { body: { language: '' } });
+    await visitor.close();
+  });
+
   it('is made if the user has only been renamed', async () => {
     const karl = await t.make.user('karl', { password });
     const garden = await t.make.repository(karl, 'garden');

@@ -23,8 +23,9 @@ const open = new Set<object>();
 
 export const hasUnsavedInput = (): boolean => lost.size > 0 || hasPreservedInput();
 
-/** Whether anything is being edited that a reload would lose. */
-export const isEditing = (): boolean => open.size > 0 || hasUnsavedInput();
+/** Whether anything is being edited that a reload would lose: also the form of an open dialog. */
+export const isEditing = (): boolean =>
+  open.size > 0 || hasUnsavedInput() || document.querySelector('[role=dialog] form') !== null;
 
 const ask = (): Promise<boolean> =>
   confirmAction({ title: t.unsaved, text: t.unsavedText, action: t.leave });
