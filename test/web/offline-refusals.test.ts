@@ -140,6 +140,44 @@ describe('what the service refuses later', () => {
   });
 });
 
+describe('a stopwatch whose repository is renamed meanwhile', () => {
+  it('is still the one that was paused or stopped', async () => {
+    const { person, visitor, page, repository } = await somebody('hugo');
+    const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
+    const rename = async (path: string, name: string) =>
+      expect((await t.request('PATCH', path, person, { body: { name } })).status).toBe(200);
+    const watches = async () => (await t.request('GET', '/user/stopwatches', person)).json;
+    const startUnix = t.clock.nowUnix();
+    const pass = (seconds: number) => page.clock.setFixedTime((startUnix + seconds) * 1000);
+    await pass(0);
+    await button('Start stopwatch').click();
+    await button('Pause').waitFor();
+    await visitor.untilRead();
+    await leaveLine(scene, page);
+    await pass(1800);
+    await button('Pause').click();
+    await waitingOf(page).waitFor();
+    t.clock.advance(7200);
+    await rename(repository, 'shop');
+    await line.comeBack();
+    await soonGone(waitingOf(page));
+    expect(await page.getByText('Not saved').allTextContents()).toEqual([]);
+    expect(await watches()).toMatchObject([{ repo_name: 'shop', paused: true }]);
+
+    await visitor.untilRead();
+    await leaveLine(scene, page);
+    await button('Stop').click();
+    await waitingOf(page).waitFor();
+    await rename('/repos/hugo/shop', 'store');
+    const until = new Date(t.clock.nowUnix() * 1000).toISOString();
+    await t.request('PUT', '/repos/hugo/store/time-lock', person, { body: { until } });
+    await line.comeBack();
+    await soon(page.getByText(/Not saved – Stopwatch stopped at .* Reason: .*closed/));
+    expect(await watches()).toMatchObject([{ repo_name: 'store' }]);
+    await visitor.close();
+  });
+});
+
 describe('an answer that is none', () => {
   it('of a proxy does not count, whatever its status', async () => {
     const { person, visitor, page, repository } = await somebody('dora');

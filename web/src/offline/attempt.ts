@@ -151,6 +151,7 @@ interface Watch {
   readonly repo_owner_name: string;
   readonly repo_name: string;
   readonly issue_index: number;
+  readonly issue_id: number;
 }
 
 /** Whether a stopwatch was stopped before. One that the service cannot book, it keeps. */
@@ -172,9 +173,15 @@ async function watchIsOn(path: string, login: string): Promise<boolean | null | 
   if (watches === undefined) return undefined;
   const [watch] = watches;
   if (watch === undefined) return null;
-  const { repo_owner_name, repo_name, issue_index } = watch;
-  const issue = `/repos/${repo_owner_name}/${repo_name}/issues/${issue_index}/`;
-  return path.toLowerCase().startsWith(issue.toLowerCase());
+  const { repo_owner_name, repo_name, issue_index, issue_id } = watch;
+  const current = `/repos/${repo_owner_name}/${repo_name}/issues/${issue_index}/`;
+  if (path.toLowerCase().startsWith(current.toLowerCase())) return true;
+  // The former name of a renamed repository still leads to the issue.
+  const [issue = ''] = /^.*\/issues\/\d+/.exec(path) ?? [];
+  const found = await send(issue, { headers: { sudo: login } });
+  if (found?.ok !== true) return found?.status === 404 ? false : undefined;
+  const answer = await answerOf(found);
+  return answer && answer.id === issue_id;
 }
 
 /** Asks who is signed in. */
