@@ -262,6 +262,8 @@ describe('a service without time', () => {
         return count;
       })
       .toBeGreaterThan(12);
+    const reason = /^Last tried at \d\d:\d\d\. Reason: .*too much to do/;
+    expect(await page.getByText(reason).count()).toBe(2);
     expect(await page.getByText('Not saved').count()).toBe(0);
     isOver();
     await soonGone(waitingOf(page));

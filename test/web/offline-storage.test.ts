@@ -46,7 +46,7 @@ async function addInVain(page: Page, duration: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Duration').fill(duration);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await soon(dialog.getByText('this browser cannot keep your change'));
+  await soon(dialog.getByText('storage of this browser is full'));
   expect(await dialog.getByLabel('Duration').inputValue()).toBe(duration);
   expect(await waitingOf(page).count()).toBe(0);
 }
@@ -116,7 +116,7 @@ it('stores a change beside the others, so that two tabs keep those of both', asy
   await visitor.close();
 });
 
-it('keeps what it cannot read', async () => {
+it('keeps what it cannot read until people discard it', async () => {
   const { person, visitor, page, repository } = await somebodyOnIssue(scene, 'cleo');
   const broken = { 1: '[{"what":', 2: '"text"', 3: '{"what":"of another version"}', 4: 'null' };
   const store = `for (const [key, text] of Object.entries(${JSON.stringify(broken)})) {
@@ -136,6 +136,17 @@ it('keeps what it cannot read', async () => {
       .map(([, text]) => text).sort()`);
   // What was sent is removed once the lists are read again.
   await expect.poll(left).toEqual(Object.values(broken).sort());
+  await page.getByText('Stored changes that cannot be read: 4').waitFor();
+  const discard = page.getByRole('button', { name: 'Discard', exact: true });
+  await discard.click();
+  const question = page.getByRole('dialog', { name: 'Discard unsent changes?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await left()).toHaveLength(4);
+  await discard.click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('cannot be read').waitFor({ state: 'detached' });
+  expect(await left()).toEqual([]);
   expect(visitor.complaints.filter((text) => !text.includes('net::'))).toEqual([]);
   await visitor.close();
 });

@@ -3,8 +3,8 @@ import { notifyError } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
 import { untilAway } from '../offline/connection.ts';
 import { forget, keepOnlyFor, restore } from '../offline/kept.ts';
-import { discardAll, mayDiscardWaiting } from '../offline/queue.ts';
-import { ownUser } from '../offline/waiting.ts';
+import { mayDiscardWaiting } from '../offline/queue.ts';
+import { ownUser, read, remove } from '../offline/waiting.ts';
 import { ApiError, api, basePath, type Schema } from './api.ts';
 import { isOtherUser, setOtherUser } from './otherUser.ts';
 import { invalidate, queryClient } from './query.ts';
@@ -105,7 +105,7 @@ export const useSignOut = () =>
         // The session had already ended.
         if (!(error instanceof ApiError && [401, 404].includes(error.status))) throw error;
       }
-      discardAll();
+      remove(read());
       return true;
     },
     onSuccess: (isOver) => {

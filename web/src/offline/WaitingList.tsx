@@ -1,12 +1,20 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type PropsWithChildren, type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '../app/session.ts';
+import { timeOfDay } from '../components/format.ts';
 import { notifyError } from '../components/notify.tsx';
 import textClasses from '../components/text.module.css';
+import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { useIsAway } from './connection.ts';
-import { discard, discardOthers, sendAgain, sendWaiting } from './queue.ts';
-import { isToSend, useWaiting, useWaitingOfOthers } from './waiting.ts';
+import { loadSending } from './queue.ts';
+import {
+  isToSend,
+  useUnreadable,
+  useWaiting,
+  useWaitingOfOthers,
+  type Waiting,
+} from './waiting.ts';
 
 const t = messages.offline;
 
@@ -21,78 +29,90 @@ export function WaitingList() {
   // With those that are sent, but not read again.
   const left = waiting.length - refused.length;
   useEffect(() => {
-    if (userId !== undefined && left > 0 && !isAway) sendWaiting().catch(notifyError);
+    if (userId === undefined || left === 0 || isAway) return;
+    void run(({ sendWaiting }) => sendWaiting());
   }, [userId, left, isAway]);
   const ofOthers = useWaitingOfOthers(userId);
-  if (count === 0 && refused.length === 0 && ofOthers === 0) return null;
+  const unreadable = useUnreadable(userId);
+  if (count + refused.length + ofOthers + unreadable === 0) return null;
   return (
     <Paper withBorder px="md" py="xs" mb="sm">
       <Stack gap="xs">
-        {count > 0 && (
-          <Stack gap="xs">
-            <Text size="sm">{t.waiting(count)}</Text>
-            {toSend.map(({ key, what }) => (
-              <Group key={key} justify="space-between">
-                <Text size="sm" c="dimmed" className={textClasses.text} dir="auto">
-                  {what}
-                </Text>
-                <Discard id={key} what={what} />
-              </Group>
-            ))}
-          </Stack>
-        )}
+        {count > 0 && <Text size="sm">{t.waiting(count)}</Text>}
+        {toSend.map(({ key, what, lastTry }) => (
+          <Line key={key} text={what} c="dimmed" note={lastTry && <LastTry {...lastTry} />}>
+            <Act label={t.discard} on={what} action={({ discard }) => discard(key)} />
+          </Line>
+        ))}
         {refused.map(({ key, what, refusal, isOutdated, steps }) => (
-          <Group key={key} justify="space-between">
-            <Text size="sm" className={textClasses.text} dir="auto">
-              {t.refused(what, refusal ?? '')}
-            </Text>
+          <Line key={key} text={t.refused(what, refusal ?? '')}>
             <Group gap="xs">
               {/* A request that names several versions can only be entered again. */}
               {!(isOutdated === true && steps[0]?.ifMatch === undefined) && (
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={`${t.sendAgain}: ${what}`}
-                  onClick={() => void sendAgain(key).catch(notifyError)}
-                >
-                  {t.sendAgain}
-                </Button>
+                <Act label={t.sendAgain} on={what} action={({ sendAgain }) => sendAgain(key)} />
               )}
-              <Discard id={key} what={what} />
+              <Act label={t.discard} on={what} action={({ discard }) => discard(key)} />
             </Group>
-          </Group>
+          </Line>
         ))}
+        {unreadable > 0 && (
+          <Line text={t.unreadable(unreadable)}>
+            <Act label={t.discard} action={({ discardUnreadable }) => discardUnreadable(userId)} />
+          </Line>
+        )}
         {ofOthers > 0 && (
-          <Group justify="space-between">
-            <Text size="sm">{t.ofOthers(ofOthers)}</Text>
-            <Button variant="default" size="compact-sm" onClick={() => void discardOthers(userId)}>
-              {t.discard}
-            </Button>
-          </Group>
+          <Line text={t.ofOthers(ofOthers)}>
+            <Act label={t.discard} action={({ discardOthers }) => discardOthers(userId)} />
+          </Line>
         )}
       </Stack>
     </Paper>
   );
 }
 
-function Discard({ id, what }: { id: string; what: string }) {
+interface LineProps {
+  text: string;
+  c?: 'dimmed';
+  note?: ReactNode;
+}
+
+const Line = ({ text, c, note, children }: PropsWithChildren<LineProps>) => (
+  <Group justify="space-between">
+    <div>
+      <Text size="sm" c={c} className={textClasses.text} dir="auto">
+        {text}
+      </Text>
+      {note}
+    </div>
+    {children}
+  </Group>
+);
+
+function LastTry({ atMs, reason }: NonNullable<Waiting['lastTry']>) {
+  const time = timeOfDay(new Date(atMs), useZone());
+  return <Text size="sm">{t.lastTry(time, reason)}</Text>;
+}
+
+type Action = (sending: Awaited<ReturnType<typeof loadSending>>) => Promise<void>;
+const run = (action: Action): Promise<void> => loadSending().then(action).catch(notifyError);
+
+/** @param props.on the change, in the button's name for screen readers */
+function Act({ label, on, action }: { label: string; on?: string; action: Action }) {
   // It waits for what is being sent.
   const [isBusy, setBusy] = useState(false);
   const onClick = (): void => {
     setBusy(true);
-    void discard(id)
-      .catch(notifyError)
-      .finally(() => setBusy(false));
+    void run(action).finally(() => setBusy(false));
   };
   return (
     <Button
       variant="default"
       size="compact-sm"
-      aria-label={`${t.discard}: ${what}`}
+      aria-label={on && `${label}: ${on}`}
       loading={isBusy}
       onClick={onClick}
     >
-      {t.discard}
+      {label}
     </Button>
   );
 }

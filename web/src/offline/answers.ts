@@ -5,7 +5,7 @@ import type { Step, Waiting } from './waiting.ts';
 /** The change once its first step is done: lists show what the service has made. */
 export const withoutStep =
   ({ steps: [done] }: Waiting, answer: Answer) =>
-  ({ failures: _, triedMs: _tried, ...one }: Waiting): Waiting => {
+  ({ failures: _, triedMs: _tried, lastTry: _last, ...one }: Waiting): Waiting => {
     const left = one.steps.filter(({ key }) => key !== done?.key);
     const isNeeded = ({ ifOlderMs = 0 }: Step): boolean => Date.now() - one.atMs >= ifOlderMs;
     const first = left.find(isNeeded);

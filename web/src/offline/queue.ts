@@ -2,7 +2,7 @@ import { ApiError } from '../app/api.ts';
 import { isOtherUser } from '../app/otherUser.ts';
 import { messages } from '../messages/index.ts';
 import { checkConnection, isServiceAway } from './connection.ts';
-import { add, nextOf, ownUser, read, remove, type Step, update, type Waiting } from './waiting.ts';
+import { add, nextOf, ownUser, read, type Step, update, type Waiting } from './waiting.ts';
 
 /**
  * Sends a change, or queues it while the service is away.
@@ -44,26 +44,11 @@ export function addStep(key: string, step: Step, now: Pick<Waiting, 'what' | 'sh
   update(ownUser()?.id, key, (one) => ({ ...one, ...now, steps: [...one.steps, step] }));
 }
 
-export const discardAll = (): void => remove(read());
-
 const sending = () => import('./sending.ts');
 let loaded: Awaited<ReturnType<typeof sending>> | undefined;
 
-/** Loaded in time: a change can be discarded while the service is away. */
+/** Loads what sends and discards changes; in time, so that both work while the service is away. */
 export const loadSending = async () => (loaded ??= await sending());
-
-/** Sends what waits, in order. */
-export const sendWaiting = async (): Promise<void> => (await loadSending()).sendWaiting();
-
-/** Sends a refused change again. */
-export const sendAgain = async (key: string): Promise<void> => (await loadSending()).sendAgain(key);
-
-/** Removes a change; asks if it may have been saved. */
-export const discard = async (key: string): Promise<void> => (await loadSending()).discard(key);
-
-/** Asks before it discards the changes of other accounts. */
-export const discardOthers = async (userId: number | undefined): Promise<void> =>
-  (await loadSending()).discardOthers(userId);
 
 /** Sends what waits; asks if something of it cannot be sent. */
 export const mayDiscardWaiting = async (): Promise<boolean> =>

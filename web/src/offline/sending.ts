@@ -14,6 +14,7 @@ import {
   nextOf,
   ownUser,
   read,
+  readUnreadable,
   remove,
   subjectsOf,
   update,
@@ -127,11 +128,18 @@ async function afterDiscard(one: Waiting): Promise<void> {
   }
 }
 
+const mayDiscardStored = (): Promise<boolean> =>
+  confirmAction({ title: t.unsentTitle, text: t.discardText, action: t.discard });
+
 /** Asks before it discards the changes of other accounts. */
 export async function discardOthers(userId: number | undefined): Promise<void> {
-  const question = { title: t.unsentTitle, text: t.discardOthersText, action: t.discard };
-  if (!(await confirmAction(question))) return;
+  if (!(await mayDiscardStored())) return;
   for (const other of usersBut(userId)) remove(read(other), other);
+}
+
+/** Asks before it discards what cannot be read. */
+export async function discardUnreadable(userId: number | undefined): Promise<void> {
+  if (await mayDiscardStored()) remove(readUnreadable(userId), userId);
 }
 
 /** Sends what waits; asks if something of it cannot be sent. */
@@ -226,11 +234,13 @@ function record(userId: number, next: Waiting, outcome: Outcome): void {
       const isNamed = subjectsOf(one).some((subject) => ids.has(subject));
       if (isNamed) update(userId, one.key, withRenewed(renewed));
     }
-  } else if (outcome.kind === 'failed') {
-    update(userId, key, withFailure(outcome.reason));
-    if (outcome.isUndone === true) update(userId, key, untried);
-  } else if (outcome.kind === 'later') {
-    if (outcome.isUndone === true) update(userId, key, untried);
+  } else if (outcome.kind === 'failed' || outcome.kind === 'later') {
+    const { kind, reason, isUndone } = outcome;
+    update(userId, key, (one) => ({
+      ...(isUndone === true ? untried(one) : one),
+      ...(reason === undefined ? {} : { lastTry: { atMs: Date.now(), reason } }),
+    }));
+    if (kind === 'failed') update(userId, key, withFailure(reason));
   } else if (outcome.kind === 'early') {
     update(userId, key, withNewKey(step.key));
   } else {

@@ -52,6 +52,8 @@ export interface Waiting {
   readonly said?: Readonly<Record<string, unknown>>;
   /** How often its first step failed for an unknown reason. */
   readonly failures?: number;
+  /** When it was sent last without success, and why. */
+  readonly lastTry?: { readonly atMs: number; readonly reason: string };
   /** Why the service refused it; it is not sent again by itself. */
   readonly refusal?: string;
   /** It was refused since its entry has a newer version. */
@@ -87,20 +89,28 @@ export function read(userId = ownId()): readonly Waiting[] {
   const text = texts.join('\n');
   const last = known.get(userId);
   if (last?.text === text) return last.list;
-  const list = texts.flatMap(parsed).sort((one, other) => one.place - other.place);
+  const list = texts
+    .flatMap((one) => parsed(one) ?? [])
+    .sort((one, other) => one.place - other.place);
   known.set(userId, { text, list });
   return list;
 }
 
-/** What another version of the program wrote stays in the storage, for that version. */
-function parsed(text: string): Waiting | [] {
+/** @returns undefined for what is damaged, or was written by another version of the program */
+function parsed(text: string): Waiting | undefined {
   try {
     const one = JSON.parse(text) as Waiting;
-    return typeof one.what === 'string' && Array.isArray(one.steps) ? one : [];
+    return typeof one.what === 'string' && Array.isArray(one.steps) ? one : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
+
+/** What cannot be read stays in the storage, until people discard it. */
+export const readUnreadable = (userId: number | undefined): Pick<Waiting, 'key'>[] =>
+  namesWith(nameFor(userId))
+    .filter((name) => parsed(localStorage.getItem(name) ?? '') === undefined)
+    .map((name) => ({ key: name.slice(nameFor(userId).length) }));
 
 /** @throws if the storage is full or closed to the page */
 function put(one: Waiting, userId: number | undefined): void {
@@ -125,7 +135,7 @@ export function add(change: Omit<Waiting, 'key' | 'place'>, userId: number): voi
   put({ ...change, key: newKey(), place }, userId);
 }
 
-export function remove(list: readonly Waiting[], userId = ownId()): void {
+export function remove(list: readonly Pick<Waiting, 'key'>[], userId = ownId()): void {
   for (const { key } of list) localStorage.removeItem(nameFor(userId) + key);
   notify();
 }
@@ -146,6 +156,10 @@ function subscribe(listener: () => void): () => void {
 /** The changes of a user that wait, oldest first. */
 export const useWaiting = (userId: number | undefined): readonly Waiting[] =>
   useSyncExternalStore(subscribe, () => (userId === undefined ? none : read(userId)));
+
+/** How many stored changes of a user cannot be read. */
+export const useUnreadable = (userId: number | undefined): number =>
+  useSyncExternalStore(subscribe, () => readUnreadable(userId).length);
 
 export const usersBut = (userId: number | undefined): readonly number[] => {
   const ids = namesWith(beginning).map((name) => Number.parseInt(name.slice(beginning.length), 10));

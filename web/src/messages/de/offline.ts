@@ -26,6 +26,7 @@ export const offline: Translated<typeof english> = {
   start: (time, title) => `Stoppuhr um ${time} gestartet: \u2068${title}\u2069`,
   stop: (time, title) => `Stoppuhr um ${time} gestoppt: \u2068${title}\u2069`,
   refused: (what, reason) => `Nicht gespeichert – ${what}. Grund: ${reason}`,
+  lastTry: (time, reason) => `Zuletzt um ${time} versucht. Grund: ${reason}`,
   reasonFuture: 'darf nicht in der Zukunft liegen',
   tooOld:
     'Die Änderung wartet seit einem Tag und ist vielleicht schon gespeichert. Prüfen Sie Ihre Einträge, bevor Sie sie erneut senden.',
@@ -36,13 +37,13 @@ export const offline: Translated<typeof english> = {
   outdatedDelete:
     'Jemand anderes hat den Eintrag inzwischen geändert. Erneut senden löscht ihn in dessen Stand.',
   outdatedTogether:
-    'Jemand anderes hat einen der Einträge inzwischen geändert, darum wurde nichts gespeichert. Verwerfen Sie dies, und ändern Sie sie noch einmal.',
+    'Jemand anderes hat einen der Einträge inzwischen geändert. Verwerfen Sie dies, und ändern Sie die Einträge erneut.',
   beingSent:
-    'Dies wird gerade gesendet oder wartet mit anderen zusammen. Versuchen Sie es erneut, sobald es gesendet ist.',
+    'Dies wartet mit anderen zusammen oder wird gerade gesendet. Versuchen Sie es später erneut.',
   sendAgain: 'Erneut senden',
   discard: 'Verwerfen',
   notStored:
-    'Der Dienst ist nicht erreichbar, und dieser Browser kann die Änderung nicht aufbewahren: Sein Speicher ist voll oder gesperrt. Lassen Sie Ihre Eingabe offen, und versuchen Sie es später erneut.',
+    'Der Speicher dieses Browsers ist voll oder gesperrt. Lassen Sie Ihre Eingabe offen, und versuchen Sie es später erneut.',
   maybeSavedTitle: 'Diese Änderung verwerfen?',
   maybeSaved:
     'Sie wurde gesendet und ist vielleicht ganz oder teilweise gespeichert. Prüfen Sie danach Ihre Einträge.',
@@ -60,6 +61,7 @@ export const offline: Translated<typeof english> = {
       one: '1 nicht gesendete Änderung eines anderen Kontos liegt in diesem Browser. Sie wird gesendet, wenn sich dieses Konto hier wieder anmeldet.',
       other: `${count} nicht gesendete Änderungen anderer Konten liegen in diesem Browser. Sie werden gesendet, wenn sich diese Konten hier wieder anmelden.`,
     }),
-  discardOthersText: 'Es sind nicht Ihre Änderungen; sie gehen verloren.',
+  unreadable: (count) => `Gespeicherte Änderungen, die nicht lesbar sind: ${count}`,
+  discardText: 'Sie sind nicht gespeichert und gehen verloren.',
   discardAndSignOut: 'Verwerfen und abmelden',
 };

@@ -24,6 +24,7 @@ export const offline = {
   start: (time: string, title: string) => `Stopwatch started at ${time}: \u2068${title}\u2069`,
   stop: (time: string, title: string) => `Stopwatch stopped at ${time}: \u2068${title}\u2069`,
   refused: (what: string, reason: string) => `Not saved – ${what}. Reason: ${reason}`,
+  lastTry: (time: string, reason: string) => `Last tried at ${time}. Reason: ${reason}`,
   /** The end of the API's message, which is in the same language. */
   reasonFuture: 'must not be in the future',
   tooOld:
@@ -34,12 +35,12 @@ export const offline = {
   outdatedDelete:
     'Someone else changed the entry in the meantime. Send again to delete their version.',
   outdatedTogether:
-    'Someone else changed one of the entries in the meantime, so nothing was saved. Discard this, and make the change again.',
-  beingSent: 'This is being sent, or waits together with others. Try again once it is sent.',
+    'Someone else changed one of the entries in the meantime. Discard this, and make the change again.',
+  beingSent: 'This waits together with others, or is being sent. Try again later.',
   sendAgain: 'Send again',
   discard: 'Discard',
   notStored:
-    'The service is away, and this browser cannot keep your change: its storage is full or blocked. Leave your input open, and try again later.',
+    'The storage of this browser is full or blocked. Leave your input open, and try again later.',
   maybeSavedTitle: 'Discard this change?',
   maybeSaved:
     'It was sent, and may have been saved in part or in full. Check your entries after you discard it.',
@@ -57,6 +58,7 @@ export const offline = {
       one: '1 unsent change of another account is stored in this browser. It is sent when that account signs in here again.',
       other: `${count} unsent changes of other accounts are stored in this browser. They are sent when these accounts sign in here again.`,
     }),
-  discardOthersText: 'They are not your changes, and will be lost.',
+  unreadable: (count: number) => `Stored changes that cannot be read: ${count}`,
+  discardText: 'They have not been saved, and will be lost.',
   discardAndSignOut: 'Discard and sign out',
 };
