@@ -151,6 +151,41 @@ it('keeps what it cannot read until people discard it', async () => {
   await visitor.close();
 });
 
+it('sends the list of an earlier build, and nothing of it twice', async () => {
+  const { person, visitor, page, repository } = await somebodyOnIssue(scene, 'flora');
+  const path = `${repository}/issues/1/times`;
+  const list = [28, 29].map((minutes) => ({
+    key: `change ${minutes}`,
+    what: `Entry: ${minutes}m`,
+    atMs: t.clock.nowUnix() * 1000 - 7_200_000,
+    steps: [{ key: `step ${minutes}`, method: 'POST', path, body: { time: minutes * 60 } }],
+  }));
+  // The earlier build had sent the first one, and not seen its answer.
+  const sent = await t.request('POST', path, person, {
+    body: list[0]?.steps[0]?.body,
+    headers: { 'idempotency-key': 'step 28' },
+  });
+  expect(sent.status).toBe(200);
+  const name = `punchcard waiting / ${person.user.id}`;
+  await page.evaluate(
+    `localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(JSON.stringify(list))})`,
+  );
+  const keys: unknown[] = [];
+  intercept(t, /^POST .*\/issues\/1\/times$/, ({ headers, pass }) => {
+    keys.push(headers['idempotency-key']);
+    pass();
+  });
+  await page.reload();
+  await expect.poll(() => lengths(repository, person)).toEqual([1680, 1740]);
+  await soonGone(waitingOf(page));
+  expect(keys).toEqual(['step 28', 'step 29']);
+  const left = () =>
+    page.evaluate(`Object.keys(localStorage)
+      .filter((name) => name.startsWith('punchcard waiting'))`);
+  await expect.poll(left).toEqual([]);
+  await visitor.close();
+});
+
 it('keeps of an answer only what the next request needs', async () => {
   const { visitor, page } = await somebodyOnIssue(scene, 'eve');
   await leaveLine(scene, page);

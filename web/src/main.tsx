@@ -19,6 +19,7 @@ import { textLanguage } from './messages/language.ts';
 import { onBack } from './offline/connection.ts';
 import { startKeeping } from './offline/kept.ts';
 import { reloadIfOutdated } from './offline/version.ts';
+import { splitLists } from './offline/waiting.ts';
 import { prepareOffline } from './offline/worker.ts';
 import { theme } from './theme/theme.ts';
 import { variables } from './theme/tokens.ts';
@@ -47,6 +48,7 @@ onBack(() => {
   if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
 });
 router.subscribe('onResolved', reloadIfOutdated);
+splitLists();
 prepareOffline();
 startKeeping();
 

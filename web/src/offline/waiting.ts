@@ -112,6 +112,24 @@ export const readUnreadable = (userId: number | undefined): Pick<Waiting, 'key'>
     .filter((name) => parsed(localStorage.getItem(name) ?? '') === undefined)
     .map((name) => ({ key: name.slice(nameFor(userId).length) }));
 
+/** Turns the lists of earlier builds, one for each user, into items. */
+export function splitLists(): void {
+  for (const name of namesWith(beginning)) {
+    const userId = Number(name.slice(beginning.length));
+    if (Number.isNaN(userId)) continue;
+    try {
+      const list = JSON.parse(localStorage.getItem(name) ?? '') as Waiting[];
+      for (const [place, one] of list.entries()) {
+        // They are older than all items, and may have been sent.
+        put({ triedMs: one.atMs, ...one, place: place - list.length }, userId);
+      }
+      localStorage.removeItem(name);
+    } catch {
+      // Damaged, or the storage is full: the list stays.
+    }
+  }
+}
+
 /** @throws if the storage is full or closed to the page */
 function put(one: Waiting, userId: number | undefined): void {
   const store = (): void => localStorage.setItem(nameFor(userId) + one.key, JSON.stringify(one));
