@@ -11,7 +11,7 @@ import {
   soonGone,
   waitingOf,
 } from '../support/away.ts';
-import type { Visit } from '../support/browser.ts';
+import { toldBy, type Visit } from '../support/browser.ts';
 import { intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
@@ -183,6 +183,32 @@ it('sends the list of an earlier build, and nothing of it twice', async () => {
     page.evaluate(`Object.keys(localStorage)
       .filter((name) => name.startsWith('punchcard waiting'))`);
   await expect.poll(left).toEqual([]);
+  await visitor.close();
+});
+
+it('sends a change again under its key if its answer found no room', async () => {
+  const { person, visitor, page, repository } = await somebodyOnIssue(scene, 'gina');
+  await leaveLine(scene, page);
+  await addEntry(page, '27m', 'answered without room');
+  await page.getByText('1 change waiting to be sent').waitFor();
+  const keys: unknown[] = [];
+  intercept(t, /^POST .*\/issues\/1\/times$/, async ({ headers, handle, pass }) => {
+    keys.push(headers['idempotency-key']);
+    if (keys.length > 1) return pass();
+    const release = await handle();
+    await page.evaluate(`localStorage.removeItem('punchcard kept /'); ${fill}`);
+    release();
+  });
+  await line.comeBack();
+  await soonGone(page.getByText(away));
+  await toldBy(visitor, 'The storage of this browser is full');
+  await waitingOf(page).waitFor();
+  await page.evaluate(empty);
+  await soonGone(waitingOf(page));
+  expect(await lengths(repository, person)).toEqual([1620]);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(await page.getByText('Not saved').count()).toBe(0);
   await visitor.close();
 });
 

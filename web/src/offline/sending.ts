@@ -227,13 +227,15 @@ function record(userId: number, next: Waiting, outcome: Outcome): void {
   const [step] = next.steps;
   if (step === undefined) return;
   if (outcome.kind === 'done') {
-    update(userId, key, withoutStep(next, outcome.answer));
     const renewed = renewalsOf(step, outcome.answer);
     const ids = new Set([...renewed.values()].map(({ id }) => id.toString()));
     for (const one of read(userId)) {
       const isNamed = subjectsOf(one).some((subject) => ids.has(subject));
-      if (isNamed) update(userId, one.key, withRenewed(renewed));
+      if (isNamed && one.key !== key) update(userId, one.key, withRenewed(renewed));
     }
+    // Last: if the storage is full, it is sent again under the same key, with the same answer.
+    const withoutDone = withoutStep(next, outcome.answer);
+    update(userId, key, (one) => withRenewed(renewed)(withoutDone(one)));
   } else if (outcome.kind === 'failed' || outcome.kind === 'later') {
     const { kind, reason, isUndone } = outcome;
     update(userId, key, (one) => ({
