@@ -21,7 +21,7 @@ export const withoutStep =
       ...one,
       steps,
       isBegun: one.isBegun === true || done?.isRead !== true,
-      said: neededBy(steps, { ...one.said, ...answer }),
+      said: pickNeeded(steps, { ...one.said, ...answer }),
       ...(added === undefined ? {} : { shown: { ...one.shown, added } }),
     };
   };
@@ -40,7 +40,7 @@ const withEntry =
   };
 
 /** The members that the steps name. */
-function neededBy(
+function pickNeeded(
   steps: readonly Step[],
   said: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
@@ -75,7 +75,7 @@ function entriesIn(step: Step | undefined, answer: Answer): (Entry | undefined)[
 }
 
 /** The new versions of changed entries, by the tags of those before. */
-export function renewalsOf(step: Step, answer: Answer): ReadonlyMap<string, Entry> {
+export function newVersionsOf(step: Step, answer: Answer): ReadonlyMap<string, Entry> {
   const pairs: [string | undefined, Entry | null | undefined][] = [
     [step.ifMatch, answer.version === undefined ? undefined : (answer as unknown as Entry)],
     ...resultsOf(step, answer).map(
@@ -86,12 +86,12 @@ export function renewalsOf(step: Step, answer: Answer): ReadonlyMap<string, Entr
 }
 
 /** Later changes name the new version of an entry, which may have been moved to another issue. */
-export const withRenewed =
-  (renewed: ReadonlyMap<string, Entry>) =>
+export const withNewVersions =
+  (newer: ReadonlyMap<string, Entry>) =>
   (one: Waiting): Waiting => ({
     ...one,
     steps: one.steps.map((step) => {
-      const entry = renewed.get(step.ifMatch ?? '');
+      const entry = newer.get(step.ifMatch ?? '');
       if (entry !== undefined) {
         return { ...step, path: pathOfEntry(entry), ifMatch: entryTag(entry) };
       }
@@ -99,15 +99,15 @@ export const withRenewed =
         operations?: Operation[];
       };
       if (operations === undefined) return step;
-      const body = { ...(step.body as object), operations: operations.map(operationOf(renewed)) };
+      const body = { ...(step.body as object), operations: operations.map(operationOf(newer)) };
       return { ...step, body };
     }),
   });
 
 const operationOf =
-  (renewed: ReadonlyMap<string, Entry>) =>
+  (newer: ReadonlyMap<string, Entry>) =>
   (operation: Operation): Operation => {
-    const entry = renewed.get(operation.if_match ?? '');
+    const entry = newer.get(operation.if_match ?? '');
     if (entry === undefined) return operation;
     const { owner, repo, index: issue } = placeOfEntry(entry);
     const at = { repository: `${owner}/${repo}`, issue };

@@ -14,7 +14,7 @@ const t = messages.offline;
 export const retryMs = 15_000;
 
 /** Longest wait for an answer, in milliseconds. */
-const answerMs = 60_000;
+const answerTimeoutMs = 60_000;
 
 export type Answer = { id?: number; version?: number; message?: string } & Record<string, unknown>;
 
@@ -75,7 +75,7 @@ export async function attempt({ steps, said = {} }: Waiting, login: string): Pro
     return { kind: 'later', ms, reason, isUndone: status === 429 };
   }
   if (status >= 500) return { kind: 'failed', reason: errorWords({ status, message }) };
-  if (status === 403 && !(await isStill(login))) {
+  if (status === 403 && !(await isSignedInAs(login))) {
     return { kind: 'later', ms: retryMs, isUndone: true };
   }
   if (isTooEarly(step, message)) return { kind: 'early' };
@@ -125,7 +125,7 @@ async function send(path: string, init: RequestInit): Promise<Response | undefin
     const response = await fetch(`${serviceUrl}/api/v1${path}`, {
       cache: 'no-store',
       // Meanwhile no other is sent or discarded.
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.timeout(answerTimeoutMs),
       ...init,
       headers: { 'accept-language': languageHeader(textLanguage), ...init.headers },
     });
@@ -185,7 +185,7 @@ async function watchIsOn(path: string, login: string): Promise<boolean | null | 
 }
 
 /** Asks who is signed in. */
-async function isStill(login: string): Promise<boolean> {
+async function isSignedInAs(login: string): Promise<boolean> {
   await invalidate(['session']);
   return !isOtherUser() && ownUser()?.login === login;
 }

@@ -4,21 +4,21 @@ import { queryClient } from '../app/query.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
-import { renewalsOf, withoutStep, withRenewed } from './answers.ts';
+import { newVersionsOf, withNewVersions, withoutStep } from './answers.ts';
 import { attempt, type Outcome, readTag, retryMs } from './attempt.ts';
 import { isServiceAway } from './connection.ts';
 import {
   isToSend,
   isUnsent,
-  nameFor,
   nextOf,
+  otherUsers,
   ownUser,
+  prefixOf,
   read,
   readUnreadable,
   remove,
   subjectsOf,
   update,
-  usersBut,
   type Waiting,
 } from './waiting.ts';
 
@@ -27,7 +27,7 @@ const t = messages.offline;
 /** The service knows a key for a day; later, a change that it knows could be made twice. */
 const maxAgeMs = 23 * 3_600_000;
 /** A step that fails as often does not hold back the others any longer. */
-const mostFailures = 4;
+const maxFailures = 4;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 const noTag = { tag: undefined, reason: undefined };
@@ -65,7 +65,7 @@ export async function sendWaiting(): Promise<void> {
   // Also if the storage is full.
   let afterMs: number | undefined = retryMs;
   try {
-    afterMs = await inTurn(nameFor(userId), () => sendAll(userId));
+    afterMs = await withLock(prefixOf(userId), () => sendAll(userId));
   } finally {
     clearTimeout(retry);
     if (afterMs !== undefined) {
@@ -87,7 +87,7 @@ export async function discard(key: string): Promise<void> {
   const question = { title: t.maybeSavedTitle, text: t.maybeSaved, action: t.discard };
   let isAsked = false;
   for (;;) {
-    const one = await afterStep(userId, async () => {
+    const one = await betweenSteps(userId, async () => {
       const found = read(userId).find((other) => other.key === key);
       if (found !== undefined && (isAsked || !mayBeSaved(found))) removeFrom(userId, found);
       return found;
@@ -134,7 +134,7 @@ const mayDiscardStored = (): Promise<boolean> =>
 /** Asks before it discards the changes of other accounts. */
 export async function discardOthers(userId: number | undefined): Promise<void> {
   if (!(await mayDiscardStored())) return;
-  for (const other of usersBut(userId)) remove(read(other), other);
+  for (const other of otherUsers(userId)) remove(read(other), other);
 }
 
 /** Asks before it discards what cannot be read. */
@@ -157,7 +157,7 @@ export async function mayDiscardWaiting(): Promise<boolean> {
 const last = new Map<string, Promise<unknown>>();
 
 /** Runs one after the other, over all tabs where the browser can. */
-function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   // Browsers have no locks on pages over plain http.
   if (navigator.locks !== undefined) return navigator.locks.request(name, work) as Promise<T>;
   const done = (last.get(name) ?? Promise.resolve()).then(work, work);
@@ -166,8 +166,8 @@ function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** Runs between two steps: no change of the user is being sent then. */
-const afterStep = <T>(userId: number | undefined, work: () => Promise<T>): Promise<T> =>
-  inTurn(`${nameFor(userId)}step`, work);
+const betweenSteps = <T>(userId: number | undefined, work: () => Promise<T>): Promise<T> =>
+  withLock(`${prefixOf(userId)}step`, work);
 
 /** @returns the delay in milliseconds if something must be sent again later */
 async function sendAll(userId: number): Promise<number | undefined> {
@@ -175,7 +175,7 @@ async function sendAll(userId: number): Promise<number | undefined> {
   let pauseMs = Number.POSITIVE_INFINITY;
   let busy: { readonly key: string; readonly reason: string } | undefined;
   for (;;) {
-    const sent = await afterStep(userId, () => sendNext(userId, deferred));
+    const sent = await betweenSteps(userId, () => sendNext(userId, deferred));
     if (sent === undefined) return deferred.size === 0 ? undefined : pauseMs;
     const { key, outcome } = sent;
     if (outcome.kind === 'later') {
@@ -227,15 +227,15 @@ function record(userId: number, next: Waiting, outcome: Outcome): void {
   const [step] = next.steps;
   if (step === undefined) return;
   if (outcome.kind === 'done') {
-    const renewed = renewalsOf(step, outcome.answer);
-    const ids = new Set([...renewed.values()].map(({ id }) => id.toString()));
+    const newer = newVersionsOf(step, outcome.answer);
+    const ids = new Set([...newer.values()].map(({ id }) => id.toString()));
     for (const one of read(userId)) {
       const isNamed = subjectsOf(one).some((subject) => ids.has(subject));
-      if (isNamed && one.key !== key) update(userId, one.key, withRenewed(renewed));
+      if (isNamed && one.key !== key) update(userId, one.key, withNewVersions(newer));
     }
     // Last: if the storage is full, it is sent again under the same key, with the same answer.
     const withoutDone = withoutStep(next, outcome.answer);
-    update(userId, key, (one) => withRenewed(renewed)(withoutDone(one)));
+    update(userId, key, (one) => withNewVersions(newer)(withoutDone(one)));
   } else if (outcome.kind === 'failed' || outcome.kind === 'later') {
     const { kind, reason, isUndone } = outcome;
     update(userId, key, (one) => ({
@@ -261,7 +261,7 @@ const withFailure =
   (reason: string) =>
   (one: Waiting): Waiting => {
     const failures = (one.failures ?? 0) + 1;
-    const isOver = failures >= mostFailures || reason === t.tooOld;
+    const isOver = failures >= maxFailures || reason === t.tooOld;
     return { ...one, failures, ...(isOver ? { refusal: reason } : {}) };
   };
 

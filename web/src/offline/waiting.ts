@@ -65,15 +65,15 @@ const none: readonly Waiting[] = [];
 export const ownUser = (): Schema<'User'> | null | undefined =>
   queryClient.getQueryData(['session']);
 const ownId = (): number | undefined => ownUser()?.id;
-const beginning = `punchcard waiting ${basePath} `;
-export const nameFor = (userId: number | undefined): string => `${beginning}${userId} `;
+const prefix = `punchcard waiting ${basePath} `;
+export const prefixOf = (userId: number | undefined): string => `${prefix}${userId} `;
 
 /** By user, as last read from the browser's storage, which other tabs change too. */
 const known = new Map<number | undefined, { text: string; list: readonly Waiting[] }>();
 const listeners = new Set<() => void>();
 
 /** Sorted; none if the storage is closed to the page. */
-function namesWith(start: string): string[] {
+function namesWithPrefix(start: string): string[] {
   try {
     return Object.keys(localStorage)
       .filter((name) => name.startsWith(start))
@@ -85,7 +85,7 @@ function namesWith(start: string): string[] {
 
 /** Each change is an item of its own: two tabs that add one at once keep both. */
 export function read(userId = ownId()): readonly Waiting[] {
-  const texts = namesWith(nameFor(userId)).map((name) => localStorage.getItem(name) ?? '');
+  const texts = namesWithPrefix(prefixOf(userId)).map((name) => localStorage.getItem(name) ?? '');
   const text = texts.join('\n');
   const last = known.get(userId);
   if (last?.text === text) return last.list;
@@ -108,14 +108,14 @@ function parsed(text: string): Waiting | undefined {
 
 /** What cannot be read stays in the storage, until people discard it. */
 export const readUnreadable = (userId: number | undefined): Pick<Waiting, 'key'>[] =>
-  namesWith(nameFor(userId))
+  namesWithPrefix(prefixOf(userId))
     .filter((name) => parsed(localStorage.getItem(name) ?? '') === undefined)
-    .map((name) => ({ key: name.slice(nameFor(userId).length) }));
+    .map((name) => ({ key: name.slice(prefixOf(userId).length) }));
 
 /** Turns the lists of earlier builds, one for each user, into items. */
 export function splitLists(): void {
-  for (const name of namesWith(beginning)) {
-    const userId = Number(name.slice(beginning.length));
+  for (const name of namesWithPrefix(prefix)) {
+    const userId = Number(name.slice(prefix.length));
     if (Number.isNaN(userId)) continue;
     try {
       const list = JSON.parse(localStorage.getItem(name) ?? '') as Waiting[];
@@ -132,7 +132,7 @@ export function splitLists(): void {
 
 /** @throws if the storage is full or closed to the page */
 function put(one: Waiting, userId: number | undefined): void {
-  const store = (): void => localStorage.setItem(nameFor(userId) + one.key, JSON.stringify(one));
+  const store = (): void => localStorage.setItem(prefixOf(userId) + one.key, JSON.stringify(one));
   try {
     store();
   } catch {
@@ -154,7 +154,7 @@ export function add(change: Omit<Waiting, 'key' | 'place'>, userId: number): voi
 }
 
 export function remove(list: readonly Pick<Waiting, 'key'>[], userId = ownId()): void {
-  for (const { key } of list) localStorage.removeItem(nameFor(userId) + key);
+  for (const { key } of list) localStorage.removeItem(prefixOf(userId) + key);
   notify();
 }
 
@@ -179,15 +179,15 @@ export const useWaiting = (userId: number | undefined): readonly Waiting[] =>
 export const useUnreadable = (userId: number | undefined): number =>
   useSyncExternalStore(subscribe, () => readUnreadable(userId).length);
 
-export const usersBut = (userId: number | undefined): readonly number[] => {
-  const ids = namesWith(beginning).map((name) => Number.parseInt(name.slice(beginning.length), 10));
+export const otherUsers = (userId: number | undefined): readonly number[] => {
+  const ids = namesWithPrefix(prefix).map((name) => Number.parseInt(name.slice(prefix.length), 10));
   return [...new Set(ids)].filter((id) => id !== userId);
 };
 
 /** How many changes of other accounts this browser holds. */
 export const useWaitingOfOthers = (userId: number | undefined): number =>
   useSyncExternalStore(subscribe, () =>
-    usersBut(userId).reduce((count, other) => count + read(other).filter(isUnsent).length, 0),
+    otherUsers(userId).reduce((count, other) => count + read(other).filter(isUnsent).length, 0),
   );
 
 export const isUnsent = ({ steps }: Waiting): boolean => steps.length > 0;
