@@ -4,7 +4,9 @@ import type { FullIssue, Issue } from '../issue/types.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
+import type { User } from '../user/types.ts';
 import { ghost } from '../user/user.ts';
+import type { Tracking } from './entries.ts';
 import type { FullTime, TrackedTime } from './types.ts';
 
 /**
@@ -78,9 +80,40 @@ export async function fullTime(
   stores: Stores,
   caller: Caller,
   time: TrackedTime,
-  within?: Within,
 ): Promise<FullTime> {
-  const [full] = await fullTimes(stores, caller, [time], within);
+  const [full] = await fullTimes(stores, caller, [time]);
   if (full === undefined) throw new Error('an entry was lost on its way');
   return full;
+}
+
+/**
+ * Like `fullTime`, for an entry just written in this transaction, with most of its data at hand. The
+ * writer may always read the repository.
+ * @param tracking the entry's place and the caller
+ */
+export async function fullTimeAt(
+  stores: Stores,
+  { access: { repository, owner }, issue, user }: Tracking,
+  holder: User,
+  time: TrackedTime,
+): Promise<FullTime> {
+  const known = new Map([owner, user, holder].map((one) => [one.id, one]));
+  const assigneeIds = (await stores.issues.assigneeIds([issue.id])).get(issue.id) ?? [];
+  const isByAnother = time.creatorId !== time.userId;
+  const needed = [issue.posterId, ...assigneeIds, ...(isByAnother ? [time.creatorId] : [])];
+  const missing = distinct(needed.filter((id) => !known.has(id)));
+  for (const one of await stores.users.byIds(missing)) known.set(one.id, one);
+  return {
+    time,
+    userName: holder.name,
+    creatorName: isByAnother ? (known.get(time.creatorId)?.name ?? null) : null,
+    issue: {
+      // The insert has updated the issue since it was read.
+      issue: { ...issue, updatedUnix: Math.max(issue.updatedUnix, time.updatedUnix) },
+      poster: known.get(issue.posterId) ?? ghost(issue.posterId),
+      assignees: assigneeIds.flatMap((id) => known.get(id) ?? []),
+      repository,
+      owner,
+    },
+  };
 }

@@ -18,7 +18,7 @@ import {
 import { type EntryTexts, readEntry } from './entry-input.ts';
 import { checkNotDeleted, checkTag, findEntry } from './entry-tag.ts';
 import { type EntryTransaction, type EntryWrite, entryTransaction } from './entry-transaction.ts';
-import { fullTime } from './full-time.ts';
+import { fullTimeAt } from './full-time.ts';
 import { resetPrefix } from './revision.ts';
 import type { FullTime, TrackedTime } from './types.ts';
 
@@ -64,11 +64,8 @@ export async function addTime(
   return context.database.write(async (stores) => {
     const transaction = entryTransaction(context, stores, caller);
     const tracking = await transaction.tracking(requested, number);
-    const time = await add(transaction, tracking, read);
-    const { access, issue } = tracking;
-    // The insert has updated the issue since it was read.
-    const updatedUnix = Math.max(issue.updatedUnix, time.updatedUnix);
-    return fullTime(stores, caller, time, { access, issue: { ...issue, updatedUnix } });
+    const { time, holder } = await add(transaction, tracking, read);
+    return fullTimeAt(stores, tracking, holder, time);
   });
 }
 
@@ -76,17 +73,18 @@ export async function addTime(
 export function addWrite(context: Context, input: AddTimeInput): EntryWrite {
   const read = readInput(context, input);
   return async (transaction, requested, number) =>
-    add(transaction, await transaction.tracking(requested, number), read);
+    (await add(transaction, await transaction.tracking(requested, number), read)).time;
 }
 
 async function add(
   { context, stores, caller, batch }: EntryTransaction,
   tracking: Tracking,
   { entry, named }: ReadInput,
-): Promise<TrackedTime> {
+): Promise<{ time: TrackedTime; holder: User }> {
   const holder = await holderOf(stores, caller, tracking, named);
   const how = 'add_time_manual';
-  return insertEntry(context, stores, caller, tracking, holder, entry, how, batch);
+  const time = await insertEntry(context, stores, caller, tracking, holder, entry, how, batch);
+  return { time, holder };
 }
 
 /** The entry's user. A name that the caller may not use is ignored without a look-up (D21). */
