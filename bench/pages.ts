@@ -30,7 +30,7 @@ const entries = isQuick ? 1000 : 10_000;
 const quietWithin = isQuick || process.argv.includes('--now') ? 0 : 180;
 const password = 'a password for a bench';
 const person = 'heron';
-/** A separate user, so that the other figures are those of the sample data. */
+/** A separate user and issue, so that the other figures are those of the sample data. */
 const diligent = 'wren';
 
 const run = promisify(execFile);
@@ -64,7 +64,7 @@ async function addEntries(): Promise<void> {
       const user = await stores.users.byName(diligent);
       const owner = await stores.users.byName('kestrel');
       const repository = await stores.repositories.byName(owner?.id ?? 0, 'shop');
-      const issue = await stores.issues.byNumber(repository?.id ?? 0, 1);
+      const issue = await stores.issues.byNumber(repository?.id ?? 0, 2);
       if (!user || !owner || !repository || !issue) throw new Error('the demo world is another');
       for (let i = start; i < Math.min(start + 500, entries); i += 1) {
         const createdUnix = noonUnix - Math.floor(i / 30) * 86_400 - (i % 30) * 900;
