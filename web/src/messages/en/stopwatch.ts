@@ -56,7 +56,7 @@ export const stopwatch = {
   corrected: 'The stopwatch was corrected.',
   moved: (title: string) => `The stopwatch was moved to “\u2068${title}\u2069”.`,
   stoppedElsewhere: 'The stopwatch was already stopped in another window or program.',
-  movedElsewhere: 'The stopwatch is on another issue now.',
+  movedElsewhere: 'The stopwatch was moved to another issue, or another one was started.',
   alreadyRunning: 'The stopwatch is already running.',
   alreadyRunningHere: 'It is already running on this issue.',
   unreadableIssue: 'an issue that you can no longer read',
