@@ -9,7 +9,6 @@ import '../components/NameSelect.tsx';
 import '../components/Pages.tsx';
 import '../components/Panel.tsx';
 import '../components/PlainText.tsx';
-import '../components/RelativeTime.tsx';
 import '../components/Screen.tsx';
 import '../components/SearchField.tsx';
 import '../components/UserAvatar.tsx';

@@ -30,8 +30,7 @@ export const offline: Translated<typeof english> = {
   reasonFuture: 'darf nicht in der Zukunft liegen',
   tooOld:
     'Die Änderung wartet seit einem Tag und ist vielleicht schon gespeichert. Prüfen Sie Ihre Einträge, bevor Sie sie erneut senden.',
-  noAnswer:
-    'Etwas anderes als der Dienst hat geantwortet, etwa ein Proxy. Versuchen Sie es später erneut.',
+  noAnswer: 'Statt des Dienstes hat etwas anderes geantwortet, etwa ein Proxy.',
   outdated:
     'Jemand anderes hat den Eintrag inzwischen geändert. Erneut senden wendet Ihre Änderung auf dessen Stand an.',
   outdatedDelete:
@@ -46,7 +45,7 @@ export const offline: Translated<typeof english> = {
     'Der Speicher dieses Browsers ist voll oder gesperrt. Lassen Sie Ihre Eingabe offen, und versuchen Sie es später erneut.',
   maybeSavedTitle: 'Diese Änderung verwerfen?',
   maybeSaved:
-    'Sie wurde gesendet und ist vielleicht ganz oder teilweise gespeichert. Prüfen Sie danach Ihre Einträge.',
+    'Sie ist vielleicht ganz oder teilweise gespeichert. Prüfen Sie danach Ihre Einträge.',
   sentMeanwhile: 'Die Änderung wurde inzwischen gesendet.',
   builtOnDiscarded:
     'Eine frühere Änderung am selben Eintrag oder an der Stoppuhr wurde verworfen. Prüfen Sie vor dem Senden, was gespeichert ist.',

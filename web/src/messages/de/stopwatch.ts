@@ -59,8 +59,7 @@ export const stopwatch: Translated<typeof english> = {
   corrected: 'Die Stoppuhr wurde korrigiert.',
   moved: (title) => `Die Stoppuhr wurde zu „\u2068${title}\u2069“ verschoben.`,
   stoppedElsewhere: 'Die Stoppuhr wurde schon in einem anderen Fenster oder Programm gestoppt.',
-  movedElsewhere:
-    'Die Stoppuhr wurde zu einem anderen Issue verschoben, oder eine andere wurde gestartet.',
+  movedElsewhere: 'Die Stoppuhr ist inzwischen an einem anderen Issue.',
   alreadyRunning: 'Die Stoppuhr läuft bereits.',
   alreadyRunningHere: 'Sie läuft bereits an diesem Issue.',
   unreadableIssue: 'ein Issue, das Sie nicht mehr lesen können',
