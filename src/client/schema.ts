@@ -2378,6 +2378,60 @@ export interface components {
                 status: number;
             }[];
         };
+        Collaborator: {
+            active: boolean;
+            avatar_url: string;
+            /**
+             * Format: date-time
+             * @description creation time
+             * @example 2026-05-04T09:30:00Z
+             */
+            created: string;
+            description: string;
+            /** @description primary address, or a placeholder that receives no mail */
+            email: string;
+            followers_count: number;
+            following_count: number;
+            full_name: string;
+            html_url: string;
+            /**
+             * Format: int64
+             * @description id of the record
+             */
+            id: number;
+            is_admin: boolean;
+            language: string;
+            /**
+             * Format: date-time
+             * @description last sign-in; only for the user and site admins
+             * @example 2026-05-04T09:30:00Z
+             */
+            last_login: string;
+            location: string;
+            /**
+             * @description login
+             * @example mira
+             */
+            login: string;
+            /** @description name at the login source; only for the user and site admins */
+            login_name: string;
+            /**
+             * @description what the user was given in the repository; only for repo admins
+             * @enum {unknown}
+             */
+            permission?: "read" | "write" | "admin";
+            prohibit_login: boolean;
+            pronouns: string;
+            restricted: boolean;
+            /** @description login source; 0: this instance */
+            source_id: number;
+            starred_repos_count: number;
+            /** @description same as login */
+            username: string;
+            /** @enum {unknown} */
+            visibility: "public" | "limited" | "private";
+            website: string;
+        };
         Comment: {
             assets: unknown[];
             /** @example It drifts by 3 s a day. */
@@ -7586,7 +7640,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"][];
+                    "application/json": components["schemas"]["Collaborator"][];
                 };
             };
             /** @description the repository or its owner was renamed */

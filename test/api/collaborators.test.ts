@@ -185,6 +185,29 @@ describe('GET /repos/{owner}/{repo}/collaborators', () => {
     expect((await t.request('GET', closed.list, stranger)).status).toBe(404);
   });
 
+  it('tells the permissions of all to repo admins only', async () => {
+    const { owner, repository, list } = await setting();
+    const collaborator = async (mode: 'read' | 'write' | 'admin') => {
+      const person = await t.make.person();
+      await t.make.collaborator(repository, person.user, mode);
+      return person;
+    };
+    const [reader, writer, admin] = [
+      await collaborator('read'),
+      await collaborator('write'),
+      await collaborator('admin'),
+    ];
+    for (const as of [owner, admin, await t.make.person(undefined, { isAdmin: true })]) {
+      const { json } = await t.request('GET', list, as);
+      const permissions = json.map((one: { permission?: string }) => one.permission);
+      expect(permissions).toEqual(['read', 'write', 'admin']);
+    }
+    for (const as of [reader, writer, await t.make.person()]) {
+      const { text } = await t.request('GET', list, as);
+      expect(text).not.toContain('permission');
+    }
+  });
+
   it('shows nobody a hidden address', async () => {
     const { repository, list } = await setting();
     const friend = await t.make.user();

@@ -1,3 +1,4 @@
+import { isRepoAdmin } from '../../core/policy/access.ts';
 import {
   checkCollaborator,
   deleteCollaborator,
@@ -41,7 +42,9 @@ export const collaboratorRoutes: Routes = (api, http) => {
       params: Type.Object(ownerAndRepo),
       querystring: Type.Object(pagingQuery),
       response: {
-        200: Type.Array(Type.Ref('User'), { description: 'oldest first, without the owner' }),
+        200: Type.Array(Type.Ref('Collaborator'), {
+          description: 'oldest first, without the owner',
+        }),
         ...errorResponses({
           404: noRepository,
           422: 'page or limit is not a number',
@@ -50,10 +53,13 @@ export const collaboratorRoutes: Routes = (api, http) => {
     },
     handler: (request, reply) => {
       const { caller } = request;
-      const list = listCollaborators(context, repositoryOf(request));
-      return sendList(http, request, reply, list, ({ user }) =>
-        presentUser(user, { settings, caller }),
-      );
+      const access = repositoryOf(request);
+      const list = listCollaborators(context, access);
+      const showsPermission = isRepoAdmin(access);
+      return sendList(http, request, reply, list, ({ user, mode }) => ({
+        ...presentUser(user, { settings, caller }),
+        ...(showsPermission && { permission: mode }),
+      }));
     },
   });
 

@@ -16,6 +16,7 @@ import {
 } from './tracked-time.ts';
 import {
   AccountSchema,
+  CollaboratorSchema,
   InvitationSchema,
   RelationSchema,
   UserSchema,
@@ -27,6 +28,7 @@ export const sharedSchemas = [
   ErrorSchema,
   UserSchema,
   AccountSchema,
+  CollaboratorSchema,
   RelationSchema,
   UserSettingsSchema,
   EmailSchema,

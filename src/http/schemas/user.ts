@@ -45,6 +45,19 @@ export const AccountSchema = Type.Object(
   { $id: 'Account' },
 );
 
+/** The permission is for repo admins only. */
+export const CollaboratorSchema = Type.Object(
+  {
+    ...UserSchema.properties,
+    permission: Type.Optional(
+      Type.Enum(['read', 'write', 'admin'], {
+        description: 'what the user was given in the repository; only for repo admins',
+      }),
+    ),
+  },
+  { $id: 'Collaborator' },
+);
+
 export const RelationSchema = Type.Object(
   {
     id: id('id of the other user'),

@@ -14,6 +14,7 @@ import { messages } from '../messages/index.ts';
 import { AddCollaborator } from './AddCollaborator.tsx';
 import {
   collaboratorsQuery,
+  type Role,
   roleOf,
   roles,
   useRemoveCollaborator,
@@ -42,7 +43,7 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
     }
   };
   /** The optimistic value while a request is pending. */
-  const roleShown = (login: string, role: string): string =>
+  const roleShown = (login: string, role: Role | null): Role | null =>
     give.isPending && give.variables.name === login ? give.variables.role : role;
   return (
     <Section title={t.collaborators} about={t.collaboratorsDescription}>
@@ -64,7 +65,7 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
-                  {items.map(({ login, role }) => (
+                  {items.map(({ login, permission = null }) => (
                     <Table.Tr key={login}>
                       <Table.Td className={classes.text}>
                         <TextLink to="/$owner" params={{ owner: login }}>
@@ -72,24 +73,20 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
                         </TextLink>
                       </Table.Td>
                       <Table.Td>
-                        {role === 'owner' ? (
-                          t.siteAdmin
-                        ) : (
-                          <Select
-                            aria-label={t.roleOf(login)}
-                            allowDeselect={false}
-                            w={150}
-                            data={roles.map((value) => ({ value, label: t.roles[value] }))}
-                            value={roleShown(login, role)}
-                            onChange={(value) => {
-                              if (value === role) return;
-                              give.mutate(
-                                { name: login, role: roleOf(value) },
-                                { onError: notifyError },
-                              );
-                            }}
-                          />
-                        )}
+                        <Select
+                          aria-label={t.roleOf(login)}
+                          allowDeselect={false}
+                          w={150}
+                          data={roles.map((value) => ({ value, label: t.roles[value] }))}
+                          value={roleShown(login, permission)}
+                          onChange={(value) => {
+                            if (value === permission) return;
+                            give.mutate(
+                              { name: login, role: roleOf(value) },
+                              { onError: notifyError },
+                            );
+                          }}
+                        />
                       </Table.Td>
                       <Table.Td>
                         <ActionIcon

@@ -11,29 +11,19 @@ const t = messages.repositorySettings;
 export const roles = ['read', 'write', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-export const roleOf = (value: string | null): Role =>
+export const roleOf = (value: string | null | undefined): Role =>
   roles.find((role) => role === value) ?? 'write';
 
-/** A page of collaborators with their roles. */
+/** A page of collaborators, with what they may do for repo admins. */
 export const collaboratorsQuery = ({ owner, repo }: RepositoryPlace, page: number) =>
   queryOptions({
     queryKey: ['repositories', 'collaborators', owner, repo, page],
-    queryFn: async () => {
-      const path = { owner, repo };
-      const { items, total } = pageOf(
+    queryFn: async () =>
+      pageOf(
         await api.GET('/repos/{owner}/{repo}/collaborators', {
-          params: { path, query: { page, limit: pageSize } },
+          params: { path: { owner, repo }, query: { page, limit: pageSize } },
         }),
-      );
-      const withRoles = items.map(async ({ login }) => {
-        const { data } = await api.GET(
-          '/repos/{owner}/{repo}/collaborators/{collaborator}/permission',
-          { params: { path: { ...path, collaborator: login } } },
-        );
-        return { login, role: data?.permission ?? '' };
-      });
-      return { items: await Promise.all(withRoles), total };
-    },
+      ),
   });
 
 interface Given {

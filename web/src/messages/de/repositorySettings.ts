@@ -69,7 +69,6 @@ export const repositorySettings: Translated<typeof english> = {
   role: 'Rolle',
   roleOf: (name) => `Rolle von ${name}`,
   roles: { read: 'Leser', write: 'Schreiber', admin: 'Administrator' },
-  siteAdmin: 'Administrator der Instanz',
   userName: 'Benutzername',
   add: 'Hinzufügen',
   roleSet: (name, role) => `${name} hat jetzt die Rolle „${role}“.`,

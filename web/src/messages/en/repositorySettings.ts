@@ -67,7 +67,6 @@ export const repositorySettings = {
   role: 'Role',
   roleOf: (name: string) => `Role of ${name}`,
   roles: { read: 'Reader', write: 'Writer', admin: 'Administrator' },
-  siteAdmin: 'Site administrator',
   userName: 'User name',
   add: 'Add',
   roleSet: (name: string, role: string) => `${name} now has the role “${role}”.`,
