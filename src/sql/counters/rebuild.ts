@@ -28,9 +28,10 @@ export const counters = [
     value: '(select count(*) from follow where follow.follower_id = "user".id)',
   },
   {
-    what: 'hidden followers',
+    what: 'visibility of followers',
     table: 'follow',
     column: 'follower_class',
+    // As `visibilityClass`.
     value: `(select case u.visibility when 'public' then 0 when 'limited' then 1 else 2 end + 3 * u.is_pending
       from "user" as u where u.id = follow.follower_id)`,
   },

@@ -26,8 +26,6 @@ export interface ListingQuery<Row, T, Values = unknown> {
     rows(db: Builder, given: Bound<Values>): AnySelect;
     /** null: none. */
     except: ((db: Builder, given: Bound<Values>) => AnySelect) | null;
-    /** The length of the superset as `count`, if a counter has it. */
-    total?(db: Builder, given: Bound<Values>): AnySelect;
   };
   /** Adds the selected columns. */
   select(query: AnySelect, given: Bound<Values>): AnySelect;
@@ -195,11 +193,11 @@ function listingOf<Row, T, Values>(
     return row === undefined ? undefined : query.order.map((_, at) => row[keyName(at)] ?? 0);
   };
 
-  /** The value of a counter. */
-  const counterOf = async (name: 'total' | 'superset'): Promise<number | undefined> => {
-    const counter = name === 'total' ? query.total : counted?.total;
-    if (counter === undefined) return undefined;
-    const [row] = await run<{ count: number }>(name, (db, p) => counter(db, given(p)), {});
+  const totalOf: Build = (db, p) => query.total?.(db, given(p)) as AnySelect;
+  /** The total, if a counter has it. */
+  const total = async (): Promise<number | undefined> => {
+    if (query.total === undefined) return undefined;
+    const [row] = await run<{ count: number }>('total', totalOf, {});
     // The row that has the counter may be gone, and the list still there.
     return row === undefined ? undefined : Number(row.count);
   };
@@ -237,18 +235,17 @@ function listingOf<Row, T, Values>(
         : countOf(`${name} ${side}`, (db, p) => rows(db, p).where(query.id, side, p.edge), {
             edge: id,
           });
-    const known = side === undefined ? await counterOf('superset') : undefined;
-    const all = known ?? (await count('rows', superset));
+    const all = await count('rows', superset);
     return all === 0 || except === null ? all : all - (await count('except', exceptional));
   };
 
-  const countAll = async (): Promise<number> => (await counterOf('total')) ?? countMatching();
+  const countAll = async (): Promise<number> => (await total()) ?? countMatching();
 
   /** The length of the superset, if a counter tells it. */
   const lengthOf = async (): Promise<number | undefined> => {
-    const total = await counterOf('total');
-    if (total === undefined) return counterOf('superset');
-    return except === null ? total : total + (await countOf('except', exceptional));
+    const known = await total();
+    if (known === undefined || except === null) return known;
+    return known + (await countOf('except', exceptional));
   };
 
   /**
@@ -298,8 +295,7 @@ function listingOf<Row, T, Values>(
     page: async (offset, limit) => (await next({ skip: offset }, null, limit)).rows,
     count: async (upToId) => {
       if (upToId === undefined) return countAll();
-      const hasCounter = (query.total ?? counted?.total) !== undefined;
-      return hasCounter
+      return query.total !== undefined
         ? (await countAll()) - (await countMatching('>', upToId))
         : countMatching('<=', upToId);
     },

@@ -118,7 +118,11 @@ function listOf(list: keyof typeof ends) {
       map: userOf,
     };
     if (shape.isMutual || shape.hasText) return query;
-    const seesAll = seesEverybody(shape);
+    const hidden = seesEverybody(shape)
+      ? null
+      : list === 'followers'
+        ? hiddenFollowers
+        : hiddenFollowing;
     return {
       ...query,
       // Relations have the class of their follower only; following lists are short.
@@ -128,11 +132,13 @@ function listOf(list: keyof typeof ends) {
           return seen === null ? relations(db, given) : relations(db, given).where(seen.visible);
         },
       }),
-      counted: {
-        rows: relations,
-        except: seesAll ? null : list === 'followers' ? hiddenFollowers : hiddenFollowing,
-        total: (db, given) =>
-          db.selectFrom('user').select(`${counter} as count`).where('id', '=', given.userId),
+      counted: { rows: relations, except: hidden },
+      // In one statement: a relation added between two would make a total that never was.
+      total: (db, given) => {
+        const all = sql.ref(`user.${counter}`);
+        const less = hidden?.(db, given).select((e) => e.fn.countAll<number>().as('count'));
+        const count = less === undefined ? sql<number>`${all}` : sql<number>`${all} - (${less})`;
+        return db.selectFrom('user').select(count.as('count')).where('user.id', '=', given.userId);
       },
     };
 

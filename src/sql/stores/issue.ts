@@ -313,7 +313,11 @@ export function issueStore(executor: Executor): IssueStore {
       const { repositoryId, ...others } = narrowed;
       const isAnyOther = Object.values(others).some((value) => value !== undefined);
       const isOpenOfRepository =
-        state === 'open' && repositoryId !== undefined && text === '' && !isAnyOther;
+        state === 'open' &&
+        repositoryId !== undefined &&
+        text === '' &&
+        words.length === 0 &&
+        !isAnyOther;
       const shape: SearchShape = {
         ...repositoryShape(visibility),
         state: state ?? 'all',

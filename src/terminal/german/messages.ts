@@ -259,7 +259,7 @@ const ofUsage: Table = {
 const ofCounters: Table = {
   'followers of users': 'Follower von Benutzern',
   'users followed': 'Benutzer, denen gefolgt wird',
-  'hidden followers': 'verborgene Follower',
+  'visibility of followers': 'Sichtbarkeit der Follower',
   'open issues of repositories': 'offene Issues von Repositorys',
   'comments on issues': 'Kommentare zu Issues',
   'times of issues': 'Zeiten von Issues',

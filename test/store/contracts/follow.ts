@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allUsersVisible, userVisibility } from '../../../src/core/policy/access.ts';
 import type { Database } from '../../../src/core/store.ts';
@@ -117,6 +118,30 @@ export function followContract(open: OpenDatabase): void {
         await expectListing(follows.followers(ann.id, visibility), expected, nameOf);
         await expectListing(follows.following(ann.id, visibility), expected, nameOf);
       }
+    });
+
+    it('never counts a hidden user, while they follow and unfollow', async () => {
+      const hidden = await insertUser(database, 'hidden', { visibility: 'private' });
+      const anybody = userVisibility({ user: null });
+      let isOver = false;
+      const changes = (async () => {
+        for (let i = 0; i < 40; i += 1) {
+          await add(hidden, ann);
+          await add(ann, hidden);
+          await remove(hidden, ann);
+          await remove(ann, hidden);
+        }
+      })().finally(() => {
+        isOver = true;
+      });
+      const counts = async (): Promise<void> => {
+        while (!isOver) {
+          expect(await database.read.follows.followers(ann.id, anybody).count()).toBe(0);
+          expect(await database.read.follows.following(ann.id, anybody).count()).toBe(0);
+          await setImmediate();
+        }
+      };
+      await Promise.all([changes, ...Array.from({ length: 4 }, counts)]);
     });
 
     it('returns the relations to several users at once', async () => {
