@@ -13,7 +13,7 @@ import {
   toldBy,
   type Visit,
 } from '../support/browser.ts';
-import { intercept } from '../support/interception.ts';
+import { type Held, intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
@@ -131,9 +131,14 @@ describe('quick add', () => {
     await t.make.issue(shop, other.user, { title: 'Basket of others' });
     const visitor = await enter('bob');
     const { page } = visitor;
-    await quickAdd(page).fill('1h words with Eva');
     // Enter comes before the preview, which then shows what a second Enter adds.
+    const held: Held[] = [];
+    const release = intercept(t, /\/times\/parse/, (request) => held.push(request));
+    await quickAdd(page).fill('1h words with Eva');
     await quickAdd(page).press('Enter');
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    release();
+    for (const { pass } of held) pass();
     await page.getByText('1h (1:00) on Find the words (bob/site#2)').waitFor();
     await page.getByText('“with Eva”').waitFor();
     expect(await stored(who)).toEqual([]);

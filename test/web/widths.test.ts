@@ -50,8 +50,10 @@ it('leads to the content from the first Tab on a phone', async () => {
   const { page } = visitor;
   await signIn(visitor, 'heron', demoPassword);
   await page.goto('/');
-  await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
+  await page.locator('h1').first().waitFor();
+  await visitor.untilRead();
+  await page.keyboard.press('Tab');
   const { x, y } = (await skip.boundingBox())!;
   expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
   await page.keyboard.press('Enter');
