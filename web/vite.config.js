@@ -136,7 +136,8 @@ function scheduleParts() {
       if (!importer.replaceAll('\\', '/').includes('/@mantine/schedule/')) return null;
       if (source === 'dayjs/esm') return zoned;
       return source === 'rrule' ||
-        (/WeekView|DayView|MonthView/.test(importer) && source.endsWith('/ScheduleHeaderBase.mjs'))
+        (/WeekView|DayView|MonthView/.test(importer) &&
+          /\/(ScheduleHeaderBase|ScheduleBackgroundEvent|AgendaView)\.mjs$/.test(source))
         ? unused
         : null;
     },
@@ -155,15 +156,16 @@ const groups = [
   {
     name: 'dates',
     test: (id) =>
-      /node_modules[\\/](@mantine[\\/]dates|dayjs[\\/]locale)|components[\\/]DayInput/.test(id) &&
-      !id.includes('DatesProvider'),
+      /node_modules[\\/](@mantine[\\/]dates|dayjs[\\/]esm[\\/]locale[\\/]de)|components[\\/]DayInput[.]/.test(
+        id,
+      ) && !id.includes('DatesProvider'),
     priority: 4,
     includeDependenciesRecursively: false,
   },
-  // Only with its pages, because it waits for its messages.
+  // Only with its pages, because it waits for its messages; without what needs forms.
   {
     name: 'admin',
-    test: /web[\\/]src[\\/](admin[\\/]|messages[\\/]administration)/,
+    test: /web[\\/]src[\\/](admin[\\/](?!EditableSettings)|messages[\\/]administration)/,
     minShareCount: 2,
     priority: 3,
     includeDependenciesRecursively: false,
@@ -191,16 +193,24 @@ const groups = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
+  // The health of the instance has charts without a report.
+  {
+    name: 'charts',
+    test: /web[\\/]src[\\/]charts[\\/]/,
+    minShareCount: 2,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'sums',
-    test: /web[\\/]src[\\/](reports|charts)[\\/].*(\.(ts|css)|ReportViews[.]tsx|Saved(Filters|Link)[.]tsx)$/,
+    test: /web[\\/]src[\\/]reports[\\/].*(\.(ts|css)|ReportViews[.]tsx|Saved(Filters|Link)[.]tsx)$/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
   },
   {
     name: 'report',
-    test: /[\\/]Drawer[\\/]|web[\\/]src[\\/](reports|charts)[\\/].*tsx$/,
+    test: /[\\/]Drawer[\\/]|web[\\/]src[\\/]reports[\\/].*tsx$/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,

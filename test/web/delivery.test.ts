@@ -115,8 +115,11 @@ describe('its files', () => {
 const pages = [
   '/',
   '/-/time',
+  '/-/time?tab=import',
   '/-/week',
   '/-/calendar',
+  '/-/calendar?view=day',
+  '/-/calendar?view=month',
   '/-/year',
   '/-/reports',
   '/-/reports/administered',
@@ -135,45 +138,60 @@ const pages = [
   '/-/settings/tokens',
 ];
 
+/** Pages of administrators, who alone load their scripts and messages. */
+const administration = ['/-/admin/users', '/-/admin/audit', '/-/admin/health'];
+
 /** The size of a script as a browser gets it over https; small ones are not compressed. */
 const sizeOf = (path: string): number => {
   const file = `${built}${path}`;
   return readFileSync(existsSync(`${file}.br`) ? `${file}.br` : file).length;
 };
 
-it('need at most 250 kB of script and 20 requests to open a page, none of them twice', async () => {
-  const visitor = await visit(browser, t);
-  const { page } = visitor;
-  await startSession(visitor, 'heron', demoPassword);
-  // The messages of one language count as the largest.
-  const messages = readdirSync(`${built}/assets`).filter((name) => /^(en|de)-.*\.js$/.test(name));
-  const largest = Math.max(...messages.map((name) => sizeOf(`/assets/${name}`)));
-  let asked: string[] = [];
-  page.on('request', (request) => {
-    // The page before may still ask while it is left.
-    if (request.isNavigationRequest()) asked = [];
-    asked.push(`${request.method()} ${request.url()}`);
-  });
-  for (const path of pages) {
-    await page.goto(path);
-    await page.getByRole('button', { name: 'Account of heron' }).waitFor();
-    await visitor.untilRead();
-    const paths = asked.map((one) => new URL(one.slice(one.indexOf(' '))).pathname);
-    const scripts = paths.filter((one) => one.endsWith('.js'));
-    expect(scripts.length, path).toBeGreaterThan(1);
-    // Only the messages of the page's language.
-    expect(scripts.filter((script) => /\/(en|de)-/.test(script)).length).toBe(1);
-    expect(scripts.filter((script) => /\/admin/.test(script))).toEqual([]);
-    const total = scripts
-      .filter((script) => !/\/(en|de)-/.test(script))
-      .reduce((sum, script) => sum + sizeOf(script), largest);
-    expect(total, `${path}: ${scripts.join(' ')}`).toBeLessThanOrEqual(250 * kilobyte);
-    expect(asked.length, [path, ...asked].join('\n')).toBeLessThanOrEqual(20);
-    expect(asked.filter((one, i) => asked.indexOf(one) !== i)).toEqual([]);
-  }
-  expect(visitor.complaints).toEqual([]);
-  await visitor.close();
-});
+/** The messages of one language count as the largest. */
+const largestOf = (script: string): number => {
+  const kind = [/\/(en|de)-/, /\/administration-/].find((one) => one.test(script));
+  if (kind === undefined) return sizeOf(script);
+  const files = readdirSync(`${built}/assets`).map((file) => `/assets/${file}`);
+  return Math.max(...files.filter((file) => kind.test(file) && file.endsWith('.js')).map(sizeOf));
+};
+
+it.each([
+  ['heron', pages],
+  ['osprey', administration],
+])(
+  'need at most 250 kB of script and 20 requests to open a page as %s, none of them twice',
+  async (name, paths) => {
+    const visitor = await visit(browser, t);
+    const { page } = visitor;
+    await startSession(visitor, name, demoPassword);
+    let asked: string[] = [];
+    page.on('request', (request) => {
+      // The page before may still ask while it is left.
+      if (request.isNavigationRequest()) asked = [];
+      asked.push(`${request.method()} ${request.url()}`);
+    });
+    for (const path of paths) {
+      await page.goto(path);
+      await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
+      await visitor.untilRead();
+      const files = asked.map((one) => new URL(one.slice(one.indexOf(' '))).pathname);
+      const scripts = files.filter((one) => one.endsWith('.js'));
+      expect(scripts.length, path).toBeGreaterThan(1);
+      // Only the messages of the page's language.
+      expect(scripts.filter((script) => /\/(en|de)-/.test(script)).length).toBe(1);
+      expect(
+        scripts.some((script) => /\/admin/.test(script)),
+        path,
+      ).toBe(path.includes('/admin/'));
+      const total = scripts.reduce((sum, script) => sum + largestOf(script), 0);
+      expect(total, `${path}: ${scripts.join(' ')}`).toBeLessThanOrEqual(250 * kilobyte);
+      expect(asked.length, [path, ...asked].join('\n')).toBeLessThanOrEqual(20);
+      expect(asked.filter((one, i) => asked.indexOf(one) !== i)).toEqual([]);
+    }
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  },
+);
 
 it('are below the path of the public URL, and so are their requests', async () => {
   const below = await startDemoApp({

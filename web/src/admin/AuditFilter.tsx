@@ -1,8 +1,7 @@
-import '@mantine/dates/styles.layer.css';
 import { Autocomplete, Button, Group, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { DayInput } from '../components/DayInput.tsx';
+import { DayInputOnFocus } from '../components/DayInputOnFocus.tsx';
 import { useFirstDay } from '../components/weekSettings.ts';
 import { adminMessages } from '../messages/administration.ts';
 import { messages } from '../messages/index.ts';
@@ -69,11 +68,10 @@ export function AuditFilter({
     };
   };
   const day = {
-    valueFormat: 'YYYY-MM-DD',
-    clearable: true,
+    description: t.timeZone,
     firstDayOfWeek: firstDay,
-    clearButtonProps: { 'aria-label': messages.layout.clear },
-  } as const;
+    clearLabel: messages.layout.clear,
+  };
   return (
     <div>
       <SimpleGrid cols={{ base: 2, md: 3 }} spacing="sm">
@@ -88,16 +86,14 @@ export function AuditFilter({
         <TextInput label={t.actor} description={t.actorHint} {...textField('actor')} />
         <TextInput label={t.onBehalfOf} description={t.onBehalfOfHint} {...textField('user')} />
         <TextInput label={t.targetFilter} description={t.targetHint} {...textField('target')} />
-        <DayInput
+        <DayInputOnFocus
           label={t.from}
-          description={t.timeZone}
           value={from === '' ? null : from}
           onChange={(next) => onChange({ from: next ?? '' })}
           {...day}
         />
-        <DayInput
+        <DayInputOnFocus
           label={t.to}
-          description={t.timeZone}
           value={to === '' ? null : to}
           onChange={(next) => onChange({ to: next ?? '' })}
           {...day}

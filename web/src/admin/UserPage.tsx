@@ -1,4 +1,4 @@
-import { Grid, Group, Stack, Text } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -73,34 +73,30 @@ function Account({ user }: { user: User }) {
           </Text>
         </Stack>
       </Group>
-      <Grid>
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <Stack>
-            <Part title={t.rights}>
-              <RightsForm user={user} isOwn={isOwn} />
-            </Part>
-            <Part title={t.profile}>
-              <ProfileForm user={user} />
-            </Part>
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <Stack>
-            <Part title={t.emailsOf}>
-              <UserEmails user={user} />
-            </Part>
-            <Part title={t.newPassword}>
-              <PasswordForm user={user} />
-            </Part>
-            <Part title={t.rename}>
-              <RenameForm user={user} />
-            </Part>
-            <Part title={t.remove}>
-              <DeleteUser user={user} isOwn={isOwn} />
-            </Part>
-          </Stack>
-        </Grid.Col>
-      </Grid>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Stack>
+          <Part title={t.rights}>
+            <RightsForm user={user} isOwn={isOwn} />
+          </Part>
+          <Part title={t.profile}>
+            <ProfileForm user={user} />
+          </Part>
+        </Stack>
+        <Stack>
+          <Part title={t.emailsOf}>
+            <UserEmails user={user} />
+          </Part>
+          <Part title={t.newPassword}>
+            <PasswordForm user={user} />
+          </Part>
+          <Part title={t.rename}>
+            <RenameForm user={user} />
+          </Part>
+          <Part title={t.remove}>
+            <DeleteUser user={user} isOwn={isOwn} />
+          </Part>
+        </Stack>
+      </SimpleGrid>
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
+import { useEffect } from 'react';
 import { dayRange, dayWords, monthWords } from '../components/format.ts';
 import { IconLink } from '../components/IconLink.tsx';
 import { Loaded } from '../components/Loaded.tsx';
@@ -20,7 +21,7 @@ import { entriesQuery } from '../week/queries.ts';
 import { CalendarSheet } from './CalendarSheet.tsx';
 import classes from './calendar.module.css';
 import { shownSpan, spanOf } from './spans.ts';
-import { type View, views } from './views.ts';
+import { loadView, type View, views } from './views.ts';
 
 const t = messages.calendar;
 const route = getRouteApi('/signed-in/-/calendar');
@@ -35,6 +36,8 @@ export function CalendarPage() {
     getInitialValueInEffect: false,
   });
   const view: View = search.view ?? (isNarrow === true ? 'day' : 'week');
+  // Together with the entries, not after them; the sheet reports a failure.
+  useEffect(() => void loadView[view]().catch(() => undefined), [view]);
   const today = dateIn(new Date(), zone);
   const date = search.from ?? today;
   const firstDay = weekSettings.data?.firstDay ?? 1;

@@ -1,6 +1,6 @@
 import '@mantine/schedule/styles.layer.css';
 import { Stack } from '@mantine/core';
-import { type ScheduleEventData, WeekView } from '@mantine/schedule';
+import type { ScheduleEventData } from '@mantine/schedule';
 import { lazy, useState } from 'react';
 import { dayWords } from '../components/format.ts';
 import type { FoundIssue } from '../components/issuePlace.ts';
@@ -16,12 +16,13 @@ import { EventBody, EventButton } from './EventBody.tsx';
 import type { Drawn, DrawnEvent } from './events.ts';
 import { changesOfDrop, changesOfResize, type Drop, instantAt } from './moves.ts';
 import { isUntimed, rowsAbove, UntimedList, UntimedModal, withUntimedCapped } from './Untimed.tsx';
-import type { View } from './views.ts';
+import { loadView, type View } from './views.ts';
 import { setScheduleZone } from './wallDayjs.ts';
 
 const t = messages.calendar;
-const DayView = lazy(() => import('./DayView.tsx'));
-const MonthView = lazy(() => import('./MonthView.tsx'));
+const WeekView = lazy(loadView.week);
+const DayView = lazy(loadView.day);
+const MonthView = lazy(loadView.month);
 
 const payloadOf = (event: ScheduleEventData): Drawn => event.payload as unknown as Drawn;
 const isFree = (event: ScheduleEventData): boolean => {

@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/de.js';
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { textLanguage } from '../messages/language.ts';

@@ -11,7 +11,7 @@ import type { Choices, Imported } from './importing.ts';
 const t = messages.time.importPage;
 
 /** Creates the repositories that projects of the file need, in the user's own account. */
-export function ImportMissing({
+export default function ImportMissing({
   found,
   choices,
   onMade,

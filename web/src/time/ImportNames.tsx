@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Who and what the names in the file are; shown if there are any. */
-export function ImportNames({ found, choices, onChange }: Props) {
+export default function ImportNames({ found, choices, onChange }: Props) {
   return (
     <>
       {found.persons.length > 0 && (

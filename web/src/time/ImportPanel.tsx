@@ -3,36 +3,27 @@ import {
   Button,
   FileInput,
   Group,
+  InputBase,
   Progress,
+  Skeleton,
   Stack,
-  Switch,
   Table,
   Text,
-  Textarea,
-  Title,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { timeChanged } from '../app/changes.ts';
 import { useSession } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { hours } from '../components/format.ts';
-import { IssueSelect } from '../components/IssueSelect.tsx';
-import { nameOfPlace } from '../components/issuePlace.ts';
 import { notifyError, notifySuccess } from '../components/notify.tsx';
-import { RepositorySelect } from '../components/RepositorySelect.tsx';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { fullMessageOf } from '../layout/FailedPage.tsx';
 import { messages } from '../messages/index.ts';
-import { ImportColumns } from './ImportColumns.tsx';
-import { ImportMissing } from './ImportMissing.tsx';
-import { ImportNames } from './ImportNames.tsx';
-import { ImportTable } from './ImportTable.tsx';
 import {
-  type Choices,
   columnsQuery,
   type Imported,
   type Input,
@@ -43,6 +34,10 @@ import {
 } from './importing.ts';
 
 const t = messages.time.importPage;
+const ImportMapping = lazy(() => import('./ImportMapping.tsx'));
+const ImportMissing = lazy(() => import('./ImportMissing.tsx'));
+const ImportNames = lazy(() => import('./ImportNames.tsx'));
+const ImportTable = lazy(() => import('./ImportTable.tsx'));
 
 /** Imports entries from CSV: columns, people and projects are mapped, and a preview comes first. */
 export function ImportPanel() {
@@ -106,12 +101,13 @@ export function ImportPanel() {
           if (file !== null) file.text().then((csv) => change({ csv }), notifyError);
         }}
       />
-      <Textarea
+      {/* The kit's text area comes with all other fields of forms. */}
+      <InputBase
+        component="textarea"
+        multiline
         label={t.csv}
         placeholder={t.example}
-        autosize
-        minRows={hasFile ? 2 : 4}
-        maxRows={6}
+        rows={hasFile ? Math.max(2, input.csv.split('\n', 6).length) : 4}
         spellCheck={false}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={input.csv}
@@ -119,37 +115,23 @@ export function ImportPanel() {
       />
       {hasFile && columns.isError && <ErrorBox error={columns.error} />}
       {hasFile && columns.data !== undefined && (
-        <>
-          <Title order={2}>{t.columnsTitle}</Title>
-          <Text size="sm" role="status">
-            {columns.data.tracker === null
-              ? t.rowsFound(columns.data.rows)
-              : t.recognized(
-                  t.trackers[columns.data.tracker] ?? columns.data.tracker,
-                  columns.data.rows,
-                )}
-          </Text>
-          <ImportColumns
-            columns={columns.data.columns}
-            problem={columns.data.problem}
-            choices={input}
-            onChange={change}
-          />
-          <Title order={2}>{t.placesTitle}</Title>
-          <ImportPlaces choices={input} onChange={change} />
-        </>
+        <Suspense fallback={<Skeleton height={240} />}>
+          <ImportMapping found={columns.data} choices={input} onChange={change} />
+        </Suspense>
       )}
-      {isFileCurrent && <ImportNames found={found} choices={input} onChange={change} />}
       {isFileCurrent && (
-        <ImportMissing
-          found={found}
-          choices={input}
-          onMade={(projects) => {
-            const next = { ...input, projects };
-            setInput(next);
-            preview.mutate(next);
-          }}
-        />
+        <Suspense>
+          <ImportNames found={found} choices={input} onChange={change} />
+          <ImportMissing
+            found={found}
+            choices={input}
+            onMade={(projects) => {
+              const next = { ...input, projects };
+              setInput(next);
+              preview.mutate(next);
+            }}
+          />
+        </Suspense>
       )}
       {isFileCurrent && !isCurrent && <Text size="sm">{t.namesChanged}</Text>}
       <Group>
@@ -192,45 +174,11 @@ export function ImportPanel() {
             {found.refused > 0 && ` ${t.allOrNothing}`}
           </Alert>
           {found.issues.length > 0 && <IssueTable issues={found.issues} />}
-          <ImportTable rows={found.rows} />
+          <Suspense fallback={<Skeleton height={240} />}>
+            <ImportTable rows={found.rows} />
+          </Suspense>
         </>
       )}
-    </Stack>
-  );
-}
-
-/** Where rows go that name no repository or issue. */
-function ImportPlaces({
-  choices,
-  onChange,
-}: {
-  choices: Choices;
-  onChange: (changes: Partial<Choices>) => void;
-}) {
-  const [, owner = '', repo = '', index = ''] = /^(.+)\/(.+)#(\d+)$/.exec(choices.issue) ?? [];
-  const chosen = index === '' ? null : { place: { owner, repo, index: Number(index) }, title: '' };
-  return (
-    <Stack gap="sm">
-      <RepositorySelect
-        label={t.repository}
-        description={t.repositoryHint}
-        maw={360}
-        value={choices.repository}
-        onChange={(repository) => onChange({ repository: repository.trim() })}
-      />
-      <IssueSelect
-        label={t.issue}
-        description={t.issueHint}
-        maw={360}
-        value={chosen}
-        onChange={(issue) => onChange({ issue: issue === null ? '' : nameOfPlace(issue.place) })}
-      />
-      <Switch
-        label={t.createIssues}
-        description={t.createIssuesHint}
-        checked={choices.createsIssues}
-        onChange={({ currentTarget }) => onChange({ createsIssues: currentTarget.checked })}
-      />
     </Stack>
   );
 }

@@ -14,7 +14,7 @@ const t = messages.time.importPage;
 type Row = Imported['rows'][number];
 
 /** The result of each row; rejected rows first. */
-export function ImportTable({ rows }: { rows: readonly Row[] }) {
+export default function ImportTable({ rows }: { rows: readonly Row[] }) {
   const zone = useZone();
   const [page, setPage] = useState(1);
   const weight = ({ action }: Row): number => (action === 'error' ? 0 : 1);

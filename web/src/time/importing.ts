@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../../src/client/schema.ts';
 import { ApiError, api, dataOf } from '../app/api.ts';
 import { once } from '../app/changes.ts';
 import { messages } from '../messages/index.ts';
@@ -105,6 +106,9 @@ export const columnsQuery = (version: number, { csv, ...choices }: Input) =>
     },
   });
 
+/** How the service reads the columns of a file. */
+export type Columns =
+  operations['userReadImportColumns']['responses'][200]['content']['application/json'];
 type Outcome = Awaited<ReturnType<typeof send>>;
 type Key = ReturnType<typeof once>;
 

@@ -1,0 +1,2 @@
+/** Loaded on demand. */
+export { WeekView as default } from '@mantine/schedule';
