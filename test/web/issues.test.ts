@@ -151,6 +151,28 @@ describe('an issue', () => {
   });
 });
 
+it('closes the form of an issue on the way back to another one', async () => {
+  const { repository, address } = await workplace();
+  await t.make.issue(repository, mira.user, { title: 'Write the words' });
+  const visitor = await visitAs('mira', address);
+  const { page } = visitor;
+  const shown = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+  await shown('Draw the logo');
+  // As the palette does: without loading the page again.
+  const second = address.replace(/1$/, '2');
+  await page.evaluate(
+    `history.pushState({}, '', '${second}'); dispatchEvent(new PopStateEvent('popstate'))`,
+  );
+  await shown('Write the words');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const title = page.getByRole('textbox', { name: 'Title' });
+  expect(await title.inputValue()).toBe('Write the words');
+  await page.goBack();
+  await shown('Draw the logo');
+  await title.waitFor({ state: 'detached' });
+  await visitor.close();
+});
+
 describe('a late reply', () => {
   it('does not navigate a user who has moved on', async () => {
     const { path, address } = await workplace();

@@ -32,7 +32,10 @@ function LoadedIssue({
   if (issue.error instanceof ApiError && issue.error.status === 404) return <NothingHerePage />;
   return (
     <Loaded query={issue}>
-      {(found) => <IssueScreen repository={repository} issue={found} place={place} />}
+      {(found) => (
+        // A form that is open, and the rows of lists, belong to one issue.
+        <IssueScreen key={found.id} repository={repository} issue={found} place={place} />
+      )}
     </Loaded>
   );
 }

@@ -22,8 +22,8 @@ export function RepositorySettingsPage() {
         <Screen title={t.title(repository.full_name)}>
           <RepositoryTabs repository={repository} />
           {mayAdminister(repository, user) ? (
-            <Stack maw={760}>
-              <GeneralSettings key={`general-${repository.id}`} repository={repository} />
+            <Stack key={repository.id} maw={760}>
+              <GeneralSettings repository={repository} />
               <TrackingSettings repository={repository} />
               <LockSettings repository={repository} />
               <Collaborators repository={repository} />
