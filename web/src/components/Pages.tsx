@@ -8,7 +8,7 @@ export const pageSize = 30;
 
 /** Pagination with the total count; nothing if there is one page only. */
 export function Pages({
-  page,
+  page: asked,
   total,
   size = pageSize,
   onChange,
@@ -21,6 +21,8 @@ export function Pages({
 }) {
   const pages = Math.ceil(total / size);
   if (pages <= 1) return null;
+  // The last page may have lost its rows.
+  const page = Math.min(asked, pages);
   return (
     <Group justify="space-between" mt="md">
       <Text size="sm" c="dimmed">

@@ -33,9 +33,10 @@ export async function newestFirst<T>(
   }
 }
 
-/** The rows of a page, counted from the oldest; the end is not included. */
+/** The rows of a page, or of the last one, counted from the oldest; the end is not included. */
 function boundsOf(page: number, total: number) {
-  const end = Math.max(0, total - (page - 1) * pageSize);
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const end = total - (Math.min(page, last) - 1) * pageSize;
   return { start: Math.max(0, end - pageSize), end };
 }
 
