@@ -3,6 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../app/api.ts';
 import { errorWords } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
+import { isServiceAway } from '../offline/connection.ts';
 
 const t = messages.layout;
 
@@ -31,16 +32,21 @@ export function FailedPage({ error }: { error: unknown }) {
   const router = useRouter();
   if (error instanceof ApiError && error.status === 404) return <NothingHerePage />;
   const requestId = error instanceof ApiError ? error.requestId : '';
+  const tryAgain = (): void => {
+    // A script that could not be loaded is asked for again only by a new page.
+    if (error instanceof ApiError || isServiceAway()) void router.invalidate();
+    else window.location.reload();
+  };
   return (
     <Stack align="flex-start" role="alert">
       <Title order={1}>{t.failed}</Title>
-      <Text>{messageOf(error)}</Text>
+      <Text>{error instanceof ApiError ? messageOf(error) : t.failedText}</Text>
       {requestId !== '' && (
         <Text size="sm" c="dimmed">
           {t.requestId(requestId)}
         </Text>
       )}
-      <Button onClick={() => void router.invalidate()}>{t.tryAgain}</Button>
+      <Button onClick={tryAgain}>{t.tryAgain}</Button>
     </Stack>
   );
 }

@@ -40,6 +40,8 @@ export const layout: Translated<typeof english> = {
   notFoundText: 'Die Seite gibt es nicht, sie wurde gelöscht, oder Sie haben keinen Zugriff.',
   homeLink: 'Zur Startseite',
   failed: 'Etwas ist schiefgegangen',
+  failedText:
+    'Die Seite konnte nicht geladen oder angezeigt werden. Nichts Gespeichertes geht verloren.',
   unreachable: 'Der Dienst ist nicht erreichbar. Sind Sie online?',
   sessionExpiredOnSave:
     'Ihre Sitzung ist abgelaufen. Ihre Eingabe bleibt erhalten: Melden Sie sich an und speichern Sie erneut.',
