@@ -137,7 +137,7 @@ it('keeps what it cannot read until people discard it', async () => {
   // What was sent is removed once the lists are read again.
   await expect.poll(left).toEqual(Object.values(broken).sort());
   await page.getByText('Stored changes that cannot be read: 4').waitFor();
-  const discard = page.getByRole('button', { name: 'Discard', exact: true });
+  const discard = page.getByRole('button', { name: /^Discard: Stored changes/ });
   await discard.click();
   const question = page.getByRole('dialog', { name: 'Discard unsent changes?' });
   await question.getByRole('button', { name: 'Cancel' }).click();

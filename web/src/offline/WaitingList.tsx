@@ -57,12 +57,20 @@ export function WaitingList() {
         ))}
         {unreadable > 0 && (
           <Line text={t.unreadable(unreadable)}>
-            <Act label={t.discard} action={({ discardUnreadable }) => discardUnreadable(userId)} />
+            <Act
+              label={t.discard}
+              on={t.unreadable(unreadable)}
+              action={({ discardUnreadable }) => discardUnreadable(userId)}
+            />
           </Line>
         )}
         {ofOthers > 0 && (
           <Line text={t.ofOthers(ofOthers)}>
-            <Act label={t.discard} action={({ discardOthers }) => discardOthers(userId)} />
+            <Act
+              label={t.discard}
+              on={t.ofOthers(ofOthers)}
+              action={({ discardOthers }) => discardOthers(userId)}
+            />
           </Line>
         )}
       </Stack>

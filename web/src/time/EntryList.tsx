@@ -71,12 +71,17 @@ function Lines({ query, lines, findings }: ListProps) {
     byPage.get(Math.floor(place / pageSize) + 1)?.[place % pageSize];
   const locks = useLocksOf([...byPage.values()].flatMap((items) => items ?? []));
   const oddities = useMemo(() => warningsOf(findings), [findings]);
+  const isBusy = shown.some(({ index }) => {
+    const line = lines[index];
+    return line?.kind === 'entry' && (!isShown || entryAt(line.place) === undefined);
+  });
   const failed = read.find(({ isError, data }) => isError && data === undefined);
   if (failed !== undefined) return <Loaded query={failed}>{() => null}</Loaded>;
   return (
     <ul
       ref={list}
       aria-label={t.entries}
+      aria-busy={isBusy}
       className={classes.list}
       style={{ height: virtualizer.getTotalSize() }}
     >
