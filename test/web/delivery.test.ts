@@ -139,7 +139,16 @@ const pages = [
 ];
 
 /** Pages of administrators, who alone load their scripts and messages. */
-const administration = ['/-/admin/users', '/-/admin/audit', '/-/admin/health'];
+const administration = [
+  '/-/admin/users',
+  '/-/admin/users/heron',
+  '/-/admin/invitations',
+  '/-/admin/emails',
+  '/-/admin/mail',
+  '/-/admin/audit',
+  '/-/admin/settings',
+  '/-/admin/health',
+];
 
 /** The size of a script as a browser gets it over https; small ones are not compressed. */
 const sizeOf = (path: string): number => {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { germanDescriptions } from '../../src/config/german-descriptions.ts';
 import { settingNames, settingOf } from '../../src/config/schema.ts';
 import * as germanAdmin from '../../web/src/messages/de/administration.ts';
 import * as germanBase from '../../web/src/messages/de/index.ts';
@@ -9,7 +10,7 @@ import type { TestApp } from '../support/app.ts';
 import { expectNoOverflow, openBrowser, signIn, startSession, visit } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
-const german = { ...germanBase, ...germanAdmin };
+const german = { ...germanBase, ...germanAdmin, settingDescriptions: germanDescriptions };
 const english = {
   ...englishBase,
   ...englishAdmin,

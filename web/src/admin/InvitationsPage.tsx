@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '../app/api.ts';
-import { instanceQuery } from '../app/settings.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
@@ -17,24 +16,32 @@ import { AdminScreen } from './AdminScreen.tsx';
 import { RegistrationSetting } from './EditableSettings.tsx';
 import { useEditSettings, useInvite, useRevokeInvitation } from './mutations.ts';
 import { instanceSettingsQuery, invitationsQuery } from './queries.ts';
+import type { Setting } from './settingGroups.ts';
 
 const t = adminMessages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/invitations');
+
+const settingIn = (all: readonly Setting[] | undefined, name: string): Setting | undefined =>
+  all?.find((setting) => setting.name === name);
 
 /** Open invitations. */
 export function InvitationsPage() {
   const { page } = route.useSearch();
   const navigate = route.useNavigate();
   const invitations = useQuery(invitationsQuery(page));
-  const instance = useQuery(instanceQuery);
+  const settings = useQuery(instanceSettingsQuery);
   return (
     <AdminScreen title={t.sections.invitations}>
       <Card withBorder maw={560}>
         <Stack>
           <RegistrationSetting />
-          <Loaded query={instance}>
-            {({ registration, sends_mail }) =>
-              registration === 'off' ? <AllowInvitations /> : <InviteForm isMailed={sends_mail} />
+          <Loaded query={settings}>
+            {(all) =>
+              settingIn(all, 'REGISTRATION')?.value === 'off' ? (
+                <AllowInvitations />
+              ) : (
+                <InviteForm isMailed={settingIn(all, 'SMTP_URL')?.value !== ''} />
+              )
             }
           </Loaded>
         </Stack>
@@ -62,7 +69,7 @@ export function InvitationsPage() {
 /** Nobody could use an invitation while registration is off. */
 function AllowInvitations() {
   const edit = useEditSettings();
-  const setting = useQuery(instanceSettingsQuery).data?.find(({ name }) => name === 'REGISTRATION');
+  const setting = settingIn(useQuery(instanceSettingsQuery).data, 'REGISTRATION');
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm">{adminMessages.adminSettings.invitationsOff}</Text>

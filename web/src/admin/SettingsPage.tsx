@@ -8,6 +8,7 @@ import { SearchField } from '../components/SearchField.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { settingDescriptions } from '../messages/settingDescriptions.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { DemoSetting } from './DemoSetting.tsx';
 import { MailServerSetting, RegistrationSetting } from './EditableSettings.tsx';
@@ -61,7 +62,7 @@ export function SettingsPage() {
 /** A setting with its description in the language of the page. */
 const inOwnLanguage = (setting: Setting): Setting => ({
   ...setting,
-  description: adminMessages.settingDescriptions[setting.name] ?? setting.description,
+  description: settingDescriptions[setting.name] ?? setting.description,
 });
 
 function SettingTable({ label, settings }: { label: string; settings: readonly Setting[] }) {

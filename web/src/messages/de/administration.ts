@@ -1,5 +1,4 @@
 /** The German messages of the administration, which only its pages load. */
-export { germanDescriptions as settingDescriptions } from '../../../../src/config/german-descriptions.ts';
 export { admin } from './admin.ts';
 export { adminAudit } from './adminAudit.ts';
 export { adminHealth } from './adminHealth.ts';

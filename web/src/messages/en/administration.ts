@@ -4,4 +4,3 @@ export { adminAudit } from './adminAudit.ts';
 export { adminHealth } from './adminHealth.ts';
 export { adminSettings } from './adminSettings.ts';
 export { demo } from './demo.ts';
-export { settingDescriptions } from './settingDescriptions.ts';
