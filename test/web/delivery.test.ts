@@ -182,6 +182,9 @@ it.each([
     for (const path of paths) {
       await page.goto(path);
       await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
+      // The shell comes first, and some lists are read after others.
+      await page.locator('h1').first().waitFor();
+      await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
       await visitor.untilRead();
       const files = asked.map((one) => new URL(one.slice(one.indexOf(' '))).pathname);
       const scripts = files.filter((one) => one.endsWith('.js'));
