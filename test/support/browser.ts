@@ -191,14 +191,19 @@ export async function toldBy(
   messages.splice(messages.findIndex(isIt), 1);
 }
 
-/** Signs in through the API, as the form has tests of its own. */
+/**
+ * Signs in through the API, as the form has tests of its own.
+ *
+ * @param url the service's, if not the page's: cookies are the same for all ports
+ */
 export async function startSession(
   { page }: Visit,
   username: string,
   password: string,
+  url = '',
 ): Promise<void> {
   const data = { username, password };
-  const answer = await page.request.post('/api/v1/user/session', { data });
+  const answer = await page.request.post(`${url}/api/v1/user/session`, { data });
   expect(answer.status(), await answer.text()).toBe(201);
 }
 

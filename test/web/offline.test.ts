@@ -206,9 +206,9 @@ describe('what is changed while the service is away', () => {
     await line.leave();
     await addEntry(page, '15m', 'private to mira');
     await soon(page.getByText('1 change waiting to be sent'));
+    // As in another tab, which this page does not hear of; before the page could send the entry.
+    await startSession(visitor, 'jonas', password, t.url);
     await line.comeBack();
-    // As in another tab, which this page does not hear of.
-    await startSession(visitor, 'jonas', password);
     await soon(page.getByRole('button', { name: 'Account of jonas' }));
     await page.getByText('1 unsent change of another account').waitFor();
     expect(await page.locator('body').textContent()).not.toContain('waiting to be sent');
