@@ -10,6 +10,13 @@ export interface Chunk<T> {
   readonly last: SortKey | null;
 }
 
+/** A chunk of `length` rows that are mapped as they are read, since they may hold much text. */
+export interface LongChunk<T> {
+  readonly rows: AsyncIterable<T[]>;
+  readonly length: number;
+  readonly last: SortKey | null;
+}
+
 /**
  * A list that can be counted, read by page, or read in chunks. Its order is total, with the row's
  * id as the last key, so pages never overlap while rows are appended.
@@ -23,7 +30,11 @@ export interface Listing<T> {
   highestId(): Promise<number>;
   /** The rows after `after` with an id up to `upToId` (null: any), in list order. */
   next(after: ListPosition, upToId: number | null, limit: number): Promise<Chunk<T>>;
+  /** Like `next`, for long pages. Absent if rows are not mapped. */
+  nextLong?(after: ListPosition, limit: number): Promise<LongChunk<T>>;
 }
+
+const rowsPerPart = 100;
 
 /** The same list with each batch of rows mapped. */
 export function mapListing<T, U>(
@@ -38,7 +49,20 @@ export function mapListing<T, U>(
       const { rows, last } = await listing.next(after, upToId, limit);
       return { rows: await map(rows), last };
     },
+    nextLong: async (after, limit) => {
+      const { rows, last } = await listing.next(after, null, limit);
+      return { rows: mappedParts(rows, map), length: rows.length, last };
+    },
   };
+}
+
+async function* mappedParts<T, U>(
+  rows: readonly T[],
+  map: (rows: T[]) => Promise<U[]> | U[],
+): AsyncGenerator<U[]> {
+  for (let start = 0; start < rows.length; start += rowsPerPart) {
+    yield await map(rows.slice(start, start + rowsPerPart));
+  }
 }
 
 export const emptyListing: Listing<never> = {

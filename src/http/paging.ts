@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chunksOf, type Listing, type SortKey } from '../core/listing.ts';
+import { type Chunk, chunksOf, type Listing, type SortKey } from '../core/listing.ts';
 import type { SecretBox } from '../core/sign-in/types.ts';
 import { yieldNow } from '../core/yield.ts';
 import type { HttpContext } from './api.ts';
@@ -107,22 +107,32 @@ function linksOf(
   return links.join(',');
 }
 
-/** The rows of a page, and its last row if there is a next page, otherwise null. */
+/**
+ * The rows of a page, and its last row if there is a next page, otherwise null.
+ * @param mayBeLong the rows of a long page may be read one part after another
+ */
 async function readPage<T>(
   list: Listing<T>,
   { page, limit, after }: Page,
   total: number,
-): Promise<{ rows: T[]; next: SortKey | null }> {
+  mayBeLong: boolean,
+): Promise<{ rows: T[] | AsyncIterable<T[]>; next: SortKey | null }> {
   const offset = (page - 1) * limit;
   // The offset is past the end, and may exceed what the database accepts.
   if (after === null && offset >= total) return { rows: [], next: null };
-  const { rows, last } = await list.next(after ?? { skip: offset }, null, limit);
+  const from = after ?? { skip: offset };
+  const { rows, length, last } =
+    mayBeLong && limit > chunkRows && list.nextLong !== undefined
+      ? await list.nextLong(from, limit)
+      : lengthened(await list.next(from, null, limit));
   if (after === null) return { rows, next: offset + limit < total ? last : null };
-  if (last === null || rows.length < limit) return { rows, next: null };
+  if (last === null || length < limit) return { rows, next: null };
   // With a cursor the count may have changed since the first page, so check for a further row.
   const isFollowed = offset + limit < total || (await list.next(last, null, 1)).rows.length > 0;
   return { rows, next: isFollowed ? last : null };
 }
+
+const lengthened = <T>(chunk: Chunk<T>) => ({ ...chunk, length: chunk.rows.length });
 
 export interface ListOptions {
   /** Always paged, even without page and limit. */
@@ -156,15 +166,18 @@ export async function sendList<T>(
   const at = options.neverPages === true ? null : pageOf(http, request, options);
   if (at !== null) {
     const total = await list.count();
-    const { rows, next } = await readPage(list, at, total);
+    const { wrap } = options;
+    const { rows, next } = await readPage(list, at, total, wrap === undefined);
     const cursor =
       next === null ? null : cursorsOf(http).write({ page: at.page + 1, after: next }, request);
     const lastPage = Math.max(1, Math.ceil(total / at.limit));
     const links = linksOf(request, http.settings.publicUrl, at, lastPage, cursor);
     if (links !== '') void reply.header('link', links);
     void reply.header('x-total-count', total);
-    const { wrap } = options;
-    if (wrap === undefined || 'write' in presenter) {
+    if (!Array.isArray(rows)) {
+      const chunks = jsonArray(rows, presenter);
+      await sendChunks(http, request, reply, chunks, maxBufferedLength);
+    } else if (wrap === undefined || 'write' in presenter) {
       await sendJson(reply, `[${rows.map(writerOf(presenter)).join()}]`);
     } else await reply.send(wrap(rows.map(presenter)));
     return;

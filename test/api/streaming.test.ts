@@ -326,12 +326,23 @@ describe('a list of few entries with much text', () => {
     expect((await t.request('HEAD', '/user/times', author)).status).toBe(200);
   });
 
-  it('takes a slot, and releases it', async () => {
+  const longPage = '/user/times/search?sort=oldest&limit=1000';
+
+  it('is streamed as a long page, too', async () => {
+    const plain = { headers: { 'accept-encoding': 'identity' } };
+    const page = await t.request('GET', longPage, author, plain);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-length')).toBeNull();
+    expect(page.headers.get('x-total-count')).toBe(String(rows));
+    expect(page.json).toEqual((await t.request('GET', '/user/times', author)).json);
+  });
+
+  it.each(['/user/times', longPage])('takes a slot, and releases it: %s', async (url) => {
     const readers = [];
-    for (let i = 0; i < 2; i++) readers.push(await readSlowly('/user/times', author.token));
-    expect((await t.request('GET', '/user/times', author)).status).toBe(429);
+    for (let i = 0; i < 2; i++) readers.push(await readSlowly(url, author.token));
+    expect((await t.request('GET', url, author)).status).toBe(429);
     for (const reader of readers) reader.socket.destroy();
-    const isFree = async () => (await t.request('GET', '/user/times', author)).status;
+    const isFree = async () => (await t.request('GET', url, author)).status;
     await expect.poll(isFree).toBe(200);
   });
 
