@@ -301,7 +301,7 @@ describe('links to reports', () => {
       await change(lead.user, { prohibitLogin: false, isActive: true });
       expect(await status(mine.url)).toBe(200);
     }
-    // Their own time stays theirs, and that in another repository of the same name is not shared.
+    // Their own time in another repository of the same name is not shared.
     const shop = await t.make.repository(lead.user, 'shop');
     const booked = await t.make.issue(shop, lead.user);
     await t.make.time(booked, lead.user, 4260);

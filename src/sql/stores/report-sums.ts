@@ -289,7 +289,12 @@ async function sumsByIndex(
       ) as sums
     from person cross join bucket where person.id is not null)`;
   // Wrapped in a SELECT, since the read executor rejects anything else.
-  let select: AnySelect = db.selectFrom(grid.as('found') as never).selectAll('found' as never);
+  // A saved report can name a repository that was deleted since.
+  const there = db.selectFrom('repository').select('id').where('deleted_unix', '=', 0);
+  let select: AnySelect = db
+    .selectFrom(grid.as('found') as never)
+    .selectAll('found' as never)
+    .where(number(repositoryId), 'in', there.where('id', '=', repositoryId));
   if (filter.administeredBy !== undefined) {
     const own = repositoriesOf(db, filter.administeredBy, ['admin']);
     select = select.where(number(repositoryId), 'in', own);
