@@ -51,7 +51,7 @@ export function listSavedReports(
 }
 
 /** A query can name private repositories, which such a token must not learn of. @throws forbidden */
-function checkMayRead({ isPublicOnly }: SignedIn): void {
+export function checkMayRead({ isPublicOnly }: SignedIn): void {
   if (isPublicOnly) {
     throw forbidden('a token limited to public repositories cannot use saved reports');
   }
@@ -93,6 +93,7 @@ export async function editSavedReport(
     await stillSignedIn(context, stores, caller);
     const now = await ownReport(stores, caller, id);
     const { name, scope, query, isShared } = { ...now, ...changes, ...asked };
+    checkScope({ scope, query });
     const edited = { name, scope, query, isShared, updatedUnix: context.clock.nowUnix() };
     await unlessTaken(stores.savedReports.update(id, edited));
     return { ...now, ...edited };
@@ -132,15 +133,20 @@ async function check(
 ): Promise<void> {
   if (name.trim() === '') throw invalid('[name]: Required');
   checkLine('name', name, maxReportNameLength);
+  checkScope({ scope, query });
+  // Throws what the report would.
+  await readEntriesQuery(context, caller, query);
+  readShape(query);
+}
+
+/** Whether the scope and the query fit, which two concurrent changes may set. @throws invalid */
+function checkScope({ scope, query }: Pick<SavedReportInput, 'scope' | 'query'>): void {
   const hasRepository = (query.repository ?? '') !== '';
   if (scope === 'repository' && !hasRepository) throw invalid('[query.repository]: Required');
   if (query.issue !== undefined && !hasRepository) throw invalid('[issue]: requires repository');
   if (scope === 'mine' && (query.user ?? '') !== '') {
     throw invalid('[query.user]: cannot be combined with the scope mine');
   }
-  // Throws what the report would.
-  await readEntriesQuery(context, caller, query);
-  readShape(query);
 }
 
 async function unlessTaken<T>(writing: Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import {
+  checkMayRead,
   deleteSavedReport,
   editSavedReport,
   listSavedReports,
@@ -90,7 +91,7 @@ export const savedReportRoutes: Routes = (api, http) => {
       return sendOnce<OwnedReport>(http, request, reply, {
         operation: (w) => saveReport(w, signedIn(request), input),
         answer: (made) => ({ status: 201, body: presentSavedReport(made) }),
-        recheck: async () => {},
+        recheck: async () => checkMayRead(signedIn(request)),
       });
     },
   });
