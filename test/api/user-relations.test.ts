@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { runOn } from '../support/rows.ts';
 
 let t: TestApp;
 let ann: User;
@@ -94,6 +95,26 @@ describe('lists of relations', () => {
     expect(await logins(`/user/followers?q=${encodeURIComponent('ÅNG')}`)).toEqual(['bob']);
     expect(await logins('/users/bob/following?q=_')).toEqual([]);
     expect(await logins('/users/bob/following?q=cleo&mutual=true')).toEqual([]);
+  });
+
+  it('are filtered off the main thread if they are long, with the same answers', async () => {
+    const reads = vi.spyOn(t.app.context.database.background.follows, 'followers');
+    const filters = ['mutual=true', 'q=cle'];
+    const ask = () => Promise.all(filters.map((filter) => logins(`/user/followers?${filter}`)));
+    const short = await ask();
+    expect(reads).not.toHaveBeenCalled();
+    const count = (change: number) =>
+      runOn(
+        t.database,
+        'UPDATE "user" SET followers_count = followers_count + ? WHERE id = ?',
+        change,
+        ann.id,
+      );
+    await count(20_000);
+    expect(await ask()).toEqual(short);
+    await count(-20_000);
+    expect(reads).toHaveBeenCalledTimes(filters.length);
+    reads.mockRestore();
   });
 
   it('never show more than the whole list does', async () => {

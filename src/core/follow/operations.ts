@@ -8,6 +8,9 @@ import { maySee } from '../policy/lookup.ts';
 import type { User } from '../user/types.ts';
 import type { FollowFilter } from './types.ts';
 
+/** More relations than this are filtered by the background reader. */
+const longRelations = 10_000;
+
 /** The followers of `user`, or whom they follow: those whom the caller may see (D15). */
 export function listFollows(
   context: Context,
@@ -18,7 +21,12 @@ export function listFollows(
 ): Listing<User> {
   // One's own relations are all visible.
   const visibility = caller.user.id === user.id ? allUsersVisible : userVisibility(caller);
-  return context.database.read.follows[list](user.id, visibility, filter);
+  // A filter reads each relation and its user, one by one.
+  const isFiltered = filter.isMutual === true || (filter.text ?? '') !== '';
+  const relations = list === 'followers' ? user.followersCount : user.followingCount;
+  const { background, read } = context.database;
+  const stores = isFiltered && relations > longRelations ? background : read;
+  return stores.follows[list](user.id, visibility, filter);
 }
 
 /** @throws not_found if `follower` does not follow `followee` */
