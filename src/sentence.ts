@@ -5,7 +5,6 @@ import type { Language } from './terminal/language.ts';
 const knownErrors = [
   'ConfigError',
   'CommandError',
-  'CliError',
   'NewerDatabaseError',
   'UnusableDatabaseError',
   'ListenError',

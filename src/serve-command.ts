@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { envFileOption, type Host, type SettingFlags, settingOption } from './admin/command.ts';
-import { settingNames } from './config/schema.ts';
+import { type Host, type SettingFlags, withSettings } from './admin/command.ts';
 
 /** `punchcard serve`; the server is loaded on demand. */
 export function serveCommand(host: ProgramHost): Command {
@@ -13,9 +12,7 @@ export function serveCommand(host: ProgramHost): Command {
       const { serve } = await import('./serve.ts');
       await serve(host, flags, stop);
     });
-  command.addOption(envFileOption(host));
-  for (const name of settingNames) command.addOption(settingOption(host, name));
-  return command;
+  return withSettings(host, command);
 }
 
 /** Options with the stop signal that `serve` needs. */

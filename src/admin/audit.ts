@@ -3,8 +3,9 @@ import { listAudit } from '../core/audit/operations.ts';
 import type { AuditQuery, NamedAuditRecord } from '../core/audit/types.ts';
 import { host as hostCaller } from '../core/caller.ts';
 import { PunchcardError } from '../core/errors.ts';
-import { plain } from '../terminal/plain.ts';
-import { CommandError, dataOptions, type Host, type SettingFlags, withContext } from './command.ts';
+import { chunksOf } from '../core/listing.ts';
+import { CommandError } from '../terminal/shell.ts';
+import { type Host, type SettingFlags, withContext, withData } from './command.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
 
 interface AuditFlags extends AuditQuery {
@@ -35,22 +36,19 @@ export function auditCommand(host: Host): Command {
       const most = mostOf(flags.limit) ?? (json ? Number.POSITIVE_INFINITY : shownByDefault);
       await withContext(host, flags, async (context) => {
         const list = await withMessages(listAudit(context, hostCaller, flags));
-        const upToId = await list.highestId();
         const shown: NamedAuditRecord[] = [];
         let count = 0;
-        for (let after: Parameters<typeof list.next>[0] = null; count < most; ) {
-          const { rows, last } = await list.next(after, upToId, Math.min(chunkRows, most - count));
+        for await (const chunk of chunksOf(list, Math.min(chunkRows, most))) {
+          const rows = chunk.slice(0, most - count);
           count += rows.length;
           if (json) for (const row of rows) host.out(JSON.stringify(recordOf(row)));
           else shown.push(...rows);
-          if (last === null) break;
-          after = last;
+          if (count >= most) break;
         }
         if (!json) host.out(tableOf(host, shown));
       });
     });
-  for (const option of dataOptions(host)) command.addOption(option);
-  return command;
+  return withData(host, command);
 }
 
 function mostOf(text: string | undefined): number | undefined {
@@ -86,11 +84,11 @@ const tableOf = (host: Host, records: readonly NamedAuditRecord[]): string =>
     ['WHEN', 'WHO', 'AS', 'ACTION', 'TARGET', 'DETAIL', 'FROM'],
     records.map((record) => [
       formatUnix(host.texts, record.createdUnix),
-      plain(record.actorName ?? host.texts.audit.host),
-      plain(record.userId === record.actorId ? '' : (record.userName ?? '')),
-      plain(record.action),
-      plain(record.target),
-      plain(record.detail),
-      plain(record.address),
+      record.actorName ?? host.texts.audit.host,
+      record.userId === record.actorId ? '' : (record.userName ?? ''),
+      record.action,
+      record.target,
+      record.detail,
+      record.address,
     ]),
   );

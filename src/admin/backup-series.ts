@@ -3,7 +3,7 @@ import { join, resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../core/clock.ts';
 import { backUp, type CopyProgress, type CopyReport } from '../sql/engine/backup.ts';
-import { CommandError } from './command.ts';
+import { CommandError } from '../terminal/shell.ts';
 
 /** Backups at an interval; the oldest are removed. */
 export interface BackupSeries {

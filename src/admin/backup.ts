@@ -5,15 +5,9 @@ import { systemClock } from '../core/clock.ts';
 import { hasSecretKey } from '../secret-key.ts';
 import { userMessageOf } from '../sentence.ts';
 import { backUp, type CopyReport, restoreBackup } from '../sql/engine/backup.ts';
+import { CommandError } from '../terminal/shell.ts';
 import { backUpRepeatedly } from './backup-series.ts';
-import {
-  CommandError,
-  configOf,
-  dataOptions,
-  type Host,
-  type SettingFlags,
-  settingOption,
-} from './command.ts';
+import { configOf, type Host, type SettingFlags, settingOption, withData } from './command.ts';
 import { openProgress } from './progress.ts';
 
 type BackupFlags = SettingFlags & { json?: boolean; every?: number; keep?: number };
@@ -69,9 +63,7 @@ export function backupCommand(host: StoppableHost): Command {
         progress.stop();
       }
     });
-  for (const option of [...dataOptions(host), settingOption(host, 'BACKUP_DIR')])
-    command.addOption(option);
-  return command;
+  return withData(host, command).addOption(settingOption(host, 'BACKUP_DIR'));
 }
 
 /** `restore`: restores a backup into an empty data folder. */
@@ -99,8 +91,7 @@ export function restoreCommand(host: Host): Command {
         progress.stop();
       }
     });
-  for (const option of dataOptions(host)) command.addOption(option);
-  return command;
+  return withData(host, command);
 }
 
 const secondsOf: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };

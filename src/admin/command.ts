@@ -1,35 +1,18 @@
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Config } from '../config/config.ts';
 import { describeSetting } from '../config/describe.ts';
-import type { SettingName } from '../config/schema.ts';
+import { type SettingName, settingNames } from '../config/schema.ts';
 import { loadConfig, type SettingFlags } from '../config/sources.ts';
 import type { Context } from '../core/context.ts';
+import type { Shell } from '../terminal/shell.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export type { SettingFlags };
 
-/** The parts of the process that a command uses. */
-export interface Host extends Terminal {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Prints a line of the result to the standard output. */
-  out(line: string): void;
-  /** Prints a line for the user, such as a warning, to the standard error. */
-  note(line: string): void;
-  /** Reads the standard input to its end. */
-  readInput(): Promise<string>;
-  /** Asks the user; absent without a terminal. */
-  ask?(question: string): Promise<string>;
-  /** Like `ask`, without showing what is typed. */
-  askSecret?(question: string): Promise<string>;
-  /** True if the standard error is a terminal. */
-  readonly isTerminal: boolean;
+/** The parts of the process that a command on the host uses. */
+export interface Host extends Shell {
   /** True if the standard output is a terminal. */
   readonly outputIsTerminal: boolean;
-}
-
-/** A command that failed; the message is one sentence for the user. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
 }
 
 /** What completion reads, too. */
@@ -52,12 +35,19 @@ export function settingOption({ texts }: Terminal, name: SettingName): Option {
 export const envFileOption = ({ texts }: Terminal): Option =>
   new Option('--env-file <file>', texts.options.envFile);
 
-/** Options that locate the database; every command on the host has them. */
-export const dataOptions = (host: Terminal): Option[] => [
-  settingOption(host, 'DATA_DIR'),
-  settingOption(host, 'DATABASE_URL'),
-  envFileOption(host),
-];
+/** Adds the options that locate the database. */
+export const withData = (host: Terminal, command: Command): Command =>
+  command
+    .addOption(settingOption(host, 'DATA_DIR'))
+    .addOption(settingOption(host, 'DATABASE_URL'))
+    .addOption(envFileOption(host));
+
+/** Adds the options of all settings. */
+export function withSettings(host: Terminal, command: Command): Command {
+  command.addOption(envFileOption(host));
+  for (const name of settingNames) command.addOption(settingOption(host, name));
+  return command;
+}
 
 /**
  * The settings in force for a command.

@@ -2,19 +2,13 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
 import type { Config } from '../config/config.ts';
-import { flagOf, labelOf, type SettingName, settingNames, variableOf } from '../config/schema.ts';
+import { flagOf, labelOf, type SettingName, variableOf } from '../config/schema.ts';
 import { loadConfig } from '../config/sources.ts';
 import type { SettingProblem } from '../config/values.ts';
 import { userMessageOf } from '../sentence.ts';
+import { CommandError } from '../terminal/shell.ts';
 import type { Texts } from '../terminal/texts.ts';
-import {
-  CommandError,
-  envFileOption,
-  type Host,
-  type SettingFlags,
-  settingOption,
-  warnOn,
-} from './command.ts';
+import { type Host, type SettingFlags, warnOn, withSettings } from './command.ts';
 import { formatTable } from './table.ts';
 
 /** `config check`: all mistakes in the settings at once. */
@@ -42,9 +36,7 @@ export function configCheckCommand(host: Host): Command {
       if (count > 0)
         throw new CommandError(count === 1 ? '1 mistake found' : `${count} mistakes found`);
     });
-  command.addOption(envFileOption(host));
-  for (const name of settingNames) command.addOption(settingOption(host, name));
-  return command;
+  return withSettings(host, command);
 }
 
 async function mistakesIn(host: Host, flags: SettingFlags): Promise<SettingProblem[]> {

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { printableSettings } from '../config/describe.ts';
-import { settingNames } from '../config/schema.ts';
-import { configOf, envFileOption, type Host, type SettingFlags, settingOption } from './command.ts';
+import { configOf, type Host, type SettingFlags, withSettings } from './command.ts';
 import { configCheckCommand } from './config-check.ts';
 
 /** `config`: the effective settings, as `serve` with the same flags would use them. */
@@ -19,7 +18,5 @@ export function configCommand(host: Host): Command {
       }
       for (const [name, value] of Object.entries(settings)) host.out(`${name}=${value}`);
     });
-  command.addOption(envFileOption(host));
-  for (const name of settingNames) command.addOption(settingOption(host, name));
-  return command.addCommand(configCheckCommand(host));
+  return withSettings(host, command).addCommand(configCheckCommand(host));
 }

@@ -5,7 +5,7 @@ import { rebuildCounters } from '../sql/counters/rebuild.ts';
 import { type DatabaseLocation, openCompleteEngine } from '../sql/database.ts';
 import { copyDatabase, type TableResult } from '../sql/engine/copy.ts';
 import { openCopyEnd } from '../sql/engine/copy-ends.ts';
-import { configOf, dataOptions, type Host, type SettingFlags } from './command.ts';
+import { configOf, type Host, type SettingFlags, withData } from './command.ts';
 import { openProgress } from './progress.ts';
 
 /** `database copy` copies into another database; `database recount` rebuilds the counters. */
@@ -46,8 +46,7 @@ function recountCommand(host: Host): Command {
         await engine.close();
       }
     });
-  for (const option of dataOptions(host)) command.addOption(option);
-  return command;
+  return withData(host, command);
 }
 
 /** Parses a PostgreSQL URL or a data folder. */

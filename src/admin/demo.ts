@@ -4,12 +4,12 @@ import { createDemo } from '../core/demo/operations.ts';
 import { createToken } from '../core/sign-in/token.ts';
 import {
   configOf,
-  dataOptions,
   type Host,
   publicUrlOf,
   type SettingFlags,
   settingOption,
   withContext,
+  withData,
 } from './command.ts';
 import { choosePassword, type PasswordFlags } from './people.ts';
 
@@ -55,6 +55,5 @@ export function demoCommand(host: Host): Command {
   for (const name of ['HOST', 'PORT', 'PUBLIC_URL'] as const) {
     command.addOption(settingOption(host, name));
   }
-  for (const option of dataOptions(host)) command.addOption(option);
-  return command;
+  return withData(host, command);
 }

@@ -1,14 +1,7 @@
 import { Command } from 'commander';
-import { settingNames } from '../config/schema.ts';
 import { ConfigError } from '../config/values.ts';
-import {
-  CommandError,
-  configOf,
-  envFileOption,
-  type Host,
-  type SettingFlags,
-  settingOption,
-} from './command.ts';
+import { CommandError } from '../terminal/shell.ts';
+import { configOf, type Host, type SettingFlags, withSettings } from './command.ts';
 import { type Check, settingChecks, surroundingChecks } from './doctor-checks.ts';
 import { formatTable } from './table.ts';
 
@@ -38,9 +31,7 @@ export function doctorCommand(host: Host): Command {
         .map(({ name }) => host.texts.words[name]);
       if (errors.length > 0) throw new CommandError(`errors were found: ${errors.join(', ')}`);
     });
-  command.addOption(envFileOption(host));
-  for (const name of settingNames) command.addOption(settingOption(host, name));
-  return command;
+  return withSettings(host, command);
 }
 
 async function examine(host: Host, flags: SettingFlags): Promise<Check[]> {

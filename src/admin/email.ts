@@ -4,13 +4,7 @@ import type { Context } from '../core/context.ts';
 import { removeEmail, verifyEmail } from '../core/email/email-administration.ts';
 import type { OwnedEmail } from '../core/email/types.ts';
 import type { Word } from '../terminal/texts.ts';
-import {
-  dataOptions,
-  type Host,
-  type SettingFlags,
-  settingOption,
-  withContext,
-} from './command.ts';
+import { type Host, type SettingFlags, settingOption, withContext, withData } from './command.ts';
 import { everything, userNamed } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
 
@@ -19,8 +13,7 @@ export function emailCommands(host: Host): Command {
   const texts = host.texts.adminEmails;
   const email = new Command('email').description(texts.description);
   for (const command of [list(host), verify(host), remove(host)]) {
-    for (const option of dataOptions(host)) command.addOption(option);
-    email.addCommand(command);
+    email.addCommand(withData(host, command));
   }
   return email;
 }

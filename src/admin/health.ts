@@ -4,14 +4,8 @@ import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import { urlOf } from '../listening.ts';
 import { plain } from '../terminal/plain.ts';
-import {
-  CommandError,
-  configOf,
-  envFileOption,
-  type Host,
-  type SettingFlags,
-  settingOption,
-} from './command.ts';
+import { CommandError } from '../terminal/shell.ts';
+import { configOf, envFileOption, type Host, type SettingFlags, settingOption } from './command.ts';
 
 type HealthFlags = {
   readonly url?: string;

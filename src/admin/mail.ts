@@ -11,15 +11,15 @@ import {
   showMail,
 } from '../core/outbox/outbox-operations.ts';
 import type { Mail, MailState } from '../core/outbox/types.ts';
+import { CommandError } from '../terminal/shell.ts';
 import {
-  CommandError,
   configOf,
-  dataOptions,
   type Host,
   publicUrlOf,
   type SettingFlags,
   settingOption,
   withContext,
+  withData,
 } from './command.ts';
 import { everything } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
@@ -29,9 +29,7 @@ export function mailCommands(host: Host): Command {
   const texts = host.texts.mail;
   const mail = new Command('mail').description(texts.description);
   for (const command of [list(host), show(host), retry(host), test(host)]) {
-    for (const option of dataOptions(host)) command.addOption(option);
-    command.addOption(settingOption(host, 'SECRET_KEY'));
-    mail.addCommand(command);
+    mail.addCommand(withData(host, command).addOption(settingOption(host, 'SECRET_KEY')));
   }
   return mail;
 }

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '../core/context.ts';
-import type { Listing } from '../core/listing.ts';
+import { chunksOf, type Listing } from '../core/listing.ts';
 import type { User } from '../core/user/types.ts';
-import { CommandError, type Host } from './command.ts';
+import { CommandError } from '../terminal/shell.ts';
+import type { Host } from './command.ts';
 import { isoUnix } from './table.ts';
 
 /** @throws CommandError if there is no such user */
@@ -14,14 +15,9 @@ export async function userNamed(context: Context, name: string): Promise<User> {
 
 /** A whole list, read in chunks. */
 export async function everything<T>(listing: Listing<T>): Promise<T[]> {
-  const upToId = await listing.highestId();
   const all: T[] = [];
-  for (let after: Parameters<Listing<T>['next']>[0] = null; ; ) {
-    const { rows, last } = await listing.next(after, upToId, 500);
-    all.push(...rows);
-    if (last === null) return all;
-    after = last;
-  }
+  for await (const rows of chunksOf(listing, 500)) all.push(...rows);
+  return all;
 }
 
 /** A user as `--json` prints them. */

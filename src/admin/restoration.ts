@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
 import { restoreIssue } from '../core/issue/issue-operations.ts';
 import { restoreRepository } from '../core/repository/repository-operations.ts';
-import { dataOptions, type Host, type SettingFlags, withContext } from './command.ts';
+import { type Host, type SettingFlags, withContext, withData } from './command.ts';
 
 /** `admin repo`: restores deleted repositories. */
 export function repositoryCommands(host: Host): Command {
@@ -17,8 +17,9 @@ export function repositoryCommands(host: Host): Command {
         host.out(host.texts.restoration.repositoryRestored(`${owner}/${name}`));
       });
     });
-  for (const option of dataOptions(host)) restore.addOption(option);
-  return new Command('repo').description(host.texts.restoration.repositories).addCommand(restore);
+  return new Command('repo')
+    .description(host.texts.restoration.repositories)
+    .addCommand(withData(host, restore));
 }
 
 /** `admin issue`: restores deleted issues. */
@@ -34,8 +35,9 @@ export function issueCommands(host: Host): Command {
         host.out(host.texts.restoration.issueRestored(`${owner}/${name}#${number}`));
       });
     });
-  for (const option of dataOptions(host)) restore.addOption(option);
-  return new Command('issue').description(host.texts.restoration.issues).addCommand(restore);
+  return new Command('issue')
+    .description(host.texts.restoration.issues)
+    .addCommand(withData(host, restore));
 }
 
 interface RepositoryName {

@@ -1,31 +1,16 @@
+import { type Cell, tableOf } from '../terminal/table.ts';
 import type { Heading, Texts } from '../terminal/texts.ts';
 
-/** Formats rows as aligned columns under their headings, with numbers right-aligned. */
-export function formatTable(
-  texts: Texts,
+/** A table with headings in the user's language. */
+export const formatTable = (
+  { headings }: Texts,
   columns: readonly Heading[],
-  rows: readonly (readonly (string | number)[])[],
-): string {
-  const headings = columns.map((column) => texts.headings[column]);
-  const lines = [headings, ...rows.map((row) => row.map(String))];
-  const widths = headings.map((_, column) =>
-    Math.max(...lines.map((row) => [...(row[column] ?? '')].length)),
+  rows: readonly (readonly Cell[])[],
+): string =>
+  tableOf(
+    columns.map((column) => headings[column]),
+    rows,
   );
-  const isNumber = headings.map(
-    (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'),
-  );
-  return lines
-    .map((row) =>
-      row
-        .map((text, column) => {
-          const padding = ' '.repeat((widths[column] ?? 0) - [...text].length);
-          return isNumber[column] === true ? padding + text : text + padding;
-        })
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
 
 /** A timestamp for people, to the minute, in UTC; 0 is "never". */
 export function formatUnix({ words }: Texts, unix: number): string {

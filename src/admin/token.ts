@@ -3,7 +3,8 @@ import { host as hostCaller } from '../core/caller.ts';
 import { PunchcardError } from '../core/errors.ts';
 import { createToken, deleteToken, listTokens } from '../core/sign-in/token.ts';
 import { parseDate } from '../core/time.ts';
-import { CommandError, dataOptions, type Host, type SettingFlags, withContext } from './command.ts';
+import { CommandError } from '../terminal/shell.ts';
+import { type Host, type SettingFlags, withContext, withData } from './command.ts';
 import { everything, userNamed } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
 
@@ -12,8 +13,7 @@ export function tokenCommands(host: Host): Command {
   const texts = host.texts.adminTokens;
   const token = new Command('token').description(texts.description);
   for (const command of [create(host), list(host), remove(host)]) {
-    for (const option of dataOptions(host)) command.addOption(option);
-    token.addCommand(command);
+    token.addCommand(withData(host, command));
   }
   return token;
 }

@@ -1,13 +1,7 @@
 import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
 import { turnOffTwoFactor } from '../core/sign-in/two-factor-operations.ts';
-import {
-  dataOptions,
-  type Host,
-  type SettingFlags,
-  settingOption,
-  withContext,
-} from './command.ts';
+import { type Host, type SettingFlags, settingOption, withContext, withData } from './command.ts';
 import { userNamed } from './people.ts';
 
 /** `admin user two-factor`: for users who lost their second factor and their recovery codes. */
@@ -25,8 +19,7 @@ export function twoFactorCommands(host: Host): Command {
         host.out(host.texts.adminUsers.twoFactorOff(user.name));
       });
     });
-  for (const option of dataOptions(host)) off.addOption(option);
   return new Command('two-factor')
     .description(host.texts.adminUsers.twoFactorGroup)
-    .addCommand(off);
+    .addCommand(withData(host, off));
 }

@@ -12,15 +12,9 @@ import { allUsersVisible } from '../core/policy/access.ts';
 import { createToken } from '../core/sign-in/token.ts';
 import type { User } from '../core/user/types.ts';
 import type { VisibilityLevel } from '../core/visibility.ts';
+import { CommandError } from '../terminal/shell.ts';
 import type { Word } from '../terminal/texts.ts';
-import {
-  CommandError,
-  dataOptions,
-  type Host,
-  type SettingFlags,
-  settingOption,
-  withContext,
-} from './command.ts';
+import { type Host, type SettingFlags, settingOption, withContext, withData } from './command.ts';
 import { inviteCommand } from './invite.ts';
 import { choosePassword, everything, type PasswordFlags, userNamed, userRecord } from './people.ts';
 import { formatTable, formatUnix } from './table.ts';
@@ -39,8 +33,7 @@ export function userCommands(host: Host): Command {
   const user = new Command('user').description(texts.description);
   const commands = [create(host), list(host), edit(host), remove(host), reset(host)];
   for (const command of [...commands, inviteCommand(host)]) {
-    for (const option of dataOptions(host)) command.addOption(option);
-    user.addCommand(command);
+    user.addCommand(withData(host, command));
   }
   return user.addCommand(twoFactorCommands(host));
 }
@@ -85,8 +78,8 @@ function create(host: Host): Command {
             name: flags.username,
             email: flags.email,
             password,
-            ...(flags.fullName === undefined ? {} : { fullName: flags.fullName }),
-            ...(flags.visibility === undefined ? {} : { visibility: flags.visibility }),
+            fullName: flags.fullName,
+            visibility: flags.visibility,
             isAdmin: flags.admin === true,
             isRestricted: flags.restricted === true,
             mustChangePassword: flags.mustChangePassword === true,
@@ -191,27 +184,26 @@ function edit(host: Host): Command {
     .option('--json', host.texts.options.json)
     .addHelpText('after', texts.more)
     .action(async (name: string, flags: EditFlags & SettingFlags) => {
-      const { rename, admin, active, restricted } = flags;
+      const { rename } = flags;
       const changes: AccountChanges = {
-        ...(flags.email === undefined ? {} : { email: flags.email }),
-        ...(flags.fullName === undefined ? {} : { fullName: flags.fullName }),
-        ...(flags.visibility === undefined ? {} : { visibility: flags.visibility }),
-        ...(admin === undefined ? {} : { isAdmin: admin }),
-        ...(active === undefined ? {} : { isActive: active }),
-        ...(restricted === undefined ? {} : { isRestricted: restricted }),
-        ...(flags.prohibitLogin === undefined ? {} : { prohibitLogin: flags.prohibitLogin }),
-        ...(flags.mustChangePassword === undefined
-          ? {}
-          : { mustChangePassword: flags.mustChangePassword }),
+        email: flags.email,
+        fullName: flags.fullName,
+        visibility: flags.visibility,
+        isAdmin: flags.admin,
+        isActive: flags.active,
+        isRestricted: flags.restricted,
+        prohibitLogin: flags.prohibitLogin,
+        mustChangePassword: flags.mustChangePassword,
       };
-      if (rename === undefined && Object.keys(changes).length === 0) {
+      const hasChanges = Object.values(changes).some((value) => value !== undefined);
+      if (rename === undefined && !hasChanges) {
         throw new CommandError('nothing to change: give at least one option, see --help');
       }
       await withContext(host, flags, async (context) => {
         const user = await userNamed(context, name);
         // First, because it is the most likely to fail.
         if (rename !== undefined) await renameAccount(context, hostCaller, user, rename);
-        if (Object.keys(changes).length > 0) await editAccount(context, hostCaller, user, changes);
+        if (hasChanges) await editAccount(context, hostCaller, user, changes);
         const changed = (await context.database.read.users.byId(user.id)) ?? user;
         if (flags.json === true) host.out(JSON.stringify(userRecord(changed)));
         else host.out(host.texts.adminUsers.changed(changed.name));

@@ -1,5 +1,5 @@
+import type { Shell } from '../terminal/shell.ts';
 import { type ClientSettings, settingsIn } from './settings.ts';
-import type { Shell } from './shell.ts';
 
 /** A word that can stand where the user is typing. */
 export interface Candidate {

@@ -1,7 +1,7 @@
 import { type Argument, Command, type Option } from 'commander';
 import { plain } from '../terminal/plain.ts';
+import type { Shell } from '../terminal/shell.ts';
 import { type Candidate, namesFor } from './complete-names.ts';
-import type { Shell } from './shell.ts';
 
 /**
  * `complete`, which the scripts of `completion` call: prints what the last word can become, one

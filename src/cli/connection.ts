@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ApiError, type PunchcardClient, punchcardClient } from '../client/client.ts';
+import { CommandError, type Shell } from '../terminal/shell.ts';
 import { type ClientSettings, settingsIn } from './settings.ts';
-import { CliError, type Shell } from './shell.ts';
 
 export interface ConnectionFlags {
   readonly url?: string;
@@ -22,39 +22,40 @@ export const withConnection = ({ texts: { options } }: Shell, command: Command):
     .option('--token <token>', options.token)
     .option('--json', options.json);
 
-/** @throws CliError if the URL or the token is missing */
+/** @throws CommandError if the URL or the token is missing */
 export function connect(shell: Shell, flags: ConnectionFlags): Connection {
   return connectionOf(shell, settingsIn(shell, { url: flags.url, token: flags.token }));
 }
 
-/** @throws CliError */
+/** @throws CommandError */
 export function connectionOf(
   { language }: Shell,
   { url, token, repository }: ClientSettings,
 ): Connection {
   if (url === undefined) {
-    throw new CliError(
+    throw new CommandError(
       'no service is set: run punchcard login, or use --url or PUNCHCARD_CLIENT_URL',
     );
   }
   checkUrl(url);
   if (token === undefined) {
-    throw new CliError(
+    throw new CommandError(
       'no token is set: run punchcard login, or use --token or PUNCHCARD_CLIENT_TOKEN',
     );
   }
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new CliError('the token contains invalid characters');
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new CommandError('the token contains invalid characters');
   return { client: punchcardClient({ url, token, language }), url, repository };
 }
 
-/** @throws CliError */
+/** @throws CommandError */
 export function checkUrl(url: string): void {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    throw new CliError('the URL of the service must begin with http:// or https://');
+    throw new CommandError('the URL of the service must begin with http:// or https://');
   }
 }
 
-/** The data of a response. @throws CliError with the service's error message */
+/** The data of a response. @throws CommandError with the service's error message */
 export async function unwrap<T>(
   { url }: Pick<Connection, 'url'>,
   call: Promise<{ readonly data?: T; readonly response: Response }>,
@@ -63,8 +64,10 @@ export async function unwrap<T>(
     return (await call).data as T;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 0) throw new CliError(`${url} cannot be reached`);
+    if (error.status === 0) throw new CommandError(`${url} cannot be reached`);
     const isOurs = error.status < 500 || error.requestId === '';
-    throw new CliError(isOurs ? error.message : `${error.message} (request ${error.requestId})`);
+    throw new CommandError(
+      isOurs ? error.message : `${error.message} (request ${error.requestId})`,
+    );
   }
 }

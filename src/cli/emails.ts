@@ -1,9 +1,17 @@
 import { Command } from 'commander';
 import { plain } from '../terminal/plain.ts';
+import type { Shell } from '../terminal/shell.ts';
 import { type Connection, connect, unwrap, withConnection } from './connection.ts';
 import { connectByPassword, type PasswordFlags, withPassword } from './password.ts';
-import { confirm, type ListFlags, type PrintFlags, printList, withList, word } from './printing.ts';
-import type { Shell } from './shell.ts';
+import {
+  confirm,
+  type ListFlags,
+  type PrintFlags,
+  printList,
+  printRecord,
+  withList,
+  word,
+} from './printing.ts';
 
 /** `email`: the addresses of the signed-in user. */
 export function emailCommands(shell: Shell): Command {
@@ -63,9 +71,7 @@ function removeCommand(shell: Shell): Command {
       await confirm(shell, flags, shell.texts.emails.askToDelete(plain(emails.join(', '))));
       const call = connection.client.DELETE('/user/emails', { body: { emails } });
       await unwrap<unknown>(connection, call);
-      shell.out(
-        flags.json === true ? 'null' : shell.texts.emails.deleted(plain(emails.join(', '))),
-      );
+      printRecord(shell, flags, null, () => shell.texts.emails.deleted(plain(emails.join(', '))));
     });
   return withConnection(shell, command);
 }

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { plain } from '../terminal/plain.ts';
+import { CommandError, type Shell } from '../terminal/shell.ts';
 import {
   type Connection,
   type ConnectionFlags,
@@ -7,17 +8,15 @@ import {
   unwrap,
   withConnection,
 } from './connection.ts';
-import { isYes } from './printing.ts';
+import { isYes, printRecord } from './printing.ts';
 import {
   billableOptions,
-  given,
   type IssuePath,
   issueNamed,
   repoOption,
   wholeNumber,
   zoneOption,
 } from './selection.ts';
-import { CliError, type Shell } from './shell.ts';
 import { duration, instant } from './table.ts';
 
 interface EntryFlags extends ConnectionFlags {
@@ -74,7 +73,7 @@ async function confirm(shell: Shell, says: string, words: readonly string[]): Pr
   }
   const texts = shell.texts.entries;
   shell.note(`${says}\n${texts.timeWords(named)}`);
-  if (!(await isYes(shell, shell.ask, texts.addIt))) throw new CliError('nothing was added');
+  if (!(await isYes(shell, shell.ask, texts.addIt))) throw new CommandError('nothing was added');
 }
 
 /** `time add`: an entry in quick-entry syntax. */
@@ -96,48 +95,41 @@ export function addCommand(shell: Shell): Command {
       const read = await understood(connection, text, flags);
       const { repository, issue, seconds } = read;
       if (read.errors.length > 0 || repository === null || issue === null || seconds === null) {
-        throw new CliError(refusal(shell, text, read));
+        throw new CommandError(refusal(shell, text, read));
       }
       const when = read.started ?? read.created;
       const says = plain(
         `${repository}#${issue}: ${duration(seconds)}, ${when}, ${read.note || shell.texts.entries.noNote}`,
       );
-      if (flags.dryRun === true) {
-        shell.out(flags.json === true ? JSON.stringify(read) : says);
-        return;
-      }
+      if (flags.dryRun === true) return printRecord(shell, flags, read, () => says);
       if (flags.yes !== true) await confirm(shell, says, read.time_words);
       const path = issueNamed(String(issue), repository);
       const body = {
         time: seconds,
         created: read.created,
         note: read.note,
-        ...given('started', read.started ?? undefined),
-        ...given('billable', flags.billable),
-        ...given('user', flags.user),
-        ...given('external_id', flags.externalId),
+        started: read.started ?? undefined,
+        billable: flags.billable,
+        user: flags.user,
+        external_id: flags.externalId,
       };
       const call = connection.client.POST('/repos/{owner}/{repo}/issues/{index}/times', {
         params: { path },
         body,
       });
       const entry = await unwrap(connection, call);
-      shell.out(
-        flags.json === true
-          ? JSON.stringify(entry)
-          : shell.texts.entries.added(formatEntry(shell, entry)),
-      );
+      printRecord(shell, flags, entry, () => shell.texts.entries.added(formatEntry(shell, entry)));
     });
   return withConnection(shell, billableOptions(command, shell.texts.options.billable, shell));
 }
 
 function understood(connection: Connection, text: string, flags: EntryFlags) {
   const repo = flags.repo ?? connection.repository;
-  const body = { text, ...given('repo', repo), ...given('time_zone', flags.zone) };
+  const body = { text, repo, time_zone: flags.zone };
   return unwrap(connection, connection.client.POST('/user/times/parse', { body }));
 }
 
-/** Parses a time such as "yesterday 9am" into RFC 3339. @throws CliError */
+/** Parses a time such as "yesterday 9am" into RFC 3339. @throws CommandError */
 export async function instantText(
   connection: Connection,
   text: string,
@@ -146,13 +138,13 @@ export async function instantText(
   if (/^\d{4}-\d\d-\d\dT[\d:]+(?:Z|[+-]\d\d:\d\d)$/i.test(text)) return text;
   const now = /^\s*now\s*$/i.test(text);
   const head = '#1 1s ';
-  const read = await understood(connection, `${head}${now ? 'today' : text}`, given('zone', zone));
+  const read = await understood(connection, `${head}${now ? 'today' : text}`, { zone });
   const unix = now ? read.created : read.started;
   // Nobody needs the issue.
   const [reason] = read.errors.find(({ at }) => at >= head.length)?.message.split(';', 1) ?? [];
   if (reason !== undefined || read.note !== '' || unix == null) {
     const why = reason === undefined ? '' : ` (${reason})`;
-    throw new CliError(
+    throw new CommandError(
       plain(`"${text}" is not a valid time${why}: write 14:00, yesterday 9am or 2026-05-04 9:30`),
     );
   }
@@ -192,25 +184,23 @@ export function editCommand(shell: Shell): Command {
         text === undefined ? undefined : instantText(connection, text, flags.zone);
       const started = flags.started === 'none' ? null : await said(flags.started);
       const body = {
-        ...given('duration', flags.duration),
-        ...given('created', await said(flags.created)),
-        ...given('started', started),
-        ...given('note', flags.note),
-        ...given('billable', flags.billable),
-        ...given('external_id', flags.externalId),
+        duration: flags.duration,
+        created: await said(flags.created),
+        started,
+        note: flags.note,
+        billable: flags.billable,
+        external_id: flags.externalId,
         ...placeOf(path, flags.to),
       };
-      if (Object.keys(body).length === 0)
-        throw new CliError('nothing to change: give at least one option, see --help');
+      if (Object.values(body).every((value) => value === undefined))
+        throw new CommandError('nothing to change: give at least one option, see --help');
       const call = connection.client.PATCH('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
         params: { path },
         body,
       });
       const entry = await unwrap(connection, call);
-      shell.out(
-        flags.json === true
-          ? JSON.stringify(entry)
-          : shell.texts.entries.changed(formatEntry(shell, entry)),
+      printRecord(shell, flags, entry, () =>
+        shell.texts.entries.changed(formatEntry(shell, entry)),
       );
     });
   return withConnection(shell, billableOptions(command, shell.texts.options.billable, shell));
@@ -218,7 +208,7 @@ export function editCommand(shell: Shell): Command {
 
 const entryId = (text: string): number | 'last' => (text === 'last' ? text : wholeNumber(text));
 
-/** The caller's newest entry on an issue. @throws CliError */
+/** The caller's newest entry on an issue. @throws CommandError */
 async function newestOn(
   connection: Connection,
   { owner, repo, index }: IssuePath,
@@ -226,7 +216,8 @@ async function newestOn(
   const query = { format: 'json', repository: `${owner}/${repo}`, issue: index } as const;
   const call = connection.client.GET('/user/times/export', { params: { query } });
   const entries = (await unwrap<unknown>(connection, call)) as { readonly id: number }[];
-  if (entries.length === 0) throw new CliError(`you have no entry on ${owner}/${repo}#${index}`);
+  if (entries.length === 0)
+    throw new CommandError(`you have no entry on ${owner}/${repo}#${index}`);
   return entries.reduce((newest, { id }) => Math.max(newest, id), 0);
 }
 
@@ -260,11 +251,7 @@ export function removeCommand(shell: Shell): Command {
         connection.client.POST('/user/times/bulk', { body: { operations } }),
       );
       const deleted = operations.map(({ id }) => id);
-      shell.out(
-        flags.json === true
-          ? JSON.stringify({ deleted })
-          : shell.texts.entries.deleted(deleted.join(', ')),
-      );
+      printRecord(shell, flags, { deleted }, () => shell.texts.entries.deleted(deleted.join(', ')));
     });
   return withConnection(shell, command);
 }

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { InvalidArgumentError, Option } from 'commander';
+import { CommandError } from '../terminal/shell.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { CliError } from './shell.ts';
 
 export const outputOption = ({ texts }: Terminal): Option =>
   new Option('-o, --output <file>', texts.options.output);
@@ -29,7 +29,7 @@ export async function writeBody(
   body: ReadableStream | null | undefined,
   file: string | undefined,
 ): Promise<void> {
-  if (body == null) throw new CliError('the service sent an empty response');
+  if (body == null) throw new CommandError('the service sent an empty response');
   const source = Readable.fromWeb(body);
   if (file === undefined || file === '-') {
     await ended(pipeline(source, process.stdout, { end: false }));
@@ -53,6 +53,6 @@ async function ended(work: Promise<unknown>): Promise<void> {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return;
     if (syscall !== undefined) throw error;
-    throw new CliError('the service closed the connection before the end of the response');
+    throw new CommandError('the service closed the connection before the end of the response');
   }
 }

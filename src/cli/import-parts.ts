@@ -1,6 +1,6 @@
 import { type Info, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
-import { CliError } from './shell.ts';
+import { CommandError } from '../terminal/shell.ts';
 
 /** Most rows and characters of one request, below the limits of the service. */
 const rowsOfPart = 500;
@@ -19,7 +19,7 @@ export interface PartedFile {
   readonly count: number;
 }
 
-/** @throws CliError that names the line */
+/** @throws CommandError that names the line */
 export async function partsOf(text: string): Promise<PartedFile> {
   const parts: Part[] = [];
   let head: readonly string[] | undefined;
@@ -61,10 +61,10 @@ export async function partsOf(text: string): Promise<PartedFile> {
     }
   } catch (error) {
     const { lines } = error as { lines?: number };
-    throw new CliError(`line ${lines ?? '?'} is not valid CSV: a quote is misplaced`);
+    throw new CommandError(`line ${lines ?? '?'} is not valid CSV: a quote is misplaced`);
   }
   end();
-  if (head === undefined) throw new CliError('the file is empty');
+  if (head === undefined) throw new CommandError('the file is empty');
   return { head, parts, count };
 }
 

@@ -1,7 +1,7 @@
 import type { operations } from '../client/schema.ts';
 import { plain } from '../terminal/plain.ts';
+import type { Shell } from '../terminal/shell.ts';
 import type { Texts } from '../terminal/texts.ts';
-import type { Shell } from './shell.ts';
 import { duration } from './table.ts';
 
 /** The service's response to a part. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Presets, SingleBar } from 'cli-progress';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { CommandError, type Shell } from '../terminal/shell.ts';
 import {
   type Connection,
   type ConnectionFlags,
@@ -10,8 +11,7 @@ import {
 } from './connection.ts';
 import { csvOf, type Part, type PartedFile, partsOf } from './import-parts.ts';
 import { type Outcome, type Row, tell } from './import-summary.ts';
-import { given, repoOption, zoneOption } from './selection.ts';
-import { CliError, type Shell } from './shell.ts';
+import { repoOption, zoneOption } from './selection.ts';
 import { entriesOfArchive, isZip } from './solidtime-archive.ts';
 
 const trackers = ['toggl', 'clockify', 'harvest', 'kimai', 'solidtime'] as const;
@@ -76,7 +76,7 @@ export function importCommand(shell: Shell): Command {
           outcome.push(...(await importParts(connection, flags, parted, dry, progress)));
         progress.stop();
         tell(shell, outcome, { isDryRun, isJson: flags.json === true });
-        if (wrong.length > 0) throw new CliError(refusal(wrong, isDryRun));
+        if (wrong.length > 0) throw new CommandError(refusal(wrong, isDryRun));
       } finally {
         progress.stop();
       }
@@ -88,9 +88,9 @@ const textOf = (bytes: Buffer): string =>
   isZip(bytes) ? entriesOfArchive(bytes) : bytes.toString('utf8');
 
 const notationOf = (flags: ImportFlags) => ({
-  ...given('tracker', flags.from),
-  ...given('date_order', flags.dateOrder),
-  ...given('decimal_mark', flags.decimalMark),
+  tracker: flags.from,
+  date_order: flags.dateOrder,
+  decimal_mark: flags.decimalMark,
 });
 
 async function send(
@@ -101,17 +101,17 @@ async function send(
 ): Promise<Outcome> {
   const query = {
     ...(isDryRun ? { dry_run: true } : {}),
-    ...given('repository', flags.repo ?? connection.repository),
-    ...given('time_zone', flags.zone),
-    ...given('issue', flags.issue),
-    ...given('create_issues', flags.createIssues),
+    repository: flags.repo ?? connection.repository,
+    time_zone: flags.zone,
+    issue: flags.issue,
+    create_issues: flags.createIssues,
     ...notationOf(flags),
   };
   const body = {
     csv,
-    ...given('mapping', flags.map),
-    ...given('persons', flags.person),
-    ...given('projects', flags.project),
+    mapping: flags.map,
+    persons: flags.person,
+    projects: flags.project,
   };
   return unwrap(
     connection,
@@ -127,7 +127,9 @@ function withNotation(
   const orders = new Set(outcomes.flatMap(({ date_order: order }) => order ?? []));
   const marks = new Set(outcomes.flatMap(({ decimal_mark: mark }) => mark ?? []));
   if (orders.size > 1) {
-    throw new CliError('some dates start with the day and others with the month: use --date-order');
+    throw new CommandError(
+      'some dates start with the day and others with the month: use --date-order',
+    );
   }
   const [dateOrder] = orders as Set<'dmy' | 'mdy'>;
   const [decimalMark] = marks.size === 1 ? (marks as Set<'.' | ','>) : [];
@@ -135,7 +137,11 @@ function withNotation(
     (order === null && dateOrder !== undefined && refused > 0) ||
     (mark === null && decimalMark !== undefined && (refused > 0 || decimalMark === ','));
   return {
-    flags: { ...flags, ...given('dateOrder', dateOrder), ...given('decimalMark', decimalMark) },
+    flags: {
+      ...flags,
+      dateOrder: dateOrder ?? flags.dateOrder,
+      decimalMark: decimalMark ?? flags.decimalMark,
+    },
     isOther: outcomes.some(isOther),
   };
 }
@@ -158,7 +164,7 @@ async function checked(
     const twice = outcome.rows.findIndex((row) => isKnown(row) && isNamed(row));
     if (twice >= 0) {
       const [line, other] = [part.lines[twice], seen.get(outcome.rows[twice]?.key ?? '')];
-      throw new CliError(`line ${line}: line ${other} has the same external_id`);
+      throw new CommandError(`line ${line}: line ${other} has the same external_id`);
     }
     if (outcome.rows.some(isKnown)) {
       const numbers = outcome.rows.map((row) =>

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { components } from '../client/schema.ts';
 import { plain } from '../terminal/plain.ts';
+import { CommandError, type Shell } from '../terminal/shell.ts';
 import { connect, unwrap, withConnection } from './connection.ts';
 import {
   forEach,
@@ -12,8 +13,7 @@ import {
   withList,
   word,
 } from './printing.ts';
-import { given, issueNamed, repoOption, repositoryNamed } from './selection.ts';
-import { CliError, type Shell } from './shell.ts';
+import { issueNamed, repoOption, repositoryNamed } from './selection.ts';
 import { duration } from './table.ts';
 
 /** What is printed of an issue. */
@@ -82,10 +82,10 @@ function listCommand(shell: Shell): Command {
 async function foundBy(shell: Shell, flags: IssueListFlags): Promise<readonly Issue[]> {
   const connection = connect(shell, flags);
   const { client } = connection;
-  const filter = { ...given('state', flags.state), ...given('q', flags.search) };
+  const filter = { state: flags.state, q: flags.search };
   if (flags.repo === undefined) {
     return everyPage((page) => {
-      const query = { ...filter, ...given('assigned', flags.assigned), ...page };
+      const query = { ...filter, assigned: flags.assigned, ...page };
       return unwrap(connection, client.GET('/repos/issues/search', { params: { query } }));
     });
   }
@@ -93,7 +93,7 @@ async function foundBy(shell: Shell, flags: IssueListFlags): Promise<readonly Is
   const assigned =
     flags.assigned === true ? (await unwrap(connection, client.GET('/user'))).login : undefined;
   return everyPage((page) => {
-    const query = { ...filter, ...given('assigned_by', assigned), ...page };
+    const query = { ...filter, assigned_by: assigned, ...page };
     return unwrap(
       connection,
       client.GET('/repos/{owner}/{repo}/issues', { params: { path, query } }),
@@ -166,15 +166,15 @@ function createCommand(shell: Shell): Command {
       const connection = connect(shell, flags);
       const repository = flags.repo ?? connection.repository;
       if (repository === undefined) {
-        throw new CliError(
+        throw new CommandError(
           'an issue needs a repository: use --repo, or set one by punchcard login',
         );
       }
       const text = flags.body === '-' ? await shell.readInput() : flags.body;
       const body = {
         title,
-        ...given('body', text),
-        ...given('assignees', flags.assignee === undefined ? undefined : [...flags.assignee]),
+        body: text,
+        assignees: flags.assignee && [...flags.assignee],
       };
       const params = { path: repositoryNamed(repository) };
       const call = connection.client.POST('/repos/{owner}/{repo}/issues', { params, body });

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { plain } from '../terminal/plain.ts';
+import type { Shell } from '../terminal/shell.ts';
 import { type ConnectionFlags, connect, unwrap, withConnection } from './connection.ts';
-import { given, repositoryNamed, zoneOption } from './selection.ts';
-import type { Shell } from './shell.ts';
+import { repositoryNamed, zoneOption } from './selection.ts';
 
 interface LockFlags extends ConnectionFlags {
   readonly until?: string;
@@ -31,7 +31,7 @@ export function lockCommand(shell: Shell): Command {
           ? connection.client.GET(url, { params })
           : connection.client.PUT(url, {
               params,
-              body: { until, reason, ...given('time_zone', flags.zone) },
+              body: { until, reason, time_zone: flags.zone },
             });
       const lock = await unwrap(connection, call);
       if (flags.json === true) shell.out(JSON.stringify(lock));

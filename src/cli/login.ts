@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { ApiError } from '../client/client.ts';
 import { plain } from '../terminal/plain.ts';
+import type { Shell } from '../terminal/shell.ts';
 import { connectionOf, unwrap } from './connection.ts';
 import { repositoryNamed } from './selection.ts';
 import { saveSettings, settingsFile, settingsIn } from './settings.ts';
-import type { Shell } from './shell.ts';
 
 interface LoginFlags {
   readonly url?: string;

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { punchcardClient } from '../client/client.ts';
 import { repeatingFetch } from '../client/repeating.ts';
+import { CommandError, type Shell } from '../terminal/shell.ts';
 import { type Connection, checkUrl } from './connection.ts';
 import type { PrintFlags } from './printing.ts';
 import { settingsIn } from './settings.ts';
-import { CliError, type Shell } from './shell.ts';
 
 export interface PasswordFlags extends PrintFlags {
   readonly username: string;
@@ -21,11 +21,11 @@ export const withPassword = ({ texts: { options } }: Shell, command: Command): C
     .option('--url <url>', options.url)
     .option('--json', options.json);
 
-/** @throws CliError if the URL or the password is missing */
+/** @throws CommandError if the URL or the password is missing */
 export async function connectByPassword(shell: Shell, flags: PasswordFlags): Promise<Connection> {
   const { url } = settingsIn(shell, { url: flags.url });
   if (url === undefined) {
-    throw new CliError('no service is set: use --url or PUNCHCARD_CLIENT_URL');
+    throw new CommandError('no service is set: use --url or PUNCHCARD_CLIENT_URL');
   }
   checkUrl(url);
   const password = await passwordFrom(shell, flags);
@@ -46,11 +46,11 @@ export async function connectByPassword(shell: Shell, flags: PasswordFlags): Pro
 async function passwordFrom(shell: Shell, { passwordStdin }: PasswordFlags): Promise<string> {
   if (passwordStdin === true) {
     const [line = ''] = (await shell.readInput()).split(/\r?\n/, 1);
-    if (line === '') throw new CliError('the standard input contains no password');
+    if (line === '') throw new CommandError('the standard input contains no password');
     return line;
   }
   if (shell.askSecret === undefined) {
-    throw new CliError('there is no terminal to ask for the password: use --password-stdin');
+    throw new CommandError('there is no terminal to ask for the password: use --password-stdin');
   }
   return shell.askSecret(shell.texts.questions.password);
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { components } from '../client/schema.ts';
 import { plain } from '../terminal/plain.ts';
+import type { Shell } from '../terminal/shell.ts';
 import { connect, unwrap, withConnection } from './connection.ts';
 import {
   forEach,
@@ -10,8 +11,6 @@ import {
   printRecord,
   withList,
 } from './printing.ts';
-import { given } from './selection.ts';
-import type { Shell } from './shell.ts';
 
 type User = components['schemas']['User'];
 
@@ -71,7 +70,7 @@ export function followListCommand(shell: Shell, list: 'followers' | 'following')
     .option('-q, --search <text>', texts.search)
     .action(async (name: string | undefined, flags: PeopleFlags) => {
       const connection = connect(shell, flags);
-      const query = { ...given('mutual', flags.mutual), ...given('q', flags.search) };
+      const query = { mutual: flags.mutual, q: flags.search };
       const call =
         name === undefined
           ? connection.client.GET(`/user/${list}`, { params: { query } })

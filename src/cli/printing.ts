@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { plain } from '../terminal/plain.ts';
+import { CommandError, type Shell } from '../terminal/shell.ts';
+import { type Cell, tableOf } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Heading, Word } from '../terminal/texts.ts';
 import { type ConnectionFlags, withConnection } from './connection.ts';
-import { CliError, type Shell } from './shell.ts';
-import { type Cell, tableOf } from './table.ts';
 
 /** A cell of a list. */
 type ListCell = Cell | { readonly word: Word };
@@ -63,7 +63,7 @@ export function printList<T>(
   }
 }
 
-/** Carries out the same change for each name; all are tried. @throws CliError if any failed */
+/** Carries out the same change for each name; all are tried. @throws CommandError if any failed */
 export async function forEach(
   shell: Shell,
   names: readonly string[],
@@ -74,23 +74,23 @@ export async function forEach(
     try {
       await change(name);
     } catch (error) {
-      if (!(error instanceof CliError) || names.length === 1) throw error;
+      if (!(error instanceof CommandError) || names.length === 1) throw error;
       failed += 1;
       shell.note(`punchcard: ${name}: ${shell.translate(error.message)}`);
     }
   }
-  if (failed > 0) throw new CliError(`${failed} of ${names.length} failed`);
+  if (failed > 0) throw new CommandError(`${failed} of ${names.length} failed`);
 }
 
-/** Asks before something that cannot be undone. @throws CliError if the answer is not yes */
+/** Asks before something that cannot be undone. @throws CommandError if the answer is not yes */
 export async function confirm(
   shell: Shell,
   flags: { readonly yes?: boolean },
   question: string,
 ): Promise<void> {
   if (flags.yes === true) return;
-  if (shell.ask === undefined) throw new CliError(`${question} Without a terminal, use --yes`);
-  if (!(await isYes(shell, shell.ask, question))) throw new CliError('nothing was changed');
+  if (shell.ask === undefined) throw new CommandError(`${question} Without a terminal, use --yes`);
+  if (!(await isYes(shell, shell.ask, question))) throw new CommandError('nothing was changed');
 }
 
 /** Asks a question whose answer is no unless it is yes. */

@@ -1,7 +1,10 @@
 import type { ReadableStream } from 'node:stream/web';
 import { Command, Option } from 'commander';
+import type { components, operations } from '../client/schema.ts';
 import { plain } from '../terminal/plain.ts';
-import type { Heading, Texts } from '../terminal/texts.ts';
+import { CommandError, type Shell } from '../terminal/shell.ts';
+import { type Cell, tableOf } from '../terminal/table.ts';
+import type { Heading, Texts, Word } from '../terminal/texts.ts';
 import {
   type Connection,
   type ConnectionFlags,
@@ -11,15 +14,13 @@ import {
 } from './connection.ts';
 import { formatOf, outputOption, writeBody } from './files.ts';
 import {
-  given,
   type Selection,
   type SelectionFlags,
   selectionOf,
   wholeNumber,
   withSelection,
 } from './selection.ts';
-import { CliError, type Shell } from './shell.ts';
-import { bar, type Cell, duration, instant, tableOf } from './table.ts';
+import { bar, duration, instant } from './table.ts';
 
 interface FileFlags extends SelectionFlags, ConnectionFlags {
   readonly json?: boolean;
@@ -45,8 +46,8 @@ const withRounding = ({ texts: { reports } }: Shell, command: Command): Command 
     .option('--round-minutes <minutes>', reports.roundMinutes, wholeNumber);
 
 const roundingOf = ({ round, roundMinutes }: RoundingFlags) => ({
-  ...given('round', round),
-  ...given('round_minutes', roundMinutes),
+  round,
+  round_minutes: roundMinutes,
 });
 
 /** `time report`. */
@@ -67,21 +68,23 @@ export function reportCommand(shell: Shell): Command {
       const named = formatOf(['json', 'csv', 'xlsx'] as const, flags.format, flags.output);
       const format = named ?? (flags.json === true ? 'json' : undefined);
       const query = {
-        ...given('group_by', flags.by),
+        group_by: flags.by,
         ...roundingOf(flags),
-        ...given('round_per', flags.roundPer),
-        ...given('notes', flags.notes),
+        round_per: flags.roundPer,
+        notes: flags.notes,
         // True unless the flag is given; other formats refuse it.
         ...(flags.total === false ? { total: false } : {}),
       };
       const selection = selectionOf(flags);
       if (format === 'csv' || format === 'xlsx' || flags.output !== undefined) {
         const asFile = { ...query, format: format ?? 'json' } as const;
-        const body = await reportOf(connection, selection, asFile, 'stream');
+        const call = reportOf(connection, selection, asFile, 'stream');
+        const body = await unwrap<unknown>(connection, call);
         await writeBody(body as ReadableStream | null, flags.output);
         return;
       }
-      const report = (await reportOf(connection, selection, query, 'json')) as Report;
+      const call = reportOf(connection, selection, query, 'json');
+      const report = (await unwrap<unknown>(connection, call)) as Report;
       shell.out(
         flags.json === true || format === 'json' ? JSON.stringify(report) : shown(shell, report),
       );
@@ -89,71 +92,32 @@ export function reportCommand(shell: Shell): Command {
   return withConnection(shell, command);
 }
 
-interface ReportQuery {
-  readonly format?: 'json' | 'csv' | 'xlsx';
-  readonly group_by?: string;
-  readonly round?: 'nearest' | 'up' | 'down';
-  readonly round_minutes?: number;
-  readonly round_per?: 'entry' | 'group';
-  readonly notes?: boolean;
-  readonly total?: boolean;
-}
+type Operation = operations['userTimeReport'];
+type Report = Operation['responses'][200]['content']['application/json'];
+type ReportQuery = NonNullable<Operation['parameters']['query']>;
+type Group = Report['groups'][number];
+type Sums = Report['total'];
 
-/** Calls the report operation of the selection; returns JSON or the body as a stream. */
-async function reportOf(
-  connection: Connection,
+/** Calls the report operation of the selection; the body is JSON or a stream. */
+function reportOf(
+  { client }: Connection,
   { query: which, ...selection }: Selection,
   how: ReportQuery,
   parseAs: 'json' | 'stream',
-): Promise<unknown> {
-  const { client } = connection;
+) {
   const query = { ...which, ...how };
   switch (selection.kind) {
     case 'mine':
-      return unwrap<unknown>(
-        connection,
-        client.GET('/user/times/report', { params: { query }, parseAs }),
-      );
+      return client.GET('/user/times/report', { params: { query }, parseAs });
     case 'repository': {
       const params = { path: selection.path, query };
-      return unwrap<unknown>(
-        connection,
-        client.GET('/repos/{owner}/{repo}/time-report', { params, parseAs }),
-      );
+      return client.GET('/repos/{owner}/{repo}/time-report', { params, parseAs });
     }
     case 'administered':
-      return unwrap<unknown>(
-        connection,
-        client.GET('/user/repos/time-report', { params: { query }, parseAs }),
-      );
+      return client.GET('/user/repos/time-report', { params: { query }, parseAs });
     case 'instance':
-      return unwrap<unknown>(
-        connection,
-        client.GET('/admin/time-report', { params: { query }, parseAs }),
-      );
+      return client.GET('/admin/time-report', { params: { query }, parseAs });
   }
-}
-
-interface Sums {
-  readonly seconds: number;
-  readonly rounded_seconds: number;
-  readonly billable_seconds: number;
-  readonly billable_rounded_seconds: number;
-  readonly count: number;
-}
-
-interface Report {
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly time_zone: string;
-  readonly group_by: readonly string[];
-  readonly rounding: {
-    readonly round: 'nearest' | 'up' | 'down';
-    readonly minutes: number;
-    readonly per: 'entry' | 'group';
-  } | null;
-  readonly total: Sums;
-  readonly groups: readonly (Sums & Readonly<Record<string, unknown>>)[];
 }
 
 function shown({ texts }: Shell, report: Report): string {
@@ -175,7 +139,7 @@ function shown({ texts }: Shell, report: Report): string {
     ...[texts.headings.BILLABLE, texts.headings.ENTRIES, ''],
   ];
   const rows = groups.map((group) => [
-    ...keys.map((key) => nameOf(texts, key, group[key])),
+    ...keys.map((key) => nameOf(texts, key, group)),
     ...numbers(group),
     bar(value(group), most),
   ]);
@@ -186,62 +150,73 @@ function shown({ texts }: Shell, report: Report): string {
   const to = report.to === null ? texts.reports.lastEntry : instant(report.to, zone);
   const rounded = isRounded
     ? texts.reports.rounded(
-        texts.words[rounding.round],
+        texts.words[rounding.round as Word],
         rounding.minutes,
-        texts.words[rounding.per],
+        texts.words[rounding.per as Word],
       )
     : '';
   lines.push('', `${texts.reports.range(from, to, zone)}${rounded}`);
   return lines.join('\n');
 }
 
-function nameOf({ words }: Texts, key: string, value: unknown): string {
-  if (value == null) return '';
-  const { id, login, full_name, number, title, repository } = value as {
-    id?: number;
-    login?: string;
-    full_name?: string;
-    number?: number;
-    title?: string;
-    repository?: { full_name: string };
-  };
-  // Deleted users share a name.
-  if (key === 'user') return login === 'Ghost' ? `${login} (${id})` : (login ?? '');
-  if (key === 'repository') return full_name ?? '';
-  if (key === 'issue') return `${repository?.full_name ?? ''}#${number} ${title ?? ''}`;
-  if (key === 'billable') return value === true ? words.yes : words.no;
-  return String(value);
+function nameOf({ words }: Texts, key: Report['group_by'][number], group: Group): string {
+  const { user, repository, issue, billable } = group;
+  switch (key) {
+    case 'user':
+      // Deleted users share a name.
+      return user?.login === 'Ghost' ? `Ghost (${user.id})` : (user?.login ?? '');
+    case 'repository':
+      return repository?.full_name ?? '';
+    case 'issue':
+      return issue === null ? '' : `${issue.repository.full_name}#${issue.number} ${issue.title}`;
+    case 'billable':
+      return billable === null ? '' : words[billable ? 'yes' : 'no'];
+    default:
+      return group[key] ?? '';
+  }
 }
 
 const formats = ['csv', 'xlsx', 'json', 'ics'] as const;
 
+type ExportQuery = Pick<ReportQuery, 'round' | 'round_minutes' | 'total'>;
+
 /** Calls the export operation of the selection; returns the body as a stream. */
 async function exportOf(
   connection: Connection,
+  selection: Selection,
+  format: (typeof formats)[number],
+  how: ExportQuery = {},
+): Promise<ReadableStream> {
+  const call = exportCall(connection, selection, format, how);
+  return (await unwrap<unknown>(connection, call)) as ReadableStream;
+}
+
+function exportCall(
+  { client }: Connection,
   { query: which, ...selection }: Selection,
   format: (typeof formats)[number],
-  rounding: ReturnType<typeof roundingOf> & { total?: boolean } = {},
-): Promise<ReadableStream> {
-  const { client } = connection;
-  const query = { ...which, ...rounding };
+  how: ExportQuery,
+) {
+  const query = { ...which, ...how };
   const parseAs = 'stream';
   if (selection.kind === 'mine') {
-    const params = { query: { ...query, format } };
-    const call = client.GET('/user/times/export', { params, parseAs });
-    return (await unwrap<unknown>(connection, call)) as ReadableStream;
+    return client.GET('/user/times/export', { params: { query: { ...query, format } }, parseAs });
   }
-  if (format === 'ics') throw new CliError('a calendar can only contain your own entries');
-  if (selection.kind === 'repository') {
-    const params = { path: selection.path, query: { ...query, format } };
-    const call = client.GET('/repos/{owner}/{repo}/time-export', { params, parseAs });
-    return (await unwrap<unknown>(connection, call)) as ReadableStream;
-  }
+  if (format === 'ics') throw new CommandError('a calendar can only contain your own entries');
   const params = { query: { ...query, format } };
-  const call =
-    selection.kind === 'administered'
-      ? client.GET('/user/repos/time-export', { params, parseAs })
-      : client.GET('/admin/time-export', { params, parseAs });
-  return (await unwrap<unknown>(connection, call)) as ReadableStream;
+  switch (selection.kind) {
+    case 'repository': {
+      const { path } = selection;
+      return client.GET('/repos/{owner}/{repo}/time-export', {
+        params: { path, ...params },
+        parseAs,
+      });
+    }
+    case 'administered':
+      return client.GET('/user/repos/time-export', { params, parseAs });
+    case 'instance':
+      return client.GET('/admin/time-export', { params, parseAs });
+  }
 }
 
 /** `time export`. */
@@ -257,22 +232,11 @@ export function exportCommand(shell: Shell): Command {
       const connection = connect(shell, flags);
       const byDefault = flags.json === true ? 'json' : 'csv';
       const format = formatOf(formats, flags.format, flags.output) ?? byDefault;
-      const options = { ...roundingOf(flags), ...given('total', flags.total) };
+      const options = { ...roundingOf(flags), total: flags.total };
       const body = await exportOf(connection, selectionOf(flags), format, options);
       await writeBody(body, flags.output);
     });
   return withConnection(shell, command);
-}
-
-interface Listed {
-  readonly id: number;
-  readonly time: number;
-  readonly user_name: string;
-  readonly note: string;
-  readonly billable: boolean;
-  readonly started: string | null;
-  readonly created: string;
-  readonly issue: { readonly number: number; readonly repository: { readonly full_name: string } };
 }
 
 /** `time list`. */
@@ -290,7 +254,9 @@ export function listCommand(shell: Shell): Command {
         await writeBody(body, undefined);
         return;
       }
-      const entries = (await new Response(body as never).json()) as Listed[];
+      const entries = (await new Response(
+        body as never,
+      ).json()) as components['schemas']['TrackedTime'][];
       const zone = flags.zone ?? (await zoneOf(connection));
       const { headings, words } = shell.texts;
       const rows = entries.map((entry): Cell[] => [

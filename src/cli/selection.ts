@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { CommandError } from '../terminal/shell.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { CliError } from './shell.ts';
 
 /** The path parameters of an issue. */
 export interface IssuePath {
@@ -9,23 +9,25 @@ export interface IssuePath {
   readonly index: number;
 }
 
-/** Splits `owner/name`. @throws CliError */
+/** Splits `owner/name`. @throws CommandError */
 export function repositoryNamed(text: string): { readonly owner: string; readonly repo: string } {
   const [, owner, repo] = /^([^\s/#]+)\/([^\s/#]+)$/.exec(text) ?? [];
   if (owner === undefined || repo === undefined) {
-    throw new CliError(`"${text}" is not a repository: write owner/name`);
+    throw new CommandError(`"${text}" is not a repository: write owner/name`);
   }
   return { owner, repo };
 }
 
-/** Parses `mira/site#4`, and `#4` or `4` in the given repository. @throws CliError */
+/** Parses `mira/site#4`, and `#4` or `4` in the given repository. @throws CommandError */
 export function issueNamed(text: string, repository: string | undefined): IssuePath {
   const [, named = repository, number] = /^(?:([^\s#]+)#|#)?(\d{1,15})$/.exec(text) ?? [];
   if (number === undefined) {
-    throw new CliError(`"${text}" is not an issue: write mira/site#4, or #4 with --repo`);
+    throw new CommandError(`"${text}" is not an issue: write mira/site#4, or #4 with --repo`);
   }
   if (named === undefined) {
-    throw new CliError(`"${text}" needs a repository: use --repo, or set one with punchcard login`);
+    throw new CommandError(
+      `"${text}" needs a repository: use --repo, or set one with punchcard login`,
+    );
   }
   return { ...repositoryNamed(named), index: Number(number) };
 }
@@ -91,52 +93,30 @@ export function withSelection(shell: Terminal, command: Command): Command {
 }
 
 /** The operation depends on whose entries are requested. */
-export type Selection =
-  | { readonly kind: 'mine'; readonly query: ReturnType<typeof queryOf> & { repository?: string } }
-  | {
-      readonly kind: 'repository';
-      readonly path: { readonly owner: string; readonly repo: string };
-      readonly query: ReturnType<typeof queryOf> & { user?: string };
-    }
-  | {
-      readonly kind: 'administered';
-      readonly query: ReturnType<typeof queryOf> & { user?: string; repository?: string };
-    }
-  | {
-      readonly kind: 'instance';
-      readonly query: ReturnType<typeof queryOf> & { user?: string };
-    };
+export type Selection = ReturnType<typeof selectionOf>;
 
-/** @throws CliError */
-export function selectionOf(flags: SelectionFlags): Selection {
+/** @throws CommandError */
+export function selectionOf(flags: SelectionFlags) {
+  const { repo: repository, user, everyone = false, administered = false } = flags;
   const query = queryOf(flags);
-  const { repo, user, everyone = false, administered = false } = flags;
-  const ofUser = user === undefined ? {} : { user };
-  const inRepository = repo === undefined ? {} : { repository: repo };
-  if (administered) {
-    return { kind: 'administered', query: { ...query, ...ofUser, ...inRepository } };
-  }
+  if (administered) return { kind: 'administered', query: { ...query, user, repository } } as const;
   if (user === undefined && !everyone) {
-    return { kind: 'mine', query: { ...query, ...inRepository } };
+    return { kind: 'mine', query: { ...query, repository } } as const;
   }
-  if (repo === undefined) return { kind: 'instance', query: { ...query, ...ofUser } };
-  return { kind: 'repository', path: repositoryNamed(repo), query: { ...query, ...ofUser } };
+  if (repository === undefined) return { kind: 'instance', query: { ...query, user } } as const;
+  const path = repositoryNamed(repository);
+  return { kind: 'repository', path, query: { ...query, user } } as const;
 }
 
 function queryOf(flags: SelectionFlags) {
   return {
-    ...given('issue', flags.issue),
-    ...given('from', flags.from),
-    ...given('to', flags.to),
-    ...given('preset', flags.preset),
-    ...given('note', flags.note),
-    ...given('billable', flags.billable),
-    ...given('time_zone', flags.zone),
-    ...given('first_day_of_week', flags.weeks),
+    issue: flags.issue,
+    from: flags.from,
+    to: flags.to,
+    preset: flags.preset,
+    note: flags.note,
+    billable: flags.billable,
+    time_zone: flags.zone,
+    first_day_of_week: flags.weeks,
   };
-}
-
-/** An object with the key if the value is given, otherwise an empty one. */
-export function given<K extends string, T>(key: K, value: T | undefined): { [P in K]?: T } {
-  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: T };
 }

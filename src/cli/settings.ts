@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CliError, type Shell } from './shell.ts';
+import { CommandError, type Shell } from '../terminal/shell.ts';
 
 /** How to reach the service, and the repository that `#42` refers to. */
 export interface ClientSettings {
@@ -10,13 +10,13 @@ export interface ClientSettings {
   readonly repository?: string | undefined;
 }
 
-/** The file that `login` writes and the other commands read. @throws CliError without a home folder */
+/** The file that `login` writes and the other commands read. @throws CommandError without a home folder */
 export function settingsFile({ environment }: Pick<Shell, 'environment'>): string {
   const { PUNCHCARD_CLIENT_CONFIG: named, XDG_CONFIG_HOME: folder, HOME: home } = environment;
   if (named !== undefined && named !== '') return named;
   if (folder !== undefined && folder !== '') return join(folder, 'punchcard', 'client.json');
   if (home === undefined || home === '') {
-    throw new CliError('no home folder found: set PUNCHCARD_CLIENT_CONFIG to a file');
+    throw new CommandError('no home folder found: set PUNCHCARD_CLIENT_CONFIG to a file');
   }
   return join(home, '.config', 'punchcard', 'client.json');
 }
@@ -42,15 +42,15 @@ function fromFile(shell: Shell): ClientSettings {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (error instanceof CliError || code === 'ENOENT' || code === 'ENOTDIR') return {};
-    throw new CliError(`the client settings cannot be read (${code ?? String(error)})`);
+    if (error instanceof CommandError || code === 'ENOENT' || code === 'ENOTDIR') return {};
+    throw new CommandError(`the client settings cannot be read (${code ?? String(error)})`);
   }
   try {
     const read = JSON.parse(text) as Record<string, unknown>;
     const of = (key: string) => (typeof read[key] === 'string' ? read[key] : undefined);
     return { url: of('url'), token: of('token'), repository: of('repository') };
   } catch {
-    throw new CliError(`${file} is not valid JSON: fix it, or run punchcard login`);
+    throw new CommandError(`${file} is not valid JSON: fix it, or run punchcard login`);
   }
 }
 

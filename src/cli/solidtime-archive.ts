@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { type Unzipped, unzipSync } from 'fflate';
-import { CliError } from './shell.ts';
+import { CommandError } from '../terminal/shell.ts';
 
 const maxBytes = 200_000_000;
 const entriesFile = 'time_entries.csv';
@@ -17,7 +17,7 @@ export const isZip = (bytes: Buffer): boolean =>
 /**
  * The time entries of a solidtime organization export, with the names of its other files in columns
  * of their own.
- * @throws CliError
+ * @throws CommandError
  */
 export function entriesOfArchive(bytes: Buffer): string {
   const found = unzipped(bytes);
@@ -27,7 +27,7 @@ export function entriesOfArchive(bytes: Buffer): string {
     return parse(Buffer.from(content), { bom: true, columns: true, relax_column_count: true });
   };
   if (found[entriesFile] === undefined) {
-    throw new CliError(`the archive has no ${entriesFile}: it is no export of solidtime`);
+    throw new CommandError(`the archive has no ${entriesFile}: it is no export of solidtime`);
   }
   const by = (key: string, file: string): Map<string | undefined, Row> =>
     new Map(rowsOf(file).map((row) => [row[key], row]));
@@ -54,12 +54,12 @@ function unzipped(bytes: Buffer): Unzipped {
         if (!files.has(name)) return false;
         size += originalSize;
         if (size > maxBytes)
-          throw new CliError(`the files in the archive exceed ${maxBytes} bytes`);
+          throw new CommandError(`the files in the archive exceed ${maxBytes} bytes`);
         return true;
       },
     });
   } catch (error) {
-    if (error instanceof CliError) throw error;
-    throw new CliError('the file is not a valid ZIP archive');
+    if (error instanceof CommandError) throw error;
+    throw new CommandError('the file is not a valid ZIP archive');
   }
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { plain } from '../terminal/plain.ts';
+import type { Shell } from '../terminal/shell.ts';
 import {
   type Connection,
   type ConnectionFlags,
@@ -8,8 +9,8 @@ import {
   withConnection,
 } from './connection.ts';
 import { formatEntry, instantText } from './entries.ts';
-import { billableOptions, given, issueNamed, repoOption, zoneOption } from './selection.ts';
-import type { Shell } from './shell.ts';
+import { printRecord } from './printing.ts';
+import { billableOptions, issueNamed, repoOption, zoneOption } from './selection.ts';
 import { duration } from './table.ts';
 
 interface WatchFlags extends ConnectionFlags {
@@ -38,8 +39,9 @@ function shown({ texts }: Shell, watch: Watch): string {
 }
 
 function tell(shell: Shell, flags: WatchFlags, watch: Watch | null): void {
-  if (flags.json === true) shell.out(JSON.stringify(watch));
-  else shell.out(watch === null ? shell.texts.stopwatch.none : shown(shell, watch));
+  printRecord(shell, flags, watch, () =>
+    watch === null ? shell.texts.stopwatch.none : shown(shell, watch),
+  );
 }
 
 /** `time start`. */
@@ -88,19 +90,17 @@ export function stopCommand(shell: Shell): Command {
       const at =
         flags.at === undefined ? undefined : await instantText(connection, flags.at, flags.zone);
       const body = {
-        ...given('ended_at', at),
-        ...given('note', flags.note),
-        ...given('billable', flags.billable),
+        ended_at: at,
+        note: flags.note,
+        billable: flags.billable,
       };
       const call = client.POST('/user/stopwatches/current/stop', { body });
       const entry = await unwrap(connection, call);
-      if (flags.json === true) shell.out(JSON.stringify(entry ?? null));
-      else
-        shell.out(
-          entry
-            ? shell.texts.entries.added(formatEntry(shell, entry))
-            : shell.texts.stopwatch.tooShort,
-        );
+      printRecord(shell, flags, entry ?? null, () =>
+        entry
+          ? shell.texts.entries.added(formatEntry(shell, entry))
+          : shell.texts.stopwatch.tooShort,
+      );
     });
   return withConnection(shell, billableOptions(command, shell.texts.options.billable, shell));
 }

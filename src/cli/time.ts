@@ -1,9 +1,9 @@
 import { Command } from 'commander';
+import type { Shell } from '../terminal/shell.ts';
 import { addCommand, editCommand, removeCommand } from './entries.ts';
 import { importCommand } from './import.ts';
 import { lockCommand, unlockCommand } from './lock.ts';
 import { exportCommand, listCommand, reportCommand } from './reports.ts';
-import type { Shell } from './shell.ts';
 import { pauseCommand, startCommand, statusCommand, stopCommand } from './stopwatch.ts';
 
 /** `time`: commands that use the API of a local or remote service. */

@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import { plain } from '../terminal/plain.ts';
+import type { Shell } from '../terminal/shell.ts';
 import { unwrap } from './connection.ts';
 import { connectByPassword, type PasswordFlags, withPassword } from './password.ts';
 import { confirm, type ListFlags, printList, shortTimeOrNever } from './printing.ts';
-import { given } from './selection.ts';
-import type { Shell } from './shell.ts';
 
 /** `token`: access tokens, which only a password may list, create and revoke. */
 export function tokenCommands(shell: Shell): Command {
@@ -52,7 +51,7 @@ function createCommand(shell: Shell): Command {
     .action(async (name: string, flags: CreateFlags) => {
       const connection = await connectByPassword(shell, flags);
       const params = { path: { username: flags.username } };
-      const body = { name, scopes: flags.scope ?? [], ...given('expires_at', flags.expires) };
+      const body = { name, scopes: flags.scope ?? [], expires_at: flags.expires };
       const call = connection.client.POST('/users/{username}/tokens', { params, body });
       const token = await unwrap(connection, call);
       shell.out(flags.json === true ? JSON.stringify(token) : token.sha1);

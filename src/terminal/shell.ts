@@ -1,4 +1,4 @@
-import type { Terminal } from '../terminal/terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 /** The parts of the process that a command uses. */
 export interface Shell extends Terminal {
@@ -18,6 +18,6 @@ export interface Shell extends Terminal {
 }
 
 /** A command that failed; the message is one sentence for the user. */
-export class CliError extends Error {
-  override readonly name = 'CliError';
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
 }
