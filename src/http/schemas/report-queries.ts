@@ -1,5 +1,5 @@
 import { invalid } from '../../core/errors.ts';
-import { presets, type ReportQuery } from '../../core/reports/report-query.ts';
+import { presets } from '../../core/reports/report-query.ts';
 import { groupKeys, roundings, weekdays } from '../../core/reports/types.ts';
 import { boundForms } from '../../core/time/periods.ts';
 import { Type } from '../type.ts';
@@ -104,7 +104,9 @@ export function checkTableOptions(format: string, given: Readonly<Record<string,
   }
 }
 
-interface ReportParams {
+/** The parameters of these queries; each operation has some of them. */
+export interface ReportParams {
+  readonly format?: 'csv' | 'xlsx' | 'json' | 'ics';
   readonly user?: string;
   readonly repository?: string;
   readonly issue?: number;
@@ -120,16 +122,11 @@ interface ReportParams {
   readonly round_minutes?: number;
   readonly round_per?: string;
   readonly notes?: boolean;
+  readonly total?: boolean;
 }
 
 /** Converts the query parameters to the core's query. */
-export const queryOf = (
-  params: ReportParams,
-): ReportQuery & {
-  readonly user: string | undefined;
-  readonly repository: string | undefined;
-  readonly issue: number | undefined;
-} => ({
+export const queryOf = (params: ReportParams) => ({
   user: params.user,
   repository: params.repository,
   issue: params.issue,

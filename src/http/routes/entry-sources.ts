@@ -1,0 +1,86 @@
+import type { Context } from '../../core/context.ts';
+import { selectOfAdministered } from '../../core/reports/administered.ts';
+import {
+  type Selected,
+  selectMine,
+  selectOfInstance,
+  selectOfRepository,
+} from '../../core/reports/report-operations.ts';
+import { type Access, type FastifyRequest, repositoryOf, signedIn } from '../api.ts';
+import { ownerAndRepo } from '../schemas/common.ts';
+import { entriesQuery, ofRepository, ofUser, type queryOf } from '../schemas/report-queries.ts';
+import { type TSchema, Type } from '../type.ts';
+
+/** The entries that a report or an export covers. Both have an operation for each source. */
+export interface EntrySource {
+  readonly url: (what: 'report' | 'export') => string;
+  readonly access: Access;
+  readonly scope: 'user' | 'repository' | 'admin';
+  readonly params?: TSchema;
+  /** The filters. */
+  readonly query: Readonly<Record<string, TSchema>>;
+  readonly errors: Readonly<Record<number, string>>;
+  select(
+    context: Context,
+    request: FastifyRequest,
+    query: ReturnType<typeof queryOf>,
+  ): Promise<Selected>;
+  /** For file names. */
+  nameOf(request: FastifyRequest): string;
+}
+
+const ofMany = { ...entriesQuery, ...ofRepository, ...ofUser };
+
+export const own: EntrySource = {
+  url: (what) => `/user/times/${what}`,
+  access: 'signed-in',
+  scope: 'user',
+  query: { ...entriesQuery, ...ofRepository },
+  errors: { 404: 'repository not found: the caller can neither read it nor has entries in it' },
+  select: (context, request, query) => selectMine(context, signedIn(request), query),
+  nameOf: (request) => signedIn(request).user.name,
+};
+
+/** The route needs `onRequest: inRepository`. */
+export const ofOneRepository: EntrySource = {
+  url: (what) => `/repos/:owner/:repo/time-${what}`,
+  access: 'signed-in',
+  scope: 'repository',
+  params: Type.Object(ownerAndRepo),
+  query: { ...entriesQuery, ...ofUser },
+  errors: {
+    400: 'time tracking is disabled for the repository',
+    403: 'another user is given, and the caller is not an issues writer',
+    404: 'repository, issue or user not found',
+  },
+  select: (context, request, query) =>
+    selectOfRepository(context, signedIn(request), repositoryOf(request), query),
+  nameOf: (request) => {
+    const { owner, repository } = repositoryOf(request);
+    return `${owner.name}-${repository.name}`;
+  },
+};
+
+export const administered: EntrySource = {
+  url: (what) => `/user/repos/time-${what}`,
+  access: 'signed-in',
+  scope: 'repository',
+  query: ofMany,
+  errors: {
+    400: 'time tracking is disabled',
+    403: 'the caller does not administer the repository',
+    404: 'repository, issue or user not found',
+  },
+  select: (context, request, query) => selectOfAdministered(context, signedIn(request), query),
+  nameOf: (request) => `repositories-of-${signedIn(request).user.name}`,
+};
+
+export const ofInstance: EntrySource = {
+  url: (what) => `/admin/time-${what}`,
+  access: 'site-admin',
+  scope: 'admin',
+  query: ofMany,
+  errors: { 404: 'repository or user not found' },
+  select: (context, request, query) => selectOfInstance(context, signedIn(request), query),
+  nameOf: () => 'everybody',
+};
