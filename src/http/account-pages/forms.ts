@@ -90,33 +90,30 @@ function statusOf(error: unknown): number {
   return status >= 400 && status < 500 ? status : 500;
 }
 
+const failures = {
+  en: {
+    429: ['Too many attempts', (minutes: number) => `Try again ${waitOf(minutes)}.`],
+    503: ['The server is busy', () => 'Try again in a moment.'],
+    500: ['Something went wrong', () => html`See the server's log for details.`],
+    other: ['Invalid form', () => 'Go back and try again.'],
+  },
+  de: {
+    429: ['Zu viele Versuche', (minutes: number) => `Nächster Versuch in ${minutes} Min.`],
+    503: ['Der Server ist ausgelastet', () => 'Versuchen Sie es gleich erneut.'],
+    500: ['Etwas ist schiefgegangen', () => 'Einzelheiten stehen im Protokoll des Servers.'],
+    other: ['Ungültiges Formular', () => 'Gehen Sie zurück und versuchen Sie es erneut.'],
+  },
+} as const;
+
+const waitOf = (minutes: number): string =>
+  minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+
 /** Status and page for errors that any form can meet, without internal details. */
 export function failurePage(error: unknown, language: PageLanguage = 'en'): [number, Html] {
   const status = statusOf(error);
-  if (language === 'de') return [status, germanFailure(status, error)];
-  switch (status) {
-    case 429:
-      return [429, html`<h1>Too many attempts</h1><p>Try again ${waitOf(error)}.</p>`];
-    case 503:
-      return [503, html`<h1>The server is busy</h1><p>Try again in a moment.</p>`];
-    case 500:
-      return [500, html`<h1>Something went wrong</h1><p>See the server's log for details.</p>`];
-    default:
-      return [status, html`<h1>Invalid form</h1><p>Go back and try again.</p>`];
-  }
-}
-
-function germanFailure(status: number, error: unknown): Html {
-  switch (status) {
-    case 429:
-      return html`<h1>Zu viele Versuche</h1><p>Nächster Versuch in ${String(minutesOf(error))} Min.</p>`;
-    case 503:
-      return html`<h1>Der Server ist ausgelastet</h1><p>Versuchen Sie es gleich erneut.</p>`;
-    case 500:
-      return html`<h1>Etwas ist schiefgegangen</h1><p>Einzelheiten stehen im Protokoll des Servers.</p>`;
-    default:
-      return html`<h1>Ungültiges Formular</h1><p>Gehen Sie zurück und versuchen Sie es erneut.</p>`;
-  }
+  const known = status === 429 || status === 503 || status === 500 ? status : 'other';
+  const [title, text] = failures[language][known];
+  return [status, html`<h1>${title}</h1><p>${text(minutesOf(error))}</p>`];
 }
 
 function minutesOf(error: unknown): number {
@@ -124,7 +121,23 @@ function minutesOf(error: unknown): number {
   return Math.max(1, Math.ceil(seconds / 60));
 }
 
-function waitOf(error: unknown): string {
-  const minutes = minutesOf(error);
-  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+/** A form with a single button that posts the secret of the link; only it changes anything. */
+export const secretForm = (action: string, token: string, label: string): Html => html`<form
+ method="post" action="${action}" accept-charset="utf-8">
+<input type="hidden" name="token" value="${token}">
+<button type="submit">${label}</button>
+</form>`;
+
+const units = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const;
+
+/** `3 hours`, `7 days`: in the largest unit that divides the duration. */
+export function lengthIn(language: PageLanguage, seconds: number): string {
+  const [size, unit] = units.find(([length]) => seconds % length === 0) ?? [1, 'second'];
+  const options = { style: 'unit', unit, unitDisplay: 'long', useGrouping: false } as const;
+  return new Intl.NumberFormat(language, options).format(seconds / size);
 }

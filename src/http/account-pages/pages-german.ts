@@ -1,4 +1,4 @@
-import { alertOf } from './forms.ts';
+import { alertOf, lengthIn, secretForm } from './forms.ts';
 import { type Html, html } from './html.ts';
 import type * as english from './pages.ts';
 
@@ -8,12 +8,6 @@ type Page = english.Page;
 const signIn: Html = html`<p><a class="button" href="../-/sign-in">Anmelden</a></p>`;
 
 const page = (title: string, content: Html): Page => ({ title, content });
-
-const button = (action: string, token: string, label: string): Html => html`<form
- method="post" action="${action}" accept-charset="utf-8">
-<input type="hidden" name="token" value="${token}">
-<button type="submit">${label}</button>
-</form>`;
 
 const newPassword = (minLength: number): Html => html`<label for="password">Passwort</label>
 <small>Mindestens ${String(minLength)} Zeichen; je länger, desto besser.</small>
@@ -29,7 +23,7 @@ export const confirmation: Pages['confirmation'] = (token, { userName, address, 
     html`<h1>E-Mail-Adresse bestätigen</h1>
 <p><strong>${address}</strong> dem Konto <strong>${userName}</strong> hinzufügen?</p>
 ${isRegistration ? activationNote : ''}
-${button('confirm-email', token, 'Adresse bestätigen')}
+${secretForm('confirm-email', token, 'Adresse bestätigen')}
 <p>Wenn das nicht Ihr Konto ist, schließen Sie diese Seite. Es ändert sich nichts.</p>`,
   );
 
@@ -75,7 +69,7 @@ auf <strong>${newAddress}</strong> geändert.</p>
 Hauptadresse. Das Passwort gilt nicht mehr, alle Sitzungen enden, und was seitdem hinzugefügt wurde,
 wird ungültig: Zugriffstoken, die Kalenderadresse, Links zu Berichten, E-Mail-Adressen, die
 Zwei-Faktor-Authentifizierung. Danach wählen Sie ein neues Passwort.</p>
-${button('revert-primary', token, 'Rückgängig machen und überall abmelden')}
+${secretForm('revert-primary', token, 'Rückgängig machen und überall abmelden')}
 <p>Wenn Sie das waren, schließen Sie diese Seite. Es ändert sich nichts.</p>`,
   );
 
@@ -124,7 +118,7 @@ ${newPassword(minPasswordLength)}
 <input type="hidden" name="end_access" value="false">
 <label class="check"><input type="checkbox" name="end_access" value="true"${endsAccess ? html` checked` : ''}>
 Alle Zugriffstoken, die Kalenderadresse und Links zu Berichten ungültig machen</label>
-<small>Das entfernt auch E-Mail-Adressen, die seit höchstens ${lengthOf(revertValidDays * 86_400)}
+<small>Das entfernt auch E-Mail-Adressen, die seit höchstens ${lengthIn('de', revertValidDays * 86_400)}
 hinzugefügt sind, und deaktiviert eine in dieser Zeit eingerichtete Zwei-Faktor-Authentifizierung.
 Entfernen Sie den Haken nur, wenn niemand sonst das Konto benutzt hat.</small>
 <button type="submit">Passwort setzen</button>
@@ -168,7 +162,7 @@ export const resetMailed: Pages['resetMailed'] = (address, validSeconds) =>
     'E-Mail unterwegs',
     html`<h1>Sehen Sie in Ihr Postfach</h1>
 <p>Wenn <strong>${address}</strong> die Hauptadresse eines Kontos ist, ist ein Link zum Zurücksetzen
-unterwegs. Gültigkeit: ${lengthOf(validSeconds)}. In einigen Minuten können Sie einen weiteren
+unterwegs. Gültigkeit: ${lengthIn('de', validSeconds)}. In einigen Minuten können Sie einen weiteren
 anfordern.</p>
 <p>Wenn keine E-Mail ankommt, ist es vielleicht nicht die Hauptadresse des Kontos:
 <a href="forgot-password">Versuchen Sie eine andere</a>.</p>`,
@@ -201,10 +195,10 @@ export const mailed: Pages['mailed'] = (
     'E-Mail unterwegs',
     html`<h1>Noch ein Schritt</h1>
 <p>Eine E-Mail an <strong>${email}</strong> ist unterwegs. Öffnen Sie deren Link, um das Konto
-<strong>${name}</strong> zu aktivieren. Gültigkeit des Links: ${lengthOf(confirmationValidSeconds)}.</p>
+<strong>${name}</strong> zu aktivieren. Gültigkeit des Links: ${lengthIn('de', confirmationValidSeconds)}.</p>
 <p>Bis dahin können Sie sich nur anmelden, um eine Adresse zu bestätigen: Fordern Sie eine weitere
 E-Mail an, oder fügen Sie eine andere Adresse hinzu, falls diese falsch ist. Ohne bestätigte Adresse
-wird das Konto gelöscht. Frist: ${lengthOf(claimValidDays * 86_400)}.</p>`,
+wird das Konto gelöscht. Frist: ${lengthIn('de', claimValidDays * 86_400)}.</p>`,
   );
 
 export const registered: Pages['registered'] = ({ name }) =>
@@ -229,17 +223,3 @@ export const crossSite: Pages['crossSite'] = () =>
     html`<h1>Das Formular kam von einer anderen Website</h1><p>Öffnen Sie die Seite hier und versuchen
 Sie es erneut.</p>`,
   );
-
-const units: readonly (readonly [number, string, string])[] = [
-  [86_400, 'Tag', 'Tage'],
-  [3600, 'Stunde', 'Stunden'],
-  [60, 'Minute', 'Minuten'],
-  [1, 'Sekunde', 'Sekunden'],
-];
-
-/** `3 Stunden`, `7 Tage`: in the largest unit that divides the duration. */
-function lengthOf(seconds: number): string {
-  const [size, one, more] = units.find(([unit]) => seconds % unit === 0) ?? [1, '', 'Sekunden'];
-  const count = seconds / size;
-  return count === 1 ? `1 ${one}` : `${count} ${more}`;
-}

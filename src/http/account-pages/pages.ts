@@ -1,7 +1,7 @@
 import type { Rules } from '../../core/context.ts';
 import type { Confirmed, DescribedConfirmation } from '../../core/email/confirmation.ts';
 import type { DescribedRevert, Reverted } from '../../core/email/primary.ts';
-import { alertOf } from './forms.ts';
+import { alertOf, lengthIn, secretForm } from './forms.ts';
 import { type Html, html } from './html.ts';
 
 /** The HTML of the account pages; their routes are in `routes/account-pages.ts`. */
@@ -14,13 +14,6 @@ export interface Page {
 const signIn: Html = html`<p><a class="button" href="../-/sign-in">Sign in</a></p>`;
 
 const page = (title: string, content: Html): Page => ({ title, content });
-
-/** A form with a single button that posts the secret of the link; only it changes anything. */
-const button = (action: string, token: string, label: string): Html => html`<form
- method="post" action="${action}" accept-charset="utf-8">
-<input type="hidden" name="token" value="${token}">
-<button type="submit">${label}</button>
-</form>`;
 
 const newPassword = (minLength: number): Html => html`<label for="password">Password</label>
 <small>At least ${String(minLength)} characters; the longer, the better.</small>
@@ -37,7 +30,7 @@ export const confirmation = (
     html`<h1>Confirm your email address</h1>
 <p>Add <strong>${address}</strong> to the account <strong>${userName}</strong>?</p>
 ${isRegistration ? activationNote : ''}
-${button('confirm-email', token, 'Confirm address')}
+${secretForm('confirm-email', token, 'Confirm address')}
 <p>If this is not your account, close this page. Nothing changes.</p>`,
   );
 
@@ -84,7 +77,7 @@ export const revert = (
 <p>If this was not you, revert it: <strong>${oldAddress}</strong> becomes the primary address again.
 The password stops working, all sessions end, and so does what was added since: access tokens, the
 calendar address, links to reports, email addresses, two-factor authentication. Then choose a new password.</p>
-${button('revert-primary', token, 'Revert and sign out everywhere')}
+${secretForm('revert-primary', token, 'Revert and sign out everywhere')}
 <p>If this was you, close this page. Nothing changes.</p>`,
   );
 
@@ -141,7 +134,7 @@ ${newPassword(minPasswordLength)}
 <label class="check"><input type="checkbox" name="end_access" value="true"${endsAccess ? html` checked` : ''}>
 End all access tokens, the calendar address and links to reports</label>
 <small>This also removes email addresses that were added in the last
-${lengthOf(revertValidDays * 86_400)}, and disables two-factor authentication that was set up in them.
+${lengthIn('en', revertValidDays * 86_400)}, and disables two-factor authentication that was set up in them.
 Clear the box only if nobody else has used the account.</small>
 <button type="submit">Set password</button>
 </form>`;
@@ -183,7 +176,7 @@ export const resetMailed = (address: string, validSeconds: number): Page =>
     'Check your inbox',
     html`<h1>Check your inbox</h1>
 <p>If <strong>${address}</strong> is the primary address of an account, a reset link is on its way. It
-is valid for ${lengthOf(validSeconds)}. You can request another in a few minutes.</p>
+is valid for ${lengthIn('en', validSeconds)}. You can request another in a few minutes.</p>
 <p>If no mail arrives, it may not be the primary address of the account:
 <a href="forgot-password">try another</a>.</p>`,
   );
@@ -226,9 +219,9 @@ export const mailed = (
     'Check your inbox',
     html`<h1>One more step</h1>
 <p>A mail is on its way to <strong>${email}</strong>. Open its link to activate the account
-<strong>${name}</strong>. The link is valid for ${lengthOf(confirmationValidSeconds)}.</p>
+<strong>${name}</strong>. The link is valid for ${lengthIn('en', confirmationValidSeconds)}.</p>
 <p>Until then you can sign in only to confirm an address: request another mail, or add another
-address if this one is wrong. After ${lengthOf(claimValidDays * 86_400)} without a confirmed address
+address if this one is wrong. After ${lengthIn('en', claimValidDays * 86_400)} without a confirmed address
 the account is deleted.</p>`,
   );
 
@@ -254,17 +247,3 @@ export const crossSite = (): Page =>
     'Refused',
     html`<h1>The form was sent from another site</h1><p>Open the page here and try again.</p>`,
   );
-
-const units: readonly (readonly [number, string])[] = [
-  [86_400, 'day'],
-  [3600, 'hour'],
-  [60, 'minute'],
-  [1, 'second'],
-];
-
-/** `3 hours`, `7 days`: in the largest unit that divides the duration. */
-function lengthOf(seconds: number): string {
-  const [size, name] = units.find(([unit]) => seconds % unit === 0) ?? [1, 'second'];
-  const count = seconds / size;
-  return count === 1 ? `1 ${name}` : `${count} ${name}s`;
-}

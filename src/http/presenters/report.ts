@@ -2,6 +2,7 @@ import type { LintIssue } from '../../core/reports/lint.ts';
 import type { NamedRepository, Report, ReportGroup, Sums } from '../../core/reports/types.ts';
 import { jsonArray } from '../paging.ts';
 import { type Presenting, presentTime } from './presenting.ts';
+import { presentRepositoryMeta } from './repository.ts';
 import { presentTrackedTime } from './tracked-time.ts';
 
 /** Presenters of reports and findings. */
@@ -9,12 +10,8 @@ import { presentTrackedTime } from './tracked-time.ts';
 const instantOrNull = (unix: number | null): string | null =>
   unix === null ? null : presentTime(unix);
 
-const presentRepository = ({ id, name, ownerName }: NamedRepository) => ({
-  id,
-  name,
-  owner: ownerName,
-  full_name: `${ownerName}/${name}`,
-});
+const presentRepository = (repository: NamedRepository) =>
+  presentRepositoryMeta(repository, repository.ownerName);
 
 export const averageOf = ({ count, seconds }: Sums): number =>
   count === 0 ? 0 : Math.round(seconds / count);

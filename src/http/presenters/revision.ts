@@ -14,12 +14,10 @@ export function presentState(state: EntryState) {
     external_id: state.externalId,
     issue_id: state.issueId,
     issue: state.issueNumber,
-    repository: {
-      id: state.repositoryId,
-      name: state.repositoryNameThen,
-      owner: state.ownerNameThen,
-      full_name: `${state.ownerNameThen}/${state.repositoryNameThen}`,
-    },
+    repository: presentRepositoryMeta(
+      { id: state.repositoryId, name: state.repositoryNameThen },
+      state.ownerNameThen,
+    ),
   };
 }
 

@@ -7,6 +7,7 @@ import type {
 } from '../../core/tracked-time/types.ts';
 import { presentIssue } from './issue.ts';
 import type { Presenting } from './presenting.ts';
+import { presentRepositoryMeta } from './repository.ts';
 
 /** An issue, with its time if requested. */
 export function presentTimedIssue({ full, time }: TimedIssue, presenting: Presenting) {
@@ -40,11 +41,9 @@ export const presentUserTotal = (total: UserTotal) => ({
 });
 
 export const presentRepositoryTotal = (total: RepositoryTotal) => ({
-  repository: {
-    id: total.repositoryId,
-    name: total.repositoryName,
-    owner: total.ownerName,
-    full_name: `${total.ownerName}/${total.repositoryName}`,
-  },
+  repository: presentRepositoryMeta(
+    { id: total.repositoryId, name: total.repositoryName },
+    total.ownerName,
+  ),
   ...presentTotal(total),
 });

@@ -4,10 +4,8 @@ import { boundForms } from '../../core/time/periods.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTime } from '../presenters/presenting.ts';
-import { errorResponses, ownQuery, searchText } from '../schemas/common.ts';
+import { errorResponses, id, ownQuery, searchText } from '../schemas/common.ts';
 import { nullable, Type } from '../type.ts';
-
-const id = (description: string) => Type.Integer({ format: 'int64', description });
 
 const auditEntry = Type.Object({
   id: id('id of the record'),

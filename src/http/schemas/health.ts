@@ -1,7 +1,6 @@
 import { nullable, type TSchema, Type } from '../type.ts';
+import { dateTime } from './common.ts';
 
-const dateTime = (description: string): TSchema =>
-  Type.String({ format: 'date-time', description, examples: ['2026-05-04T09:30:00Z'] });
 const count = (description: string): TSchema => Type.Integer({ description });
 const bytes = (description: string): TSchema => Type.Integer({ format: 'int64', description });
 const ms = (description: string): TSchema => Type.Number({ description });
