@@ -25,7 +25,12 @@ import { ReplacedSessions } from './middleware/replaced-sessions.ts';
 import { traceRequests } from './middleware/tracing.ts';
 import { countTraffic } from './middleware/traffic.ts';
 import { configureBodies, validators } from './middleware/validation.ts';
-import { declareSharedErrors, generatedDocument, ownOrigin } from './openapi/document.ts';
+import {
+  declareSharedErrors,
+  generatedDocument,
+  omitErrorSchemas,
+  ownOrigin,
+} from './openapi/document.ts';
 import { servePlayground } from './openapi/playground.ts';
 import { tidyTarget } from './path.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -236,7 +241,8 @@ export async function createServer(
     async (scope) => {
       const api = scope.withTypeProvider<TypeBoxTypeProvider>() as unknown as Api;
       requireAccessRules(api);
-      declareSharedErrors(api);
+      if (isDescribed) declareSharedErrors(api);
+      else omitErrorSchemas(api);
       await compressAnswers(api);
       api.addHook('onRequest', (request, reply) => setCaller(request, reply, http));
       api.addHook('preHandler', auditSudo(http));

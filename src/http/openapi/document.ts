@@ -34,6 +34,20 @@ function redirects(url: string): Record<number, unknown> {
   return { 307: { $ref: 'Error#', description: `${what} was renamed` } };
 }
 
+/**
+ * All errors have one body and need no schema to be sent: theirs are for the document only. They
+ * would be most of the serializers that a start registers.
+ */
+export function omitErrorSchemas(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ schema }: RouteOptions) => {
+    if (schema?.response === undefined) return;
+    const successes = Object.entries(schema.response as object).filter(
+      ([status]) => Number(status) < 400,
+    );
+    schema.response = Object.fromEntries(successes);
+  });
+}
+
 /** Adds to each operation the shared statuses, and its access. */
 export function declareSharedErrors(app: FastifyInstance): void {
   app.addHook('onRoute', (route: RouteOptions) => {
