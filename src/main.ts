@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { run } from './program.ts';
 
@@ -35,6 +34,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 async function ask(question: string, output: Writable = process.stderr): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
   try {
     return await terminal.question(question);
