@@ -16,7 +16,7 @@ import type { Tracing } from './core/tracing.ts';
 import { createServer } from './http/server.ts';
 import { freePort, inheritedError, listenError, mayRetry, urlOf } from './listening.ts';
 import { mailPort } from './mail/port.ts';
-import { type Sender, startSender } from './mail/sender.ts';
+import { Sender } from './mail/sender.ts';
 import { type HasherOptions, passwordHasher } from './password-hasher.ts';
 import { openSecretBox } from './secret-key.ts';
 import { openDatabase } from './sql/database.ts';
@@ -82,7 +82,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     publicUrl = listening.publicUrl;
     const jobs = startJobs(context, logger);
     const transport = () => transportOf(context, publicUrl);
-    const sending = startSender({ context, transport, log: logger });
+    const sending = new Sender({ context, transport, log: logger });
     sender = sending;
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {

@@ -28,22 +28,8 @@ export interface SenderOptions {
   readonly mostAtOnce?: number;
 }
 
-export interface Sender {
-  /** Polls the outbox now. */
-  wake(): void;
-  /**
-   * Takes no more mails and resolves when all deliveries have ended. After the grace period,
-   * unfinished ones are aborted; another process sends them.
-   */
-  stop(patienceMs?: number): Promise<void>;
-}
-
 /** Sends waiting mails until it is stopped. */
-export function startSender(options: SenderOptions): Sender {
-  return new RunningSender(options);
-}
-
-class RunningSender implements Sender {
+export class Sender {
   readonly #context: Context;
   readonly #transport: () => Promise<MailTransport | null>;
   readonly #log: SenderLog;
@@ -69,11 +55,16 @@ class RunningSender implements Sender {
     this.#running = this.#run();
   }
 
+  /** Polls the outbox now. */
   wake(): void {
     this.#isWoken = true;
     this.#endPause();
   }
 
+  /**
+   * Takes no more mails and resolves when all deliveries have ended. After the grace period,
+   * unfinished ones are aborted; another process sends them.
+   */
   async stop(patienceMs = 4000): Promise<void> {
     this.#stopped.abort();
     this.#endPause();

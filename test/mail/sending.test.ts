@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type Sender, startSender } from '../../src/mail/sender.ts';
+import { Sender } from '../../src/mail/sender.ts';
 import { smtpTransport } from '../../src/mail/transport.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { holdTimers } from '../support/held-timers.ts';
@@ -38,7 +38,7 @@ async function startPatient(timeoutMs = 60_000): Promise<Sender> {
     timeoutMs,
   });
   const log = pino({ level: 'silent' });
-  const sender = startSender({ context, transport: async () => transport, log, pollMs: 30 });
+  const sender = new Sender({ context, transport: async () => transport, log, pollMs: 30 });
   senders.push(sender);
   return sender;
 }

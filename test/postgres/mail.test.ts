@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Sender, startSender } from '../../src/mail/sender.ts';
+import { Sender } from '../../src/mail/sender.ts';
 import { smtpTransport } from '../../src/mail/transport.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
 import { mailFrom, postReset, standsAs } from '../support/mail.ts';
@@ -96,8 +96,9 @@ describe('many senders on one database', () => {
     const transport = smtpTransport({ smtpUrl: smtp.url, from: mailFrom, publicUrl: t.url });
     const errors: unknown[] = [];
     const log = { info: () => {}, warn: () => {}, error: (e: unknown) => errors.push(e) };
-    const senders: Sender[] = Array.from({ length: 6 }, () =>
-      startSender({ context, transport: async () => transport, log, pollMs: 5 }),
+    const senders: Sender[] = Array.from(
+      { length: 6 },
+      () => new Sender({ context, transport: async () => transport, log, pollMs: 5 }),
     );
     const mails = await postAll();
     for (const mail of mails) await standsAs(t, mail, 'sent', 1);
