@@ -2950,7 +2950,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description subject
+             * @description what the mail is about
              * @example confirm-email
              */
             kind: string;
@@ -2965,7 +2965,7 @@ export interface components {
             /** @example mira@example.com */
             recipient: string;
             /**
-             * @description `waiting` and `sending` are in progress; `failed` can be retried; the others are final,
+             * @description `waiting` and `sending` are in progress; `failed` can be retried; the others are final
              * @enum {unknown}
              */
             state: "waiting" | "sending" | "sent" | "failed" | "expired" | "cancelled";
@@ -4961,7 +4961,7 @@ export interface operations {
                 limit?: number;
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description `waiting` and `sending` are in progress; `failed` can be retried; the others are final, */
+                /** @description `waiting` and `sending` are in progress; `failed` can be retried; the others are final */
                 state?: "waiting" | "sending" | "sent" | "failed" | "expired" | "cancelled";
             };
             header?: {
@@ -7400,7 +7400,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the issue has entries in a locked period */
+            /** @description the repository has entries in a locked period */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -22854,7 +22854,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description time tracking is disabled for the repository of an operation */
+            /** @description of a row: time tracking is disabled for the repository */
             400: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -22942,7 +22942,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the time of an operation is in a locked period of the repository */
+            /** @description of a row: the time is in a locked period of the repository */
             423: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */

@@ -173,11 +173,11 @@ const importRoute: Routes = (api, http) => {
       response: {
         200: imported,
         ...errorResponses({
-          400: 'time tracking is disabled for the repository of an operation',
+          400: 'of a row: time tracking is disabled for the repository',
           403: "of a row: the caller may not use the time tracker, or may not import another user's time",
           404: 'of a row: repository, issue or user not found',
           422: 'the file or a row is invalid; the message names the line',
-          423: 'the time of an operation is in a locked period of the repository',
+          423: 'of a row: the time is in a locked period of the repository',
         }),
       },
     },

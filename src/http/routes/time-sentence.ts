@@ -12,7 +12,7 @@ import { nullable, Type } from '../type.ts';
 const timeSentence = Type.Object({
   repository: nullable(Type.String({ description: 'owner/name', examples: ['mira/site'] })),
   issue: nullable(Type.Integer({ description: 'index of the issue', examples: [42] })),
-  title: nullable(Type.String({ description: 'index of the issue' })),
+  title: nullable(Type.String({ description: 'title of the issue' })),
   seconds: nullable(Type.Integer({ examples: [5400] })),
   duration: nullable(Type.String({ description: 'formatted duration', examples: ['1h 30m'] })),
   started: nullable(
