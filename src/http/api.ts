@@ -16,6 +16,7 @@ import type { RepositoryAccess } from '../core/repository/types.ts';
 import type { Semaphore } from '../core/semaphore.ts';
 import type { Origin } from '../core/sign-in/authentication.ts';
 import type { ScopeCategory } from '../core/sign-in/scope.ts';
+import type { Cursors } from './cursor.ts';
 import { prefersGerman } from './messages/translation.ts';
 import type { EventLoopWatch } from './middleware/event-loop.ts';
 import type { ReplacedSessions } from './middleware/replaced-sessions.ts';
@@ -82,6 +83,7 @@ export interface HttpContext {
   readonly events: EventHub;
   readonly replacedSessions: ReplacedSessions;
   readonly limits: Limits;
+  readonly cursors: Cursors;
 }
 
 /** State of this process, for administrators. */

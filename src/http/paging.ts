@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Chunk, chunksOf, type Listing, type SortKey } from '../core/listing.ts';
-import type { SecretBox } from '../core/sign-in/types.ts';
 import { yieldNow } from '../core/yield.ts';
 import type { HttpContext } from './api.ts';
-import { Cursors } from './cursor.ts';
 import { jsonType, sendChunks } from './streaming/send.ts';
 import { Type } from './type.ts';
 
@@ -61,23 +59,13 @@ function pageOf(
   const most = Math.max(settings.maxResponseItems, options.maxLimit ?? 0);
   const size = Math.min(limit === 0 ? settings.defaultPagingNum : limit, most);
   if (query.cursor !== undefined) {
-    const cursor = cursorsOf(http).read(query.cursor, request);
+    const cursor = http.cursors.read(query.cursor, request);
     return { page: page === 0 ? cursor.page : page, limit: size, after: cursor.after };
   }
   if (page === 0 && limit === 0 && options.alwaysPages !== true) return null;
   // `page=0` requests everything, whatever the limit.
   if (query.page === 0 && options.alwaysPages !== true) return null;
   return { page: Math.max(page, 1), limit: size, after: null };
-}
-
-const knownCursors = new WeakMap<SecretBox, Cursors>();
-
-function cursorsOf({ context: { secretBox } }: HttpContext): Cursors {
-  const known = knownCursors.get(secretBox);
-  if (known !== undefined) return known;
-  const cursors = new Cursors(secretBox);
-  knownCursors.set(secretBox, cursors);
-  return cursors;
 }
 
 /**
@@ -169,7 +157,7 @@ export async function sendList<T>(
     const { wrap } = options;
     const { rows, next } = await readPage(list, at, total, wrap === undefined);
     const cursor =
-      next === null ? null : cursorsOf(http).write({ page: at.page + 1, after: next }, request);
+      next === null ? null : http.cursors.write({ page: at.page + 1, after: next }, request);
     const lastPage = Math.max(1, Math.ceil(total / at.limit));
     const links = linksOf(request, http.settings.publicUrl, at, lastPage, cursor);
     if (links !== '') void reply.header('link', links);

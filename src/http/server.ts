@@ -11,6 +11,7 @@ import Fastify, {
 import { EventHub } from '../core/events/event-hub.ts';
 import type { Tracing } from '../core/tracing.ts';
 import type { Api, HttpContext, OwnProcess, Routes } from './api.ts';
+import { Cursors } from './cursor.ts';
 import { translateErrors } from './messages/translation.ts';
 import { auditSudo, setCaller } from './middleware/authentication.ts';
 import { answerProtocolErrors, brokenRequestHandler } from './middleware/broken-requests.ts';
@@ -208,6 +209,7 @@ export async function createServer(
     events,
     replacedSessions: new ReplacedSessions(),
     limits: limitsOf(settings),
+    cursors: new Cursors(context.secretBox),
   };
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);

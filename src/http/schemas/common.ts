@@ -5,8 +5,6 @@ import { documented, headerText, userName } from './texts.ts';
 export { optional } from '../type.ts';
 export { userName } from './texts.ts';
 
-/** Response schemas of all records; `present.ts` builds them. All keys are always present (D3). */
-
 export const dateTime = (description: string): TSchema =>
   Type.String({ format: 'date-time', description, examples: ['2026-05-04T09:30:00Z'] });
 
