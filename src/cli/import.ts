@@ -172,10 +172,7 @@ async function checked(
       );
       outcome = await send(connection, flags, csvOf(head, part, numbers), true);
     }
-    const rows = outcome.rows.map((row, place) => ({
-      ...row,
-      line: part.lines[place] ?? row.line,
-    }));
+    const rows = withLines(outcome.rows, part);
     for (const { key, line } of rows) {
       if (key === '') continue;
       counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { plain } from '../terminal/plain.ts';
 import type { Shell } from '../terminal/shell.ts';
 import { type ConnectionFlags, connect, unwrap, withConnection } from './connection.ts';
+import { printRecord } from './printing.ts';
 import { repositoryNamed, zoneOption } from './selection.ts';
 
 interface LockFlags extends ConnectionFlags {
@@ -34,10 +35,10 @@ export function lockCommand(shell: Shell): Command {
               body: { until, reason, time_zone: flags.zone },
             });
       const lock = await unwrap(connection, call);
-      if (flags.json === true) shell.out(JSON.stringify(lock));
-      else if (lock.until === null) shell.out(shell.texts.lock.none(repository));
-      else
-        shell.out(plain(shell.texts.lock.shown(repository, lock.until, lock.locked_by ?? 'Ghost')));
+      const { none, shown } = shell.texts.lock;
+      printRecord(shell, flags, lock, ({ until, locked_by }) =>
+        until === null ? none(repository) : plain(shown(repository, until, locked_by ?? 'Ghost')),
+      );
     });
   return withConnection(shell, command);
 }
