@@ -1,4 +1,4 @@
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
@@ -84,7 +84,7 @@ export async function deleteInside(
   await stores.mails.cancelOfUser(current.id, null, nowUnix);
   await stores.users.delete(current.id);
   const detail = owned === 0 ? current.name : `${current.name}, with ${owned} repositories`;
-  await stores.audit.add(auditOf(context, actor, 'user.delete', `user:${current.id}`, detail));
+  await audit(context, stores, actor, 'user.delete', `user:${current.id}`, detail);
 }
 
 /** @throws locked if one of their repositories has entries in a locked period */

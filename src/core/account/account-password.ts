@@ -1,4 +1,4 @@
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
@@ -35,7 +35,7 @@ export async function setPassword(
     const current = await currentAccount(stores, user);
     const byAdmin = actor.user?.id !== current.id;
     await storePassword(context, stores, current, hash, { ...options, byAdmin });
-    await stores.audit.add(auditOf(context, actor, 'user.password', `user:${current.id}`));
+    await audit(context, stores, actor, 'user.password', `user:${current.id}`);
   });
 }
 
@@ -70,7 +70,7 @@ export async function changeOwnPassword(
     const keepSessionId = caller.credential === 'session' ? caller.credentialId : null;
     const options = { mustChange: false, keepSessionId, byAdmin: isActingForAnother(caller) };
     await storePassword(context, stores, user, hash, options);
-    await stores.audit.add(auditOf(context, caller, 'user.password', `user:${user.id}`));
+    await audit(context, stores, caller, 'user.password', `user:${user.id}`);
   });
 }
 

@@ -1,4 +1,4 @@
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { addressKey } from '../email/email-address.ts';
@@ -42,8 +42,7 @@ export async function endAccess(
   if (emails > 0) ended.push(`${emails} addresses`);
   await undoTwoFactor(context, stores, caller, user, since.changesUnix);
   if (ended.length === 0) return;
-  const entry = auditOf(context, caller, 'user.end-access', `user:${user.id}`, ended.join(', '));
-  await stores.audit.add(entry);
+  await audit(context, stores, caller, 'user.end-access', `user:${user.id}`, ended.join(', '));
 }
 
 /** Removes the addresses that end. @returns how many */

@@ -1,4 +1,4 @@
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
@@ -113,7 +113,7 @@ export async function createAccount(
       })
       .catch(throwAsTaken(addressTaken(email)));
     await expireOthers(context, stores, [email], user.id);
-    await stores.audit.add(auditOf(context, actor, 'user.create', `user:${user.id}`, name));
+    await audit(context, stores, actor, 'user.create', `user:${user.id}`, name);
     return user;
   });
 }
@@ -173,7 +173,7 @@ export async function editAccount(
       updatedUnix: context.clock.nowUnix(),
     });
     const changed = Object.keys(defined(changes)).sort().join(', ');
-    await stores.audit.add(auditOf(context, actor, 'user.edit', `user:${current.id}`, changed));
+    await audit(context, stores, actor, 'user.edit', `user:${current.id}`, changed);
     return currentAccount(stores, current);
   });
 }
@@ -213,7 +213,7 @@ export async function renameAccount(
       .update(current.id, { name: newName, updatedUnix: nowUnix })
       .catch(throwAsTaken(nameTaken(newName)));
     const detail = `${current.name} to ${newName}`;
-    await stores.audit.add(auditOf(context, actor, 'user.rename', `user:${current.id}`, detail));
+    await audit(context, stores, actor, 'user.rename', `user:${current.id}`, detail);
   });
 }
 

@@ -1,4 +1,4 @@
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { type Listing, mapListing } from '../listing.ts';
@@ -12,7 +12,7 @@ import type { InRepository, Named, PersonalData } from './types.ts';
 export async function personalData(context: Context, caller: SignedIn): Promise<PersonalData> {
   const { id } = caller.user;
   await context.database.write((stores) =>
-    stores.audit.add(auditOf(context, caller, 'user.export', `user:${id}`)),
+    audit(context, stores, caller, 'user.export', `user:${id}`),
   );
   const { read } = context.database;
   const named = <T extends InRepository>(list: Listing<T>): Listing<Named<T>> =>

@@ -1,4 +1,4 @@
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { isTaken } from '../email/pending-email.ts';
@@ -90,7 +90,7 @@ export async function invite(
       hash,
       codeHash,
     });
-    await stores.audit.add(auditOf(context, actor, 'invitation.create', `invitation:${mailed.id}`));
+    await audit(context, stores, actor, 'invitation.create', `invitation:${mailed.id}`);
     return { invitation: { ...mailed, inviterName, secret }, mail };
   });
 }
@@ -127,7 +127,7 @@ export async function deleteInvitation(context: Context, actor: Caller, id: numb
     const isThere = mailed?.kind === 'invitation' && mailed.expiresUnix > context.clock.nowUnix();
     if (!isThere) throw notFound('there is no such invitation');
     await consumeInvitation(context, stores, mailed);
-    await stores.audit.add(auditOf(context, actor, 'invitation.delete', `invitation:${id}`));
+    await audit(context, stores, actor, 'invitation.delete', `invitation:${id}`);
   });
 }
 

@@ -1,5 +1,5 @@
 import { takeAllowance } from '../allowance.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { addressKey } from '../email/email-address.ts';
@@ -167,7 +167,7 @@ export async function resetPassword(
       const changesUnix = changedUnix - context.rules.revertValidDays * 86_400;
       await endAccess(context, stores, caller, user, { accessUnix: 0, changesUnix });
     }
-    await stores.audit.add(auditOf(context, caller, 'user.password-reset', `user:${user.id}`));
+    await audit(context, stores, caller, 'user.password-reset', `user:${user.id}`);
   });
 }
 

@@ -1,4 +1,4 @@
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import { host } from '../caller.ts';
 import type { Context } from '../context.ts';
 import type { Stores } from '../store.ts';
@@ -24,7 +24,7 @@ export async function purgePendingAccounts(
   for (const { id, name } of expired) {
     await stores.mails.cancelOfUser(id, null, nowUnix);
     await stores.users.delete(id);
-    await stores.audit.add(auditOf(context, host, 'user.lapse', `user:${id}`, name));
+    await audit(context, stores, host, 'user.lapse', `user:${id}`, name);
   }
   return expired.length;
 }

@@ -1,5 +1,5 @@
 import { checkAllowance, takeAllowance } from '../allowance.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { Context, RegistrationMode } from '../context.ts';
 import { addressKey, checkAddress } from '../email/email-address.ts';
 import { addPendingEmail, expireOthers, isTaken } from '../email/pending-email.ts';
@@ -71,7 +71,7 @@ export async function register(
     await (isPending ? insertPending : insertVerified)(context, stores, user, visitor.language);
     const detail = invitation === null ? name : `${name}, invitation ${invitation.id}`;
     const caller = callerAs(user, visitor);
-    await stores.audit.add(auditOf(context, caller, 'user.register', `user:${user.id}`, detail));
+    await audit(context, stores, caller, 'user.register', `user:${user.id}`, detail);
     return { user, isPending };
   };
   try {

@@ -1,4 +1,4 @@
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import { type Caller, host } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
@@ -59,7 +59,7 @@ async function requireCode(context: Context, stores: Stores, code: string): Prom
  */
 export async function createFirstAdmin(
   context: Context,
-  visitor: Pick<Caller, 'address' | 'requestId'>,
+  visitor: Pick<Caller, 'address' | 'requestId' | 'userAgent'>,
   code: string,
   input: Pick<AccountInput, 'name' | 'email' | 'password'>,
 ): Promise<User> {
@@ -68,9 +68,8 @@ export async function createFirstAdmin(
   return createAccount(context, host, { ...input, isAdmin: true }, async (stores) => {
     await requireCode(context, stores, code);
     await stores.settings.remove(settingKey);
-    await stores.audit.add({
-      ...auditOf(context, host, 'instance.setup', 'instance', input.name),
-      ...visitor,
-    });
+    const caller = { ...host, ...visitor };
+    const { userAgent } = visitor;
+    await audit(context, stores, caller, 'instance.setup', 'instance', input.name, userAgent);
   });
 }

@@ -8,20 +8,23 @@ import { type Bound, readBound } from '../time/periods.ts';
 import { parseInstant } from '../time.ts';
 import { timeSettings } from '../user/time-settings.ts';
 import { ghost } from '../user/user.ts';
-import type { AuditEntry, AuditQuery, NamedAuditRecord } from './types.ts';
+import type { AuditQuery, NamedAuditRecord } from './types.ts';
 
 /**
- * The entry for an action that `caller` takes now.
+ * Records an action that `caller` takes now, in the transaction of `stores`.
  * @param target a noun and an id, e.g. `user:12`
+ * @param userAgent the program of a sign-in
  */
-export function auditOf(
+export async function audit(
   context: Pick<Context, 'clock'>,
+  stores: Stores,
   caller: Caller,
   action: string,
   target: string,
   detail = '',
-): AuditEntry {
-  return {
+  userAgent = '',
+): Promise<void> {
+  await stores.audit.add({
     createdUnix: context.clock.nowUnix(),
     actorId: caller.actor?.id ?? null,
     userId: caller.user?.id ?? null,
@@ -30,7 +33,8 @@ export function auditOf(
     detail,
     requestId: caller.requestId,
     address: caller.address,
-  };
+    userAgent,
+  });
 }
 
 /** Records an action on an issue or user if a site admin takes it as another user. */
@@ -41,7 +45,7 @@ export async function auditSudo(
   action: string,
   target: string,
 ): Promise<void> {
-  if (isActingForAnother(caller)) await stores.audit.add(auditOf(context, caller, action, target));
+  if (isActingForAnother(caller)) await audit(context, stores, caller, action, target);
 }
 
 /**
@@ -50,9 +54,7 @@ export async function auditSudo(
  */
 export async function recordSudo(context: Context, caller: Caller, request: string): Promise<void> {
   await context.database.write((stores) =>
-    stores.audit.add(
-      auditOf(context, caller, 'sudo', `user:${caller.user?.id ?? 0}`, request.slice(0, 500)),
-    ),
+    audit(context, stores, caller, 'sudo', `user:${caller.user?.id ?? 0}`, request.slice(0, 500)),
   );
 }
 

@@ -1,6 +1,6 @@
 import { deleteInside } from '../account/account-deletion.ts';
 import { currentAccount, requireSiteAdmin } from '../account/account-rules.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import { type Caller, host, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, DuplicateError, forbidden, invalid, notFound } from '../errors.ts';
@@ -75,7 +75,7 @@ export async function createDemo(context: Context, password: string): Promise<Fi
     if (await stores.users.hasUsers()) {
       throw conflict('the demo needs an empty instance, and this one has accounts already');
     }
-    await stores.audit.add(auditOf(context, host, 'instance.demo', 'instance'));
+    await audit(context, stores, host, 'instance.demo', 'instance');
     return fillDemo(stores, context.clock.nowUnix(), passwordHash);
   });
 }
@@ -118,7 +118,7 @@ export async function loadDemo(context: Context, actor: SignedIn): Promise<void>
     const userIds = people.map(({ id }) => id).filter((id) => id !== player.id);
     const loaded: Loaded = { userIds, repositories };
     await stores.settings.set(key, JSON.stringify(loaded));
-    await stores.audit.add(auditOf(context, actor, 'instance.demo', 'instance'));
+    await audit(context, stores, actor, 'instance.demo', 'instance');
   });
 }
 
@@ -154,6 +154,6 @@ export async function removeDemo(
       await stores.users.releaseName(user.name);
     }
     await stores.settings.remove(key);
-    await stores.audit.add(auditOf(context, actor, 'instance.demo-removed', 'instance'));
+    await audit(context, stores, actor, 'instance.demo-removed', 'instance');
   });
 }

@@ -1,6 +1,6 @@
 import { callerAs, stillSignedIn, type Visitor } from '../account/account-rules.ts';
 import { checkAllowance } from '../allowance.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import {
@@ -41,9 +41,7 @@ export async function resendConfirmation(
     await refuseTooManyMails(context, stores, user.id, email.address);
     if (user.isPending) await takePendingMail(context, stores, caller);
     await postConfirmation(context, stores, { user, email, isRegistration: user.isPending });
-    await stores.audit.add(
-      auditOf(context, caller, 'email.resend', `user:${user.id}`, `email ${email.id}`),
-    );
+    await audit(context, stores, caller, 'email.resend', `user:${user.id}`, `email ${email.id}`);
     return currentEmail(stores, email.id);
   });
 }
@@ -177,9 +175,7 @@ async function verifyUnlessTaken(
     return removeTaken(context, stores, email);
   }
   await markVerified(context, stores, user, email);
-  await stores.audit.add(
-    auditOf(context, caller, 'email.confirm', `user:${user.id}`, `email ${email.id}`),
-  );
+  await audit(context, stores, caller, 'email.confirm', `user:${user.id}`, `email ${email.id}`);
   await activate(context, stores, user, email);
   return currentEmail(stores, email.id);
 }

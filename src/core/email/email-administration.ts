@@ -1,5 +1,5 @@
 import { currentAccount, requireSiteAdmin } from '../account/account-rules.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, DuplicateError, invalid } from '../errors.ts';
@@ -41,7 +41,7 @@ export async function verifyEmail(
       await markVerified(context, stores, current, email);
       await activate(context, stores, current, email);
       const detail = `email ${email.id}`;
-      await stores.audit.add(auditOf(context, actor, 'email.verify', `user:${user.id}`, detail));
+      await audit(context, stores, actor, 'email.verify', `user:${user.id}`, detail);
       return (await stores.emails.byId(email.id)) ?? email;
     });
   } catch (error) {
@@ -74,7 +74,7 @@ export async function removeEmail(
     await notifyPrimary(context, stores, current, 'emails-removed', removed);
     if (email.isVerified) await notifyEach(context, stores, current, 'address-removed', removed);
     const detail = `email ${email.id}`;
-    await stores.audit.add(auditOf(context, actor, 'email.delete', `user:${user.id}`, detail));
+    await audit(context, stores, actor, 'email.delete', `user:${user.id}`, detail);
     return email;
   });
 }

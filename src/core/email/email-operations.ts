@@ -1,5 +1,5 @@
 import { stillSignedIn } from '../account/account-rules.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound, PunchcardError, shorten } from '../errors.ts';
@@ -101,9 +101,7 @@ async function add(
       ? await addPendingEmails(context, stores, user, addresses)
       : await addVerified(context, stores, user, addresses);
   await notifyPrimary(context, stores, user, 'emails-added', addresses);
-  await stores.audit.add(
-    auditOf(context, caller, 'email.add', `user:${user.id}`, count(addresses)),
-  );
+  await audit(context, stores, caller, 'email.add', `user:${user.id}`, count(addresses));
   const emails =
     context.rules.emailsAddReply === 'all' ? await stores.emails.ofUser(user.id) : added;
   return { emails };
@@ -272,8 +270,6 @@ export async function deleteEmails(
     await notifyPrimary(context, stores, user, 'emails-removed', words);
     const verified = removed.filter((email) => email.isVerified).map((email) => email.address);
     await notifyEach(context, stores, user, 'address-removed', verified);
-    await stores.audit.add(
-      auditOf(context, caller, 'email.delete', `user:${user.id}`, count(distinct)),
-    );
+    await audit(context, stores, caller, 'email.delete', `user:${user.id}`, count(distinct));
   });
 }

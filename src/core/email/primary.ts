@@ -3,7 +3,7 @@ import { endAccess } from '../account/account-recovery.ts';
 import { callerAs, stillSignedIn, type Visitor } from '../account/account-rules.ts';
 import { resetAfterRevert } from '../account/password-reset.ts';
 import { takeAllowance } from '../allowance.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, DuplicateError, invalid } from '../errors.ts';
@@ -46,9 +46,7 @@ export async function makePrimary(context: Context, caller: SignedIn, ref: strin
       oldAddress: user.email,
       newAddress: email.address,
     });
-    await stores.audit.add(
-      auditOf(context, caller, 'email.primary', `user:${user.id}`, `email ${email.id}`),
-    );
+    await audit(context, stores, caller, 'email.primary', `user:${user.id}`, `email ${email.id}`);
     return { ...email, isPrimary: true };
   });
 }
@@ -222,9 +220,8 @@ export async function revertPrimary(
         user,
       });
     }
-    await stores.audit.add(
-      auditOf(context, caller, 'email.revert-primary', `user:${user.id}`, `email ${email.id}`),
-    );
+    const target = `user:${user.id}`;
+    await audit(context, stores, caller, 'email.revert-primary', target, `email ${email.id}`);
     return { userName: user.name, address: oldAddress, resetSecret };
   };
   return writeAndMail(context, revert).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { requireSiteAdmin } from '../account/account-rules.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context, MailServer, RegistrationMode } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
@@ -105,7 +105,7 @@ export async function changeSettings(
       if (problem !== undefined) throw invalid(`[${name}]: ${problem}`);
       if (value === '') await stores.settings.remove(keys[name]);
       else await stores.settings.set(keys[name], context.secretBox.seal(value, keys[name]));
-      await stores.audit.add(auditOf(context, actor, 'setting.change', `setting:${name}`));
+      await audit(context, stores, actor, 'setting.change', `setting:${name}`);
     }
     const server = await mailServer(context, stores);
     if (server?.from === '') throw invalid('[MAIL_FROM]: required with a mail server');

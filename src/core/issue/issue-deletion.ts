@@ -1,4 +1,4 @@
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -27,7 +27,7 @@ export async function deleteIssue(
     await checkNothingLocked(stores, now.repository, issue.id);
     await stores.issues.markDeleted(issue.id, context.clock.nowUnix());
     if (!issue.isClosed) await stores.repositories.changeOpenIssues(issue.repositoryId, -1);
-    await stores.audit.add(auditOf(context, caller, 'issue.delete', `issue:${issue.id}`));
+    await audit(context, stores, caller, 'issue.delete', `issue:${issue.id}`);
   });
 }
 
@@ -61,7 +61,7 @@ export async function restoreIssue(
     await checkNothingLocked(stores, { id: issue.repositoryId }, issue.id);
     await stores.issues.restore(issue.id);
     if (!issue.isClosed) await stores.repositories.changeOpenIssues(issue.repositoryId, 1);
-    await stores.audit.add(auditOf(context, actor, 'issue.restore', `issue:${issue.id}`));
+    await audit(context, stores, actor, 'issue.restore', `issue:${issue.id}`);
     return issue;
   });
 }

@@ -1,5 +1,5 @@
 import { requireSiteAdmin } from '../account/account-rules.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import { type Caller, host } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { checkAddress } from '../email/email-address.ts';
@@ -43,7 +43,7 @@ export async function retryMail(context: Context, caller: Caller, id: number): P
     const isOpen = mail.state === 'waiting' || mail.state === 'failed';
     if (!isOpen || mail.expiresUnix <= nowUnix) throw conflict(whyNot(mail));
     await stores.mails.retry(id, nowUnix);
-    await stores.audit.add(auditOf(context, caller, 'mail.retry', `mail:${id}`));
+    await audit(context, stores, caller, 'mail.retry', `mail:${id}`);
     return { ...mail, state: 'waiting', nextAttemptUnix: nowUnix, endedUnix: 0 };
   });
 }
@@ -69,7 +69,7 @@ export async function showMail(
         `mail ${id} was encrypted with another key: set PUNCHCARD_SECRET_KEY, or run this where secret.key is`,
       );
     }
-    await stores.audit.add(auditOf(context, host, 'mail.show', `mail:${id}`));
+    await audit(context, stores, host, 'mail.show', `mail:${id}`);
     return { mail, text: body.text };
   });
 }
@@ -83,7 +83,7 @@ export async function postTestMail(context: Context, address: string): Promise<M
       content: { kind: 'test' },
       user: null,
     });
-    await stores.audit.add(auditOf(context, host, 'mail.test', `mail:${mail.id}`));
+    await audit(context, stores, host, 'mail.test', `mail:${mail.id}`);
     return mail;
   });
 }

@@ -1,6 +1,6 @@
 import { stillSignedIn } from '../account/account-rules.ts';
 import { takeAllowance } from '../allowance.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound, type PunchcardError } from '../errors.ts';
@@ -41,7 +41,7 @@ export async function subscribeToCalendar(
   await context.database.write(async (stores) => {
     await stillSignedIn(context, stores, caller);
     await stores.calendars.put(userId, hashSecret(secret), nowUnix);
-    await stores.audit.add(auditOf(context, caller, 'calendar.share', `user:${userId}`));
+    await audit(context, stores, caller, 'calendar.share', `user:${userId}`);
   });
   return { secret, subscription: { userId, createdUnix: nowUnix, lastUsedUnix: 0 } };
 }
@@ -51,7 +51,7 @@ export async function endCalendarSubscription(context: Context, caller: SignedIn
   const userId = caller.user.id;
   await context.database.write(async (stores) => {
     if (!(await stores.calendars.remove(userId))) throw noSubscription();
-    await stores.audit.add(auditOf(context, caller, 'calendar.unshare', `user:${userId}`));
+    await audit(context, stores, caller, 'calendar.unshare', `user:${userId}`);
   });
 }
 

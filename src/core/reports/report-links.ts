@@ -1,5 +1,5 @@
 import { stillSignedIn } from '../account/account-rules.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import { host, isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
@@ -69,7 +69,7 @@ export async function createReportLink(
       hashSecret(secret),
     );
     const detail = `link ${made.id}, report ${reportId}, until ${formatInstant(expiresUnix)}`;
-    await stores.audit.add(auditOf(context, caller, 'report.share', `user:${user.id}`, detail));
+    await audit(context, stores, caller, 'report.share', `user:${user.id}`, detail);
     return made;
   });
   return { secret, link };
@@ -91,8 +91,7 @@ export async function deleteReportLink(
   const { id: userId } = caller.user;
   await context.database.write(async (stores) => {
     if (!(await stores.reportLinks.remove(userId, id))) throw noLink();
-    const entry = auditOf(context, caller, 'report.unshare', `user:${userId}`, `link ${id}`);
-    await stores.audit.add(entry);
+    await audit(context, stores, caller, 'report.unshare', `user:${userId}`, `link ${id}`);
   });
 }
 

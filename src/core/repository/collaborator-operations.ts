@@ -1,4 +1,4 @@
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound, shorten, unknownUser } from '../errors.ts';
@@ -81,7 +81,7 @@ export async function putCollaborator(
     );
     const target = `repository:${repository.id}`;
     const detail = `user:${user.id} ${mode}`;
-    await stores.audit.add(auditOf(context, caller, 'collaborator.put', target, detail));
+    await audit(context, stores, caller, 'collaborator.put', target, detail);
   });
 }
 
@@ -106,8 +106,6 @@ export async function deleteCollaborator(
       await stores.issues.unassignFromAll(repository.id, user.id);
     }
     const target = `repository:${repository.id}`;
-    await stores.audit.add(
-      auditOf(context, caller, 'collaborator.delete', target, `user:${user.id}`),
-    );
+    await audit(context, stores, caller, 'collaborator.delete', target, `user:${user.id}`);
   });
 }

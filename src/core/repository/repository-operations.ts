@@ -1,5 +1,5 @@
 import { currentAccount, currentSelf, requireSiteAdmin } from '../account/account-rules.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, DuplicateError, forbidden, invalid, notFound } from '../errors.ts';
@@ -104,15 +104,8 @@ export async function createRepository(
     });
     const repository = await throwIfTaken(insertion, nameIsTaken);
     if (!isOwn || isActingForAnother(actor)) {
-      await stores.audit.add(
-        auditOf(
-          context,
-          actor,
-          'repository.create',
-          `repository:${repository.id}`,
-          repository.name,
-        ),
-      );
+      const target = `repository:${repository.id}`;
+      await audit(context, stores, actor, 'repository.create', target, repository.name);
     }
     return { repository, owner: current, mode: 'owner' };
   });
@@ -143,9 +136,8 @@ export async function editRepository(
       ...changes,
       updatedUnix: context.clock.nowUnix(),
     });
-    await stores.audit.add(
-      auditOf(context, actor, 'repository.edit', `repository:${now.repository.id}`, changed),
-    );
+    const target = `repository:${now.repository.id}`;
+    await audit(context, stores, actor, 'repository.edit', target, changed);
     return recheckAccess(stores, actor, now);
   });
 }
@@ -204,9 +196,8 @@ export async function deleteRepository(
     const { id, name } = now.repository;
     await checkNothingLocked(stores, now.repository);
     await stores.repositories.markDeleted(id, context.clock.nowUnix());
-    await stores.audit.add(
-      auditOf(context, actor, 'repository.delete', `repository:${id}`, `${now.owner.name}/${name}`),
-    );
+    const target = `repository:${id}`;
+    await audit(context, stores, actor, 'repository.delete', target, `${now.owner.name}/${name}`);
   });
 }
 
@@ -233,9 +224,8 @@ export async function restoreRepository(
     const { id, ownerId } = repository;
     await takeRepositoryName(stores, context, { ownerId, name, repositoryId: id }, nameIsTaken);
     await throwIfTaken(stores.repositories.restore(id), nameIsTaken);
-    await stores.audit.add(
-      auditOf(context, actor, 'repository.restore', `repository:${id}`, `${ownerName}/${name}`),
-    );
+    const target = `repository:${id}`;
+    await audit(context, stores, actor, 'repository.restore', target, `${ownerName}/${name}`);
     return repository;
   });
 }

@@ -1,5 +1,5 @@
 import { callerAs, type Visitor } from '../account/account-rules.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import { hashCode } from '../outbox/mailed-secret.ts';
@@ -93,8 +93,7 @@ async function isRecoveryCode(
   return context.database.write(async (stores) => {
     if (!(await stores.twoFactors.useCode(user.id, hash, context.clock.nowUnix()))) return false;
     const left = await stores.twoFactors.codesLeft(user.id);
-    const entry = auditOf(context, caller, 'two-factor.recover', `user:${user.id}`, `${left} left`);
-    await stores.audit.add(entry);
+    await audit(context, stores, caller, 'two-factor.recover', `user:${user.id}`, `${left} left`);
     return true;
   });
 }

@@ -1,5 +1,5 @@
 import { callerAs, type Visitor } from '../account/account-rules.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { AuditRecord } from '../audit/types.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
@@ -67,10 +67,8 @@ export async function createSession(
     await stores.users.update(user.id, { lastLoginUnix: nowUnix });
     const caller = callerAs(user, visitor);
     const detail = `session ${session.id}`;
-    await stores.audit.add({
-      ...auditOf(context, caller, 'session.create', `user:${user.id}`, detail),
-      userAgent: session.userAgent,
-    });
+    const { userAgent } = session;
+    await audit(context, stores, caller, 'session.create', `user:${user.id}`, detail, userAgent);
     return { session, user: { ...user, lastLoginUnix: nowUnix }, secret };
   });
 }
@@ -96,9 +94,8 @@ export async function confirmSession(
       context.clock.nowUnix(),
     );
     if (!isThere || !(await isStillVerified(stores, verified))) throw unauthenticated();
-    await stores.audit.add(
-      auditOf(context, caller, 'session.confirm', `user:${caller.user.id}`, `session ${id}`),
-    );
+    const target = `user:${caller.user.id}`;
+    await audit(context, stores, caller, 'session.confirm', target, `session ${id}`);
   });
 }
 
@@ -130,8 +127,6 @@ export async function endSession(context: Context, caller: SignedIn, id: number)
   const { user } = caller;
   await context.database.write(async (stores) => {
     if (!(await stores.sessions.remove(user.id, id))) throw notFound('there is no such session');
-    await stores.audit.add(
-      auditOf(context, caller, 'session.end', `user:${user.id}`, `session ${id}`),
-    );
+    await audit(context, stores, caller, 'session.end', `user:${user.id}`, `session ${id}`);
   });
 }

@@ -1,5 +1,5 @@
 import { callerAs, type Visitor } from '../account/account-rules.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import { host } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { primaryOf } from '../email/email-notice.ts';
@@ -39,13 +39,12 @@ export async function recordFailure(
   failure: SignInFailure,
 ): Promise<void> {
   const { address, requestId } = visitor;
+  const agent = storableAgent(visitor.userAgent);
   await writeAndMail(context, async (stores) => {
     const nowUnix = context.clock.nowUnix();
     const target = user === undefined ? 'nobody' : `user:${user.id}`;
-    await stores.audit.add({
-      ...auditOf(context, { ...host, address, requestId }, failedAction, target, failure),
-      userAgent: storableAgent(visitor.userAgent),
-    });
+    const caller = { ...host, address, requestId };
+    await audit(context, stores, caller, failedAction, target, failure, agent);
     const key = `failed-sign-ins:${user === undefined ? hashSecret(fold(name)) : target}`;
     await stores.throttles.add(key, nowUnix, secondsPerDay);
     const { count } = await stores.throttles.count(key, nowUnix, secondsPerDay);
@@ -146,9 +145,8 @@ export async function notePasswordUse(
   await writeAndMail(context, async (stores) => {
     if (!(await noteBrowser(context, stores, user, visitor))) return;
     const caller = callerAs(user, visitor);
-    await stores.audit.add({
-      ...auditOf(context, caller, 'session.basic', `user:${user.id}`, 'new network or browser'),
-      userAgent: storableAgent(visitor.userAgent),
-    });
+    const detail = 'new network or browser';
+    const agent = storableAgent(visitor.userAgent);
+    await audit(context, stores, caller, 'session.basic', `user:${user.id}`, detail, agent);
   });
 }

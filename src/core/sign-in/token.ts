@@ -1,5 +1,5 @@
 import { currentAccount, requireSiteAdmin, stillSignedIn } from '../account/account-rules.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import { type Caller, isHost, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { DuplicateError, forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
@@ -54,7 +54,7 @@ export async function createToken(
     });
     const until = expiresUnix === 0 ? '' : `, until ${formatInstant(expiresUnix)}`;
     const detail = `token ${inserted.id}, ${scopes.join(',')}${until}`;
-    await stores.audit.add(auditOf(context, actor, 'token.create', `user:${user.id}`, detail));
+    await audit(context, stores, actor, 'token.create', `user:${user.id}`, detail);
     return inserted;
   });
   return { token, secret };
@@ -96,7 +96,7 @@ export async function deleteToken(
     if (token === undefined) throw notFound();
     await stores.tokens.remove(token.id);
     const detail = `token ${token.id}`;
-    await stores.audit.add(auditOf(context, actor, 'token.delete', `user:${user.id}`, detail));
+    await audit(context, stores, actor, 'token.delete', `user:${user.id}`, detail);
   });
 }
 

@@ -4,7 +4,7 @@ import {
   requireSiteAdmin,
   stillSignedIn,
 } from '../account/account-rules.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { primaryOf } from '../email/email-notice.ts';
@@ -61,7 +61,7 @@ export async function beginTwoFactor(
     if (caller.credential === 'session') {
       await stores.sessions.setPasswordGiven(user.id, caller.credentialId ?? 0, nowUnix);
     }
-    await stores.audit.add(auditOf(context, caller, 'two-factor.begin', `user:${user.id}`));
+    await audit(context, stores, caller, 'two-factor.begin', `user:${user.id}`);
   });
   return base32(key);
 }
@@ -104,7 +104,7 @@ export async function confirmTwoFactor(
     const keepId = caller.credential === 'session' ? caller.credentialId : null;
     await stores.sessions.removeOthers(user.id, keepId);
     await notify(context, stores, current, true);
-    await stores.audit.add(auditOf(context, caller, 'two-factor.on', `user:${user.id}`));
+    await audit(context, stores, caller, 'two-factor.on', `user:${user.id}`);
     return codes;
   });
 }
@@ -156,7 +156,7 @@ export async function renewRecoveryCodes(
   await withSecondFactor(context, caller, shown, async (stores, user) => {
     const hashes = codes.map(hashCode);
     await stores.twoFactors.replaceCodes(user.id, hashes, context.clock.nowUnix());
-    await stores.audit.add(auditOf(context, caller, 'two-factor.codes', `user:${user.id}`));
+    await audit(context, stores, caller, 'two-factor.codes', `user:${user.id}`);
   });
   return codes;
 }
@@ -225,8 +225,7 @@ export async function undoTwoFactor(
     await remove(context, stores, actor, user);
   } else if (factor.codesUnix >= sinceUnix) {
     await stores.twoFactors.replaceCodes(user.id, [], factor.codesUnix);
-    const entry = auditOf(context, actor, 'two-factor.codes', `user:${user.id}`, 'void');
-    await stores.audit.add(entry);
+    await audit(context, stores, actor, 'two-factor.codes', `user:${user.id}`, 'void');
   }
 }
 
@@ -235,7 +234,7 @@ async function remove(context: Context, stores: Stores, actor: Caller, user: Use
   if (factor === undefined) throw noTwoFactor();
   await stores.twoFactors.remove(user.id);
   if (factor.confirmedUnix !== 0) await notify(context, stores, user, false);
-  await stores.audit.add(auditOf(context, actor, 'two-factor.off', `user:${user.id}`));
+  await audit(context, stores, actor, 'two-factor.off', `user:${user.id}`);
 }
 
 async function notify(context: Context, stores: Stores, user: User, isOn: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
@@ -265,7 +265,7 @@ async function record(
     if (kind === null || !isForAnother) continue;
     const target = trackedTimeId === null ? `issue:${issue.id}` : `time:${trackedTimeId}`;
     const detail = `${timeSeconds} seconds of user:${userId}`;
-    await stores.audit.add(auditOf(context, caller, `time.${kind}`, target, detail));
+    await audit(context, stores, caller, `time.${kind}`, target, detail);
   }
   // One update per issue and second is enough.
   if (issue.updatedUnix < nowUnix) await stores.issues.touch(issue.id, nowUnix);

@@ -1,4 +1,4 @@
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
@@ -142,7 +142,8 @@ export async function putTimeLock(
     };
     await stores.timeLocks.put(lock);
     const detail = `until ${formatInstant(untilUnix)}${formerLock(before)}: ${reason}`;
-    await audit(context, stores, caller, isUnlock ? 'time.unlock' : 'time.lock', lock, detail);
+    const action = isUnlock ? 'time.unlock' : 'time.lock';
+    await audit(context, stores, caller, action, `repository:${repository.id}`, detail);
     return fullLock(stores, lock);
   });
 }
@@ -165,7 +166,7 @@ export async function deleteTimeLock(
     if (before === undefined) throw notFound('the repository has no locked period');
     await stores.timeLocks.remove(repository.id);
     const detail = `all of it${formerLock(before)}: ${reason}`;
-    await audit(context, stores, caller, 'time.unlock', before, detail);
+    await audit(context, stores, caller, 'time.unlock', `repository:${repository.id}`, detail);
   });
 }
 
@@ -185,14 +186,3 @@ function checkReason(reason: string): void {
 
 const formerLock = (before: TimeLock | undefined): string =>
   before === undefined ? '' : `, before until ${formatInstant(before.untilUnix)}`;
-
-function audit(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
-  action: 'time.lock' | 'time.unlock',
-  { repositoryId }: TimeLock,
-  detail: string,
-): Promise<void> {
-  return stores.audit.add(auditOf(context, caller, action, `repository:${repositoryId}`, detail));
-}

@@ -1,5 +1,5 @@
 import { currentSelf } from '../account/account-rules.ts';
-import { auditOf } from '../audit/operations.ts';
+import { audit } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
@@ -96,7 +96,7 @@ export async function editUserSettings(
     if (isActingForAnother(caller)) {
       const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
       const detail = changed.map(([name]) => name).join(', ');
-      await stores.audit.add(auditOf(context, caller, 'user.settings', `user:${id}`, detail));
+      await audit(context, stores, caller, 'user.settings', `user:${id}`, detail);
     }
     const user = await currentSelf(stores, caller.user);
     const preferences = await stores.users.preferencesOf(id);
