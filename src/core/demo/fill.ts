@@ -1,4 +1,3 @@
-import { timelineEvent } from '../issue/timeline.ts';
 import type { Repository } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import type { NewRevision } from '../tracked-time/types.ts';
@@ -193,15 +192,13 @@ async function addIssues(
     const assigneeIds = planned.assignees.map((name) => userOf(name).id);
     await stores.issues.setAssignees(issue.id, assigneeIds);
     for (const assigneeId of assigneeIds) {
-      await stores.timeline.add(
-        timelineEvent({
-          issueId: issue.id,
-          type: 'assignees',
-          userId: issue.posterId,
-          assigneeId,
-          createdUnix: planned.createdUnix,
-        }),
-      );
+      await stores.timeline.add({
+        issueId: issue.id,
+        type: 'assignees',
+        userId: issue.posterId,
+        assigneeId,
+        createdUnix: planned.createdUnix,
+      });
     }
   }
   await addTimes(stores, plan, userOf, repositoryOf, { ids, touchedUnix });
@@ -210,9 +207,7 @@ async function addIssues(
     await stores.issues.update(issueId, { updatedUnix: touchedUnix[place] ?? 0 });
     if (closedUnix === 0) continue;
     const userId = userOf(assignees[0] ?? poster).id;
-    await stores.timeline.add(
-      timelineEvent({ issueId, type: 'close', userId, createdUnix: closedUnix }),
-    );
+    await stores.timeline.add({ issueId, type: 'close', userId, createdUnix: closedUnix });
   }
 }
 
@@ -239,16 +234,14 @@ async function addTimes(
       ownerNameThen: planned.owner,
       repositoryNameThen: planned.name,
     });
-    await stores.timeline.add(
-      timelineEvent({
-        issueId,
-        type: 'add_time_manual',
-        userId,
-        trackedTimeId: time.id,
-        timeSeconds,
-        createdUnix,
-      }),
-    );
+    await stores.timeline.add({
+      issueId,
+      type: 'add_time_manual',
+      userId,
+      trackedTimeId: time.id,
+      timeSeconds,
+      createdUnix,
+    });
     revisions.push({
       timeId: time.id,
       issueId,

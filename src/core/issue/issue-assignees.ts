@@ -3,7 +3,6 @@ import { invalid, shorten } from '../errors.ts';
 import { accessModeOf, findUserInRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import { timelineEvent } from './timeline.ts';
 import type { Issue } from './types.ts';
 
 /** Each assignee costs several queries inside a transaction. */
@@ -52,16 +51,14 @@ export async function assign(
   if (removed.length + added.length === 0) return false;
   await stores.issues.setAssignees(issue.id, userIds);
   for (const assigneeId of [...removed, ...added]) {
-    await stores.timeline.add(
-      timelineEvent({
-        issueId: issue.id,
-        type: 'assignees',
-        userId: byUserId,
-        assigneeId,
-        isRemovedAssignee: removed.includes(assigneeId),
-        createdUnix: nowUnix,
-      }),
-    );
+    await stores.timeline.add({
+      issueId: issue.id,
+      type: 'assignees',
+      userId: byUserId,
+      assigneeId,
+      isRemovedAssignee: removed.includes(assigneeId),
+      createdUnix: nowUnix,
+    });
   }
   return true;
 }

@@ -11,7 +11,6 @@ import { checkLength } from '../text.ts';
 import { fullIssue } from './full-issue.ts';
 import { assign, findAssignees } from './issue-assignees.ts';
 import { readEstimate } from './time-estimate.ts';
-import { timelineEvent } from './timeline.ts';
 import type { FullIssue, Issue, IssueChanges } from './types.ts';
 
 export { deleteIssue, restoreIssue } from './issue-deletion.ts';
@@ -88,7 +87,7 @@ export async function insertIssue(
   await assign(stores, { issue, byUserId: caller.user.id, nowUnix }, assignees);
   if (isClosed) {
     const close = { issueId: issue.id, type: 'close', userId: caller.user.id } as const;
-    await stores.timeline.add(timelineEvent({ ...close, createdUnix: nowUnix }));
+    await stores.timeline.add({ ...close, createdUnix: nowUnix });
   }
   await auditSudo(context, stores, caller, 'issue.create', `issue:${issue.id}`);
   return issue;
@@ -125,19 +124,17 @@ export async function editIssue(
     const about = { issueId: issue.id, userId: caller.user.id, createdUnix: nowUnix };
     if (changes.title !== undefined) {
       const titles = { oldTitle: issue.title, newTitle: changes.title };
-      await stores.timeline.add(timelineEvent({ ...about, type: 'change_title', ...titles }));
+      await stores.timeline.add({ ...about, type: 'change_title', ...titles });
     }
     if (changes.isClosed !== undefined) {
       await stores.repositories.changeOpenIssues(issue.repositoryId, changes.isClosed ? -1 : 1);
       const type = changes.isClosed ? 'close' : 'reopen';
-      await stores.timeline.add(timelineEvent({ ...about, type }));
+      await stores.timeline.add({ ...about, type });
       if (changes.isClosed) await stopAllOn(context, stores, caller, issue);
     }
     if (changes.timeEstimateSeconds !== undefined) {
       const estimated = { timeSeconds: changes.timeEstimateSeconds };
-      await stores.timeline.add(
-        timelineEvent({ ...about, type: 'change_time_estimate', ...estimated }),
-      );
+      await stores.timeline.add({ ...about, type: 'change_time_estimate', ...estimated });
     }
     if (isWriter && edit.assignees !== undefined) {
       const assignees = await findAssignees(stores, caller, now, edit.assignees, issue.id);

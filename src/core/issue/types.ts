@@ -138,8 +138,12 @@ export interface TimelineFilter {
   readonly beforeUnix?: number;
 }
 
+/** Absent fields are empty. */
+export type NewTimelineEvent = Pick<TimelineEvent, 'issueId' | 'type' | 'userId' | 'createdUnix'> &
+  Partial<Omit<TimelineEvent, 'id'>>;
+
 export interface TimelineStore {
-  add(event: Omit<TimelineEvent, 'id'>): Promise<void>;
+  add(event: NewTimelineEvent): Promise<void>;
   /** The events of an issue, oldest first. */
   ofIssue(issueId: number, filter: TimelineFilter): Listing<TimelineEvent>;
 }

@@ -2,7 +2,6 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound, PunchcardError } from '../errors.ts';
 import { fullIssues } from '../issue/full-issue.ts';
-import { timelineEvent } from '../issue/timeline.ts';
 import type { Issue } from '../issue/types.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
@@ -71,7 +70,7 @@ export async function recordEvent(
   userId: number,
 ): Promise<void> {
   const createdUnix = context.clock.nowUnix();
-  await stores.timeline.add(timelineEvent({ issueId: issue.id, type, userId, createdUnix }));
+  await stores.timeline.add({ issueId: issue.id, type, userId, createdUnix });
   await stores.issues.touch(issue.id, createdUnix);
 }
 

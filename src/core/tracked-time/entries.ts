@@ -3,7 +3,6 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { unknownIssue } from '../errors.ts';
-import { timelineEvent } from '../issue/timeline.ts';
 import type { Issue, TimelineEventType } from '../issue/types.ts';
 import { currentAccess } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
@@ -251,16 +250,14 @@ async function record(
     const [first] = own;
     const trackedTimeId = own.length === 1 && first !== undefined ? first.id : null;
     const timeSeconds = own.reduce((sum, time) => sum + time.timeSeconds, 0);
-    await stores.timeline.add(
-      timelineEvent({
-        issueId: issue.id,
-        type,
-        userId,
-        trackedTimeId,
-        timeSeconds,
-        createdUnix: nowUnix,
-      }),
-    );
+    await stores.timeline.add({
+      issueId: issue.id,
+      type,
+      userId,
+      trackedTimeId,
+      timeSeconds,
+      createdUnix: nowUnix,
+    });
     const isForAnother = userId !== caller.actor.id || caller.user.id !== caller.actor.id;
     if (kind === null || !isForAnother) continue;
     const target = trackedTimeId === null ? `issue:${issue.id}` : `time:${trackedTimeId}`;

@@ -47,6 +47,7 @@ interface Prefixed<Name extends string, R, Row, Prefix extends string> {
 }
 
 export interface Table<Name extends string, R, C> {
+  readonly table: Name;
   readonly names: readonly (keyof Rows<R, C> & string)[];
   /** The qualified names, for SELECT. */
   readonly columns: readonly `${Name}.${keyof Rows<R, C> & string}`[];
@@ -88,6 +89,7 @@ export const table =
       return row as never;
     };
     return {
+      table: name,
       names: names as never,
       columns: names.map((column) => `${name}.${column}`) as never,
       read: readerOf<R>(members),

@@ -1,7 +1,8 @@
 import type { AuditFilter, AuditRecord, AuditStore } from '../../core/audit/types.ts';
 import { type AuditRow, auditEntries } from '../columns/audit.ts';
 import type { Executor } from '../engine/executor.ts';
-import { type AnySelect, type Bound, prepareListing } from '../engine/listing.ts';
+import { prepareListing } from '../engine/listing.ts';
+import { listed, whereGiven } from '../engine/rows.ts';
 import { prepareInsert } from '../engine/statement.ts';
 
 const add = prepareInsert(
@@ -15,26 +16,20 @@ interface AuditValues extends Omit<AuditFilter, 'action'> {
   readonly actionEnd: string | undefined;
 }
 
-function matching(all: AnySelect, given: Bound<AuditValues>): AnySelect {
-  const { actorId, userId, action, actionEnd, target, sinceUnix, beforeUnix } = given;
-  let query = all;
-  if (actorId !== undefined) query = query.where('audit_entry.actor_id', '=', actorId);
-  if (userId !== undefined) query = query.where('audit_entry.user_id', '=', userId);
-  if (action !== undefined) query = query.where('audit_entry.action', '>=', action);
-  if (actionEnd !== undefined) query = query.where('audit_entry.action', '<', actionEnd);
-  if (target !== undefined) query = query.where('audit_entry.target', '=', target);
-  if (sinceUnix !== undefined) query = query.where('audit_entry.created_unix', '>=', sinceUnix);
-  if (beforeUnix !== undefined) query = query.where('audit_entry.created_unix', '<=', beforeUnix);
-  return query;
-}
+const comparisons = [
+  ['audit_entry.actor_id', '=', 'actorId'],
+  ['audit_entry.user_id', '=', 'userId'],
+  ['audit_entry.action', '>=', 'action'],
+  ['audit_entry.action', '<', 'actionEnd'],
+  ['audit_entry.target', '=', 'target'],
+  ['audit_entry.created_unix', '>=', 'sinceUnix'],
+  ['audit_entry.created_unix', '<=', 'beforeUnix'],
+] as const;
 
 const entries = prepareListing<AuditRow, AuditRecord, AuditValues>(() => ({
-  from: (db, given) => matching(db.selectFrom('audit_entry'), given),
-  select: (query) => query.select(auditEntries.columns),
-  id: 'audit_entry.id',
-  order: ['audit_entry.id'],
+  from: (db, given) => whereGiven(db.selectFrom('audit_entry'), given, comparisons),
+  ...listed(auditEntries),
   direction: 'desc',
-  map: auditEntries.read,
 }));
 
 export function auditStore(executor: Executor): AuditStore {

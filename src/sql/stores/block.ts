@@ -2,6 +2,7 @@ import type { BlockedUser, BlockStore } from '../../core/block/types.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareListing } from '../engine/listing.ts';
+import { rowDeleter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
 type Pair = { blocker: number; blockee: number };
@@ -35,10 +36,7 @@ const add = prepare<Pair & { note: string; now: number }, unknown>((db, p) =>
     })
     .onConflict((c) => c.columns(['blocker_id', 'blockee_id']).doUpdateSet({ note: p.note })),
 );
-const remove = prepare<Pair, unknown>((db, p) =>
-  db.deleteFrom('block').where('blocker_id', '=', p.blocker).where('blockee_id', '=', p.blockee),
-);
-
+const remove = rowDeleter('block', 'blocker_id', 'blockee_id');
 const blocked = prepareListing<
   UserColumns & { since_unix: number },
   BlockedUser,
@@ -68,7 +66,8 @@ export function blockStore(executor: Executor): BlockStore {
       await executor.run(add, { blocker, blockee, note, now: nowUnix });
       return isNew;
     },
-    remove: async (blocker, blockee) => (await executor.run(remove, { blocker, blockee })) > 0,
+    remove: async (blocker, blockee) =>
+      (await remove(executor, { blocker_id: blocker, blockee_id: blockee })) > 0,
     findBlocked: async (blockerId, userIds) => {
       if (userIds.length === 0) return new Set();
       const rows = await executor.allOf(

@@ -1,25 +1,11 @@
 import type { CalendarStore } from '../../core/reports/types.ts';
-import {
-  type CalendarSubscriptionRow,
-  type CalendarSubscriptionTable,
-  calendarSubscriptions,
-} from '../columns/report.ts';
+import { type CalendarSubscriptionTable, calendarSubscriptions } from '../columns/report.ts';
 import type { Executor } from '../engine/executor.ts';
-import { mapIfGiven } from '../engine/flag.ts';
+import { rowFinder } from '../engine/rows.ts';
 import { prepare, prepareUpsert } from '../engine/statement.ts';
 
-const ofUser = prepare<{ userId: number }, CalendarSubscriptionRow>((db, p) =>
-  db
-    .selectFrom('calendar_subscription')
-    .select(calendarSubscriptions.columns)
-    .where('user_id', '=', p.userId),
-);
-const byHash = prepare<{ hash: string }, CalendarSubscriptionRow>((db, p) =>
-  db
-    .selectFrom('calendar_subscription')
-    .select(calendarSubscriptions.columns)
-    .where('secret_hash', '=', p.hash),
-);
+const ofUser = rowFinder(calendarSubscriptions, 'user_id');
+const byHash = rowFinder(calendarSubscriptions, 'secret_hash');
 const put = prepareUpsert<CalendarSubscriptionTable>(
   'calendar_subscription',
   [...calendarSubscriptions.names, 'secret_hash'],
@@ -41,10 +27,8 @@ const touch = prepare<{ hash: string; used: number }, unknown>((db, p) =>
 
 export function calendarStore(executor: Executor): CalendarStore {
   return {
-    ofUser: async (userId) =>
-      mapIfGiven(await executor.first(ofUser, { userId }), calendarSubscriptions.read),
-    byHash: async (hash) =>
-      mapIfGiven(await executor.first(byHash, { hash }), calendarSubscriptions.read),
+    ofUser: (userId) => ofUser(executor, { user_id: userId }),
+    byHash: (hash) => byHash(executor, { secret_hash: hash }),
     put: async (userId, hash, nowUnix) => {
       const subscription = { userId, createdUnix: nowUnix, lastUsedUnix: 0 };
       const row = calendarSubscriptions.write(subscription);

@@ -7,23 +7,14 @@ import {
 } from '../../core/events/types.ts';
 import type { Executor } from '../engine/executor.ts';
 import { idLists } from '../engine/find-by-ids.ts';
+import { preparePurge } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
-const purge = prepare<{ keep: number; limit: number }, unknown>((db, p) =>
-  db.deleteFrom('user_change').where(
-    'id',
-    'in',
-    db
-      .selectFrom('user_change')
-      .select('id')
-      .where('id', '<=', (e) =>
-        e.selectFrom('user_change').select(sql<number>`coalesce(max(id), 0) - ${p.keep}`.as('id')),
-      )
-      .orderBy('id')
-      .limit(p.limit),
-  ),
+const purge = preparePurge<{ keep: number }>('user_change', (rows, p) =>
+  rows
+    .where('id', '<=', sql<number>`(select coalesce(max(id), 0) - ${p.keep} from user_change)`)
+    .orderBy('id'),
 );
-
 const span = prepare<object, { oldest: number | null; newest: number | null }>((db) =>
   // Separate subqueries, so that each uses the index.
   db.selectNoFrom((e) => [

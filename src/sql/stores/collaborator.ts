@@ -3,6 +3,7 @@ import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { recordAccessChange } from '../engine/changes.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareListing } from '../engine/listing.ts';
+import { rowDeleter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
 type Mode = Pick<Collaborator, 'mode'>;
@@ -21,9 +22,7 @@ const setCollaboration = prepare<{ id: number; userId: number; now: number } & M
       .values({ repository_id: p.id, user_id: p.userId, mode: p.mode, created_unix: p.now })
       .onConflict((c) => c.columns(['repository_id', 'user_id']).doUpdateSet({ mode: p.mode })),
 );
-const removeCollaborator = prepare<{ id: number; userId: number }, unknown>((db, p) =>
-  db.deleteFrom('collaborator').where('repository_id', '=', p.id).where('user_id', '=', p.userId),
-);
+const remove = rowDeleter('collaborator', 'repository_id', 'user_id');
 const collaborators = prepareListing<UserColumns & Mode, Collaborator, { repositoryId: number }>(
   () => ({
     from: (db, given) =>
@@ -66,7 +65,7 @@ export function collaborations(
     },
     removeCollaborator: async (id, userId) => {
       await recordAccessChange(executor, userId);
-      return (await executor.run(removeCollaborator, { id, userId })) > 0;
+      return (await remove(executor, { repository_id: id, user_id: userId })) > 0;
     },
     collaborators: (id) => collaborators(executor, { repositoryId: id }),
   };

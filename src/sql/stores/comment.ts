@@ -3,8 +3,8 @@ import type { Comment, CommentFilter, CommentStore } from '../../core/comment/ty
 import { type CommentRow, commentColumns, comments } from '../columns/history.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
-import { type AnySelect, prepareListing } from '../engine/listing.ts';
-import { rowInserter } from '../engine/rows.ts';
+import { prepareListing } from '../engine/listing.ts';
+import { listed, rowDeleter, rowInserter, whereGiven } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
 /** A subquery instead of a join, so that rows keep the order of the list's index. */
@@ -25,9 +25,7 @@ const edit = prepare<{ id: number; body: string; now: number }, unknown>((db, p)
     .set({ body: p.body, updated_unix: p.now })
     .where('id', '=', p.id),
 );
-const remove = prepare<{ id: number }, unknown>((db, p) =>
-  db.deleteFrom('timeline_event').where('id', '=', p.id),
-);
+const remove = rowDeleter('timeline_event', 'id');
 const count = prepare<{ issueId: number; change: number }, unknown>((db, p) =>
   db
     .updateTable('issue')
@@ -37,28 +35,22 @@ const count = prepare<{ issueId: number; change: number }, unknown>((db, p) =>
 const insert = rowInserter('timeline_event');
 
 const comparisons = [
-  ['issueId', 'issue_id', '='],
-  ['repositoryId', 'repository_id', '='],
-  ['sinceUnix', 'updated_unix', '>='],
-  ['beforeUnix', 'updated_unix', '<='],
+  ['timeline_event.issue_id', '=', 'issueId'],
+  ['timeline_event.repository_id', '=', 'repositoryId'],
+  ['timeline_event.updated_unix', '>=', 'sinceUnix'],
+  ['timeline_event.updated_unix', '<=', 'beforeUnix'],
 ] as const;
 
 const list = prepareListing<CommentRow, Comment, CommentFilter>(() => ({
   from: (db, given) => {
-    let query: AnySelect = db
+    const all = db
       .selectFrom('timeline_event')
       .where('timeline_event.repository_id', 'is not', null)
       .where(isOnIssue);
-    for (const [name, column, operator] of comparisons) {
-      const value = given[name];
-      if (value !== undefined) query = query.where(`timeline_event.${column}`, operator, value);
-    }
-    return query;
+    return whereGiven(all, given, comparisons);
   },
-  select: (query) => query.select(commentColumns),
-  id: 'timeline_event.id',
+  ...listed(comments),
   order: ['timeline_event.created_unix', 'timeline_event.id'],
-  map: comments.read,
 }));
 
 export function commentStore(executor: Executor): CommentStore {
@@ -81,7 +73,7 @@ export function commentStore(executor: Executor): CommentStore {
       await executor.run(edit, { id, body, now: nowUnix });
     },
     remove: async ({ id, issueId }) => {
-      if ((await executor.run(remove, { id })) > 0) {
+      if ((await remove(executor, { id })) > 0) {
         await executor.run(count, { issueId, change: -1 });
       }
     },

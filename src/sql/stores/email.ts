@@ -6,9 +6,8 @@ import { type EmailRow, emailColumns, emailOf, emails } from '../columns/email.t
 import { chunksOf } from '../engine/chunks.ts';
 import { contains } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
-import { mapIfGiven } from '../engine/flag.ts';
 import { listing, prepareListing } from '../engine/listing.ts';
-import { rowInserter } from '../engine/rows.ts';
+import { listed, rowFinder, rowInserter, rowsFinder } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 import { indexTexts, unindexTexts } from '../search/text-index.ts';
 import { searchedFrom, searchedListing, type TextCondition } from '../search/text-search.ts';
@@ -19,12 +18,8 @@ const isAlive = (nowUnix: number | RawBuilder<number>): RawBuilder<SqlBool> =>
 /** The expiry of an address that is expired early: in the past on every clock. */
 const longAgoUnix = 1;
 
-const ofUser = prepare<{ userId: number }, EmailRow>((db, p) =>
-  db.selectFrom('email').select(emailColumns).where('user_id', '=', p.userId).orderBy('id'),
-);
-const byId = prepare<{ id: number }, EmailRow>((db, p) =>
-  db.selectFrom('email').select(emailColumns).where('id', '=', p.id),
-);
+const ofUser = rowsFinder(emails, 'user_id');
+const byId = rowFinder(emails, 'id');
 const verify = prepare<{ id: number; now: number }, unknown>((db, p) =>
   db
     .updateTable('email')
@@ -107,16 +102,13 @@ const newRowOf = (email: NewEmail) => ({
 const ownList = prepareListing<EmailRow, Email, { userId: number; nowUnix: number }>(() => ({
   from: (db, given) =>
     db.selectFrom('email').where('email.user_id', '=', given.userId).where(isAlive(given.nowUnix)),
-  select: (query) => query.select(emailColumns),
-  id: 'email.id',
-  order: ['email.id'],
-  map: emailOf,
+  ...listed(emails),
 }));
 
 export function emailStore(executor: Executor): EmailStore {
   return {
-    ofUser: async (userId) => (await executor.all(ofUser, { userId })).map(emailOf),
-    byId: async (id) => mapIfGiven(await executor.first(byId, { id }), emailOf),
+    ofUser: (userId) => ofUser(executor, { user_id: userId }),
+    byId: (id) => byId(executor, { id }),
     list: (userId, nowUnix) => ownList(executor, { userId, nowUnix }),
     ofUserByAddresses: async (userId, addresses) => {
       const found = new Map<string, Email>();

@@ -1,7 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type {
+  ExportedAssignment,
   ExportedCollaboration,
+  ExportedIssue,
   ExportedMail,
+  ExportedRepository,
+  ExportedTime,
   ExportStore,
   RelatedUser,
 } from '../../core/account/types.ts';
@@ -23,6 +27,7 @@ import { type TimeRow, timeColumns, timeOf } from '../columns/tracked-time.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';
 import { type AnySelect, type ListingQuery, listing } from '../engine/listing.ts';
+import { listed } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
 type RelatedUserRow = UserColumns & { since_unix: number; note: string };
@@ -73,10 +78,7 @@ export function exportStore(executor: Executor): ExportStore {
     followers: (userId) => relatedUsers('follow', 'followee_id', 'follower_id', userId),
     blocked: (userId) => relatedUsers('block', 'blocker_id', 'blockee_id', userId),
     repositories: (userId, which) =>
-      list<
-        RepositoryRow & { deleted_unix: number },
-        { repository: ReturnType<typeof repositoryOf>; deletedUnix: number }
-      >({
+      list<RepositoryRow & { deleted_unix: number }, ExportedRepository>({
         from: (db) =>
           db
             .selectFrom('repository')
@@ -90,16 +92,11 @@ export function exportStore(executor: Executor): ExportStore {
     collaborations: (userId) =>
       list<CollaboratorRow, ExportedCollaboration>({
         from: (db) => db.selectFrom('collaborator').where('collaborator.user_id', '=', userId),
-        select: (query) => query.select(collaborators.columns),
-        id: 'collaborator.id',
+        ...listed(collaborators),
         order: ['collaborator.repository_id', 'collaborator.id'],
-        map: collaborators.read,
       }),
     issues: (userId) =>
-      list<
-        IssueRow & { deleted_unix: number },
-        { issue: ReturnType<typeof issueOf>; repositoryId: number; deletedUnix: number }
-      >({
+      list<IssueRow & { deleted_unix: number }, ExportedIssue>({
         from: (db) => db.selectFrom('issue').where('issue.poster_id', '=', userId),
         select: (query) => query.select([...issueColumns, 'issue.deleted_unix']),
         id: 'issue.id',
@@ -111,10 +108,7 @@ export function exportStore(executor: Executor): ExportStore {
         }),
       }),
     assignments: (userId) =>
-      list<
-        { issue_id: number; number: number; repository_id: number },
-        { issueId: number; issueNumber: number; repositoryId: number }
-      >({
+      list<{ issue_id: number; number: number; repository_id: number }, ExportedAssignment>({
         from: (db) =>
           db
             .selectFrom('issue_assignee')
@@ -131,10 +125,7 @@ export function exportStore(executor: Executor): ExportStore {
         }),
       }),
     trackedTimes: (userId, which) =>
-      list<
-        TimeRow & { inserted_unix: number },
-        { time: ReturnType<typeof timeOf>; insertedUnix: number; deletedUnix: number }
-      >({
+      list<TimeRow & { inserted_unix: number }, ExportedTime>({
         from: (db) =>
           db
             .selectFrom('tracked_time')
@@ -156,10 +147,7 @@ export function exportStore(executor: Executor): ExportStore {
     events: (userId) =>
       list<EventRow, TimelineEvent>({
         from: (db) => db.selectFrom('timeline_event').where('timeline_event.user_id', '=', userId),
-        select: (query) => query.selectAll('timeline_event'),
-        id: 'timeline_event.id',
-        order: ['timeline_event.id'],
-        map: events.read,
+        ...listed(events),
       }),
     mails: (userId) =>
       list<MailRow, ExportedMail>({
@@ -172,10 +160,7 @@ export function exportStore(executor: Executor): ExportStore {
             .where(
               sql<SqlBool>`(mail.kind <> 'confirm-email' or mail.email_id in (select email.id from email where email.user_id = ${userId} and email.is_verified = 1))`,
             ),
-        select: (query) => query.select(mails.columns),
-        id: 'mail.id',
-        order: ['mail.id'],
-        map: mails.read,
+        ...listed(mails),
       }),
     auditEntries: (userId, which) =>
       list<AuditRow, AuditEntry>({
@@ -195,10 +180,7 @@ export function exportStore(executor: Executor): ExportStore {
                 .where(isNot('user_id'));
           }
         },
-        select: (query) => query.select(auditEntries.columns),
-        id: 'audit_entry.id',
-        order: ['audit_entry.id'],
-        map: auditEntries.read,
+        ...listed(auditEntries),
       }),
   };
 }

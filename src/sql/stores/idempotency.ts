@@ -2,18 +2,10 @@ import { sql } from 'kysely';
 import type { IdempotencyStore, StoredReply } from '../../core/idempotency/types.ts';
 import { type IdempotencyRow, idempotencyRecords } from '../columns/idempotency.ts';
 import type { Executor } from '../engine/executor.ts';
+import { preparePurge, rowFinder } from '../engine/rows.ts';
 import { prepare, prepareUpsert } from '../engine/statement.ts';
 
-type Key = Pick<IdempotencyRow, 'user_id' | 'target' | 'key'>;
-
-const find = prepare<Key, IdempotencyRow>((db, p) =>
-  db
-    .selectFrom('idempotency_record')
-    .select(idempotencyRecords.columns)
-    .where('user_id', '=', p.user_id)
-    .where('target', '=', p.target)
-    .where('key', '=', p.key),
-);
+const find = rowFinder(idempotencyRecords, 'user_id', 'target', 'key');
 // No SELECT before it: on PostgreSQL, transactions with different keys would conflict in the index.
 const keep = prepareUpsert<IdempotencyRow, { expired: number }>(
   'idempotency_record',
@@ -36,26 +28,15 @@ const usage = prepare<
     .where('created_unix', '>', p.expired)
     .where('created_unix', '<=', p.now),
 );
-const purge = prepare<{ before: number; limit: number }, unknown>((db, p) =>
-  db
-    .deleteFrom('idempotency_record')
-    .where(
-      'id',
-      'in',
-      db
-        .selectFrom('idempotency_record')
-        .select('id')
-        .where('created_unix', '<=', p.before)
-        .limit(p.limit),
-    ),
+const purge = preparePurge<{ before: number }>('idempotency_record', (rows, p) =>
+  rows.where('created_unix', '<=', p.before),
 );
-
 export function idempotencyStore(executor: Executor): IdempotencyStore {
   return {
     find: async ({ userId, target, key }) => {
-      const row = await executor.first(find, idempotencyRecords.write({ userId, target, key }));
-      if (row === undefined) return undefined;
-      const { bodyHash, status, answer, createdUnix } = idempotencyRecords.read(row);
+      const found = await find(executor, { user_id: userId, target, key });
+      if (found === undefined) return undefined;
+      const { bodyHash, status, answer, createdUnix } = found;
       const { headers, body } = JSON.parse(answer || '{}') as Omit<StoredReply, 'status'>;
       return {
         bodyHash,

@@ -8,7 +8,7 @@ import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { type ListingQuery, listing, prepareListing } from '../engine/listing.ts';
-import { rowInserter } from '../engine/rows.ts';
+import { listed, rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 import { indexTexts, reindexTexts } from '../search/text-index.ts';
 import {
@@ -171,11 +171,8 @@ const searchOf = (
         .select('open_issues_count as count')
         .where('id', '=', given.repositoryId as never),
   }),
-  select: (query) => query.select(issueColumns),
-  id: 'issue.id',
-  order: ['issue.id'],
+  ...listed(issues),
   direction: 'desc',
-  map: issueOf,
 });
 const search = prepareListing((shape: SearchShape) => searchOf(shape));
 const insert = rowInserter('issue');

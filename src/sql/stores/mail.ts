@@ -1,18 +1,14 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Mail, MailStore } from '../../core/outbox/types.ts';
 import { type MailRow, mails } from '../columns/mail.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import type { Executor } from '../engine/executor.ts';
-import { mapIfGiven } from '../engine/flag.ts';
 import { type AnySelect, prepareListing } from '../engine/listing.ts';
-import { rowInserter } from '../engine/rows.ts';
+import { listed, preparePurge, rowFinder, rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
 const insert = rowInserter('mail');
-const byId = prepare<{ id: number }, MailRow>((db, p) =>
-  db.selectFrom('mail').select(mails.columns).where('id', '=', p.id),
-);
-
+const byId = rowFinder(mails, 'id');
 /** Inlined instead of bound, so that the partial indexes are used. */
 const isUnfinished = sql<boolean>`mail.ended_unix = 0`;
 const hasBody = sql<boolean>`mail.sealed_body <> ''`;
@@ -104,19 +100,12 @@ const expire = prepare<{ now: number; limit: number }, unknown>((db, p) =>
         .limit(p.limit),
     ),
 );
-const purge = prepare<{ before: number; limit: number }, unknown>((db, p) =>
-  db.deleteFrom('mail').where(
-    'id',
-    'in',
-    db
-      .selectFrom('mail')
-      .select('id')
-      .where(sql<boolean>`mail.ended_unix <> 0`)
-      .where('mail.ended_unix', '<', p.before)
-      // Rejected mails can be retried until they expire.
-      .where('mail.sealed_body', '=', '')
-      .limit(p.limit),
-  ),
+const purge = preparePurge<{ before: number }>('mail', (rows, p) =>
+  rows
+    .where(sql<boolean>`mail.ended_unix <> 0`)
+    .where('mail.ended_unix', '<', p.before)
+    // Rejected mails can be retried until they expire.
+    .where('mail.sealed_body', '=', ''),
 );
 const mailWithOtherKey = prepare<{ keyId: string }, { id: number }>((db, p) =>
   db.selectFrom('mail').select('id').where(hasBody).where('mail.key_id', '<>', p.keyId).limit(1),
@@ -125,19 +114,28 @@ const twoFactorWithOtherKey = prepare<{ keyId: string }, { user_id: number }>((d
   db.selectFrom('two_factor').select('user_id').where('key_id', '<>', p.keyId).limit(1),
 );
 
-const cancelled = (nowUnix: number) =>
-  ({ state: 'cancelled', sealed_body: '', ended_unix: nowUnix }) as const;
+/** Cancels unsent mails and erases their bodies. One that is being sent is not sent again. */
+async function cancelWhere(
+  executor: Executor,
+  condition: RawBuilder<boolean>,
+  nowUnix: number,
+): Promise<void> {
+  const unsent = executor.builder.updateTable('mail').where(condition);
+  await executor.runOf(unsent.set({ expires_unix: nowUnix }).where('state', '=', 'sending'));
+  await executor.runOf(
+    unsent
+      .set({ state: 'cancelled', sealed_body: '', ended_unix: nowUnix })
+      .where('state', 'in', ['waiting', 'failed']),
+  );
+}
 
 const allMails = prepareListing<MailRow, Mail, { state: string | undefined }>(() => ({
   from: (db, { state }) => {
     const query: AnySelect = db.selectFrom('mail');
     return state === undefined ? query : query.where('mail.state', '=', state);
   },
-  select: (query) => query.select(mails.columns),
-  id: 'mail.id',
-  order: ['mail.id'],
+  ...listed(mails),
   direction: 'desc',
-  map: mails.read,
 }));
 
 export function mailStore(executor: Executor): MailStore {
@@ -154,7 +152,7 @@ export function mailStore(executor: Executor): MailStore {
       const id = await insert(executor, { ...row, sealed_body: mail.sealedBody, holder: '' });
       return mails.read({ ...row, id });
     },
-    byId: async (id) => mapIfGiven(await executor.first(byId, { id }), mails.read),
+    byId: (id) => byId(executor, { id }),
     list: ({ state }) => allMails(executor, { state }),
     depth: async () => {
       const [waiting, failed] = await Promise.all([
@@ -168,47 +166,16 @@ export function mailStore(executor: Executor): MailStore {
       };
     },
     cancelOfEmails: async (emailIds, nowUnix) => {
-      const db = executor.builder;
       for (const some of chunksOf(emailIds)) {
-        await executor.runOf(
-          db
-            .updateTable('mail')
-            .set({ expires_unix: nowUnix })
-            .where('email_id', 'in', some)
-            .where(hasBody)
-            .where('state', '=', 'sending'),
-        );
-        await executor.runOf(
-          db
-            .updateTable('mail')
-            .set(cancelled(nowUnix))
-            .where('email_id', 'in', some)
-            .where(hasBody)
-            .where('state', 'in', ['waiting', 'failed']),
-        );
+        const toThese = sql<boolean>`${hasBody} and email_id in (${sql.join(some)})`;
+        await cancelWhere(executor, toThese, nowUnix);
       }
     },
-    cancelOfUser: async (userId, kind, nowUnix) => {
-      const db = executor.builder;
-      const sending = db
-        .updateTable('mail')
-        .set({ expires_unix: nowUnix })
-        .where('user_id', '=', userId)
-        .where('state', '=', 'sending');
-      await executor.runOf(kind === null ? sending : sending.where('kind', '=', kind));
-      const others = db
-        .updateTable('mail')
-        .set(cancelled(nowUnix))
-        .where('user_id', '=', userId)
-        .where('state', 'in', ['waiting', 'failed']);
-      await executor.runOf(kind === null ? others : others.where('kind', '=', kind));
+    cancelOfUser: (userId, kind, nowUnix) => {
+      const ofKind = kind === null ? sql`` : sql`and kind = ${kind}`;
+      return cancelWhere(executor, sql<boolean>`user_id = ${userId} ${ofKind}`, nowUnix);
     },
-    cancel: async (id, nowUnix) => {
-      const one = executor.builder.updateTable('mail').where('id', '=', id);
-      await executor.runOf(one.set({ expires_unix: nowUnix }).where('state', '=', 'sending'));
-      await executor.runOf(one.set(cancelled(nowUnix)).where('state', 'in', ['waiting', 'failed']));
-    },
-
+    cancel: (id, nowUnix) => cancelWhere(executor, sql<boolean>`id = ${id}`, nowUnix),
     due: async (keyId, nowUnix, limit) =>
       (await executor.all(due, { keyId, now: nowUnix, limit })).map(mails.read),
     sealedBody: async (id) => (await executor.first(sealedBody, { id }))?.sealed_body,

@@ -6,17 +6,18 @@ import { chunksOf } from '../engine/chunks.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/listing.ts';
-import { rowInserter } from '../engine/rows.ts';
+import {
+  listed,
+  preparePurge,
+  rowDeleter,
+  rowFinder,
+  rowInserter,
+  rowsFinder,
+} from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
 const insert = rowInserter('mailed_secret');
-const byHash = prepare<{ kind: MailedSecretKind; hash: string }, MailedSecretRow>((db, p) =>
-  db
-    .selectFrom('mailed_secret')
-    .select(mailedSecrets.columns)
-    .where('secret_hash', '=', p.hash)
-    .where('kind', '=', p.kind),
-);
+const byHash = rowFinder(mailedSecrets, 'secret_hash', 'kind');
 const ofEmail = prepare<
   { kind: MailedSecretKind; emailId: number },
   MailedSecretRow & { code_hash: string }
@@ -27,20 +28,9 @@ const ofEmail = prepare<
     .where('email_id', '=', p.emailId)
     .where('kind', '=', p.kind),
 );
-const byId = prepare<{ id: number }, MailedSecretRow>((db, p) =>
-  db.selectFrom('mailed_secret').select(mailedSecrets.columns).where('id', '=', p.id),
-);
-const ofUser = prepare<{ userId: number; kind: MailedSecretKind }, MailedSecretRow>((db, p) =>
-  db
-    .selectFrom('mailed_secret')
-    .select(mailedSecrets.columns)
-    .where('user_id', '=', p.userId)
-    .where('kind', '=', p.kind)
-    .orderBy('id'),
-);
-const remove = prepare<{ id: number }, unknown>((db, p) =>
-  db.deleteFrom('mailed_secret').where('id', '=', p.id),
-);
+const byId = rowFinder(mailedSecrets, 'id');
+const ofUser = rowsFinder(mailedSecrets, 'user_id', 'kind');
+const remove = rowDeleter('mailed_secret', 'id');
 const removeOfUser = prepare<{ userId: number; kind: MailedSecretKind; fromId: number }, unknown>(
   (db, p) =>
     db
@@ -49,20 +39,9 @@ const removeOfUser = prepare<{ userId: number; kind: MailedSecretKind; fromId: n
       .where('kind', '=', p.kind)
       .where('id', '>=', p.fromId),
 );
-const purge = prepare<{ before: number; limit: number }, unknown>((db, p) =>
-  db
-    .deleteFrom('mailed_secret')
-    .where(
-      'id',
-      'in',
-      db
-        .selectFrom('mailed_secret')
-        .select('id')
-        .where('expires_unix', '<', p.before)
-        .limit(p.limit),
-    ),
+const purge = preparePurge<{ before: number }>('mailed_secret', (rows, p) =>
+  rows.where('expires_unix', '<', p.before),
 );
-
 const secrets = prepareListing<
   MailedSecretRow,
   MailedSecret,
@@ -73,11 +52,8 @@ const secrets = prepareListing<
       .selectFrom('mailed_secret')
       .where('mailed_secret.kind', '=', given.kind)
       .where('mailed_secret.expires_unix', '>', given.validAtUnix),
-  select: (query) => query.select(mailedSecrets.columns),
-  id: 'mailed_secret.id',
-  order: ['mailed_secret.id'],
+  ...listed(mailedSecrets),
   direction: 'desc',
-  map: mailedSecrets.read,
 }));
 
 export function mailedSecretStore(executor: Executor): MailedSecretStore {
@@ -106,16 +82,14 @@ export function mailedSecretStore(executor: Executor): MailedSecretStore {
       });
       return mailedSecrets.read({ ...row, id });
     },
-    byHash: async (kind, hash) =>
-      mapIfGiven(await executor.first(byHash, { kind, hash }), mailedSecrets.read),
+    byHash: (kind, hash) => byHash(executor, { secret_hash: hash, kind }),
     ofEmail: async (kind, emailId) =>
       mapIfGiven(await executor.first(ofEmail, { kind, emailId }), (row) => ({
         ...mailedSecrets.read(row),
         codeHash: row.code_hash,
       })),
-    byId: async (id) => mapIfGiven(await executor.first(byId, { id }), mailedSecrets.read),
-    ofUser: async (userId, kind) =>
-      (await executor.all(ofUser, { userId, kind })).map(mailedSecrets.read),
+    byId: (id) => byId(executor, { id }),
+    ofUser: (userId, kind) => ofUser(executor, { user_id: userId, kind }),
     heldAddresses: async (addresses, exceptUserId, nowUnix) => {
       const held = new Set<string>();
       for (const keys of chunksOf(addresses.map(addressKey))) {
@@ -133,7 +107,7 @@ export function mailedSecretStore(executor: Executor): MailedSecretStore {
       return held;
     },
     list: (kind, validAtUnix) => secrets(executor, { kind, validAtUnix }),
-    remove: async (id) => (await executor.run(remove, { id })) > 0,
+    remove: async (id) => (await remove(executor, { id })) > 0,
     removeOfEmails,
     removeOfUser: async (userId, kind, fromId = 0) => {
       await executor.run(removeOfUser, { userId, kind, fromId });

@@ -3,7 +3,7 @@ import { type ReportLinkRow, reportLinks } from '../columns/report.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/listing.ts';
-import { rowInserter } from '../engine/rows.ts';
+import { listed, rowCounter, rowDeleter, rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
 const byHash = prepare<{ hash: string; now: number }, ReportLinkRow>((db, p) =>
@@ -13,12 +13,7 @@ const byHash = prepare<{ hash: string; now: number }, ReportLinkRow>((db, p) =>
     .where('secret_hash', '=', p.hash)
     .where('expires_unix', '>', p.now),
 );
-const countOf = prepare<{ userId: number }, { count: number }>((db, p) =>
-  db
-    .selectFrom('report_link')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('user_id', '=', p.userId),
-);
+const countOf = rowCounter('report_link', 'user_id');
 const insert = rowInserter('report_link');
 const touch = prepare<{ id: number; used: number }, unknown>((db, p) =>
   db
@@ -27,36 +22,28 @@ const touch = prepare<{ id: number; used: number }, unknown>((db, p) =>
     .where('id', '=', p.id)
     .where('last_used_unix', '<', p.used),
 );
-const remove = prepare<{ userId: number; id: number }, unknown>((db, p) =>
-  db.deleteFrom('report_link').where('id', '=', p.id).where('user_id', '=', p.userId),
-);
+const remove = rowDeleter('report_link', 'id', 'user_id');
 const removeExpired = prepare<{ userId: number; now: number }, unknown>((db, p) =>
   db.deleteFrom('report_link').where('user_id', '=', p.userId).where('expires_unix', '<=', p.now),
 );
 const removeSince = prepare<{ userId: number; since: number }, unknown>((db, p) =>
   db.deleteFrom('report_link').where('user_id', '=', p.userId).where('created_unix', '>=', p.since),
 );
-const removeOfReport = prepare<{ reportId: number }, unknown>((db, p) =>
-  db.deleteFrom('report_link').where('report_id', '=', p.reportId),
-);
-
+const removeOfReport = rowDeleter('report_link', 'report_id');
 const ofUser = prepareListing<ReportLinkRow, ReportLink, { userId: number; now: number }>(() => ({
   from: (db, given) =>
     db
       .selectFrom('report_link')
       .where('report_link.user_id', '=', given.userId)
       .where('report_link.expires_unix', '>', given.now),
-  select: (query) => query.select(reportLinks.columns),
-  id: 'report_link.id',
-  order: ['report_link.id'],
-  map: reportLinks.read,
+  ...listed(reportLinks),
 }));
 
 export function reportLinkStore(executor: Executor): ReportLinkStore {
   return {
     byHash: async (hash, now) =>
       mapIfGiven(await executor.first(byHash, { hash, now }), reportLinks.read),
-    countOf: async (userId) => Number((await executor.first(countOf, { userId }))?.count ?? 0),
+    countOf: (userId) => countOf(executor, { user_id: userId }),
     ofUser: (userId, now) => ofUser(executor, { userId, now }),
     insert: async (link, hash) => {
       const row = { ...reportLinks.write(link), secret_hash: hash };
@@ -65,13 +52,13 @@ export function reportLinkStore(executor: Executor): ReportLinkStore {
     touch: async (id, used) => {
       await executor.run(touch, { id, used });
     },
-    remove: async (userId, id) => (await executor.run(remove, { userId, id })) > 0,
+    remove: async (userId, id) => (await remove(executor, { user_id: userId, id })) > 0,
     removeExpired: async (userId, now) => {
       await executor.run(removeExpired, { userId, now });
     },
     removeSince: (userId, since) => executor.run(removeSince, { userId, since }),
     removeOfReport: async (reportId) => {
-      await executor.run(removeOfReport, { reportId });
+      await removeOfReport(executor, { report_id: reportId });
     },
   };
 }

@@ -4,7 +4,6 @@ import { fold } from '../../core/text.ts';
 import {
   type HeldRepositoryNameTable,
   type RepositoryRow,
-  type ReservedRepositoryNameRow,
   repositories,
   repositoryColumns,
   repositoryOf,
@@ -16,7 +15,7 @@ import { recordChangeOfHolders } from '../engine/changes.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
-import { rowInserter } from '../engine/rows.ts';
+import { rowDeleter, rowFinder, rowInserter } from '../engine/rows.ts';
 import { prepare, prepareInsert, prepareUpsert } from '../engine/statement.ts';
 import { indexTexts, reindexTexts } from '../search/text-index.ts';
 import { collaborations } from './collaborator.ts';
@@ -30,6 +29,7 @@ const byId = prepare<{ id: number }, RepositoryRow>((db, p) =>
     .where('id', '=', p.id)
     .where('deleted_unix', '=', 0),
 );
+
 const byName = prepare<{ ownerId: number; folded: string }, RepositoryRow>((db, p) =>
   db
     .selectFrom('repository')
@@ -38,6 +38,7 @@ const byName = prepare<{ ownerId: number; folded: string }, RepositoryRow>((db, 
     .where('name_folded', '=', p.folded)
     .where('deleted_unix', '=', 0),
 );
+
 const byOldName = prepare<{ ownerId: number; folded: string }, RepositoryRow>((db, p) =>
   db
     .selectFrom('repository')
@@ -79,26 +80,15 @@ const countOwned = prepare<{ ownerId: number }, { count: number }>((db, p) =>
     .where('owner_id', '=', p.ownerId)
     .where('deleted_unix', '=', 0),
 );
+
 const nameKey = ['owner_id', 'name_folded'] as const;
 const reserveName = prepareUpsert<HeldRepositoryNameTable>(
   'held_repository_name',
   [...reservedRepositoryNames.names, ...nameKey],
   nameKey,
 );
-const releaseName = prepare<{ ownerId: number; folded: string }, unknown>((db, p) =>
-  db
-    .deleteFrom('held_repository_name')
-    .where('owner_id', '=', p.ownerId)
-    .where('name_folded', '=', p.folded),
-);
-const reservedName = prepare<{ ownerId: number; folded: string }, ReservedRepositoryNameRow>(
-  (db, p) =>
-    db
-      .selectFrom('held_repository_name')
-      .select(reservedRepositoryNames.columns)
-      .where('owner_id', '=', p.ownerId)
-      .where('name_folded', '=', p.folded),
-);
+const releaseName = rowDeleter('held_repository_name', ...nameKey);
+const reservedName = rowFinder(reservedRepositoryNames, ...nameKey);
 const purgeReservedNames = prepare<{ before: number; limit: number }, unknown>((db, p) =>
   db.deleteFrom('held_repository_name').where((e) =>
     e(
@@ -195,13 +185,10 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       await executor.run(reserveName, { ...row, owner_id: ownerId, name_folded: fold(name) });
     },
     releaseName: async (ownerId, name) => {
-      await executor.run(releaseName, { ownerId, folded: fold(name) });
+      await releaseName(executor, { owner_id: ownerId, name_folded: fold(name) });
     },
-    reservedName: async (ownerId, name) =>
-      mapIfGiven(
-        await executor.first(reservedName, { ownerId, folded: fold(name) }),
-        reservedRepositoryNames.read,
-      ),
+    reservedName: (ownerId, name) =>
+      reservedName(executor, { owner_id: ownerId, name_folded: fold(name) }),
     purgeReservedNames: (beforeUnix, limit) =>
       executor.run(purgeReservedNames, { before: beforeUnix, limit }),
     markDeleted: async (id, nowUnix) => {

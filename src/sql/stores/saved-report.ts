@@ -1,10 +1,15 @@
 import type { OwnedReport, SavedReport, SavedReportStore } from '../../core/reports/types.ts';
 import { type SavedReportRow, savedReports } from '../columns/report.ts';
 import type { Executor } from '../engine/executor.ts';
-import { mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/listing.ts';
-import { rowInserter, rowUpdater } from '../engine/rows.ts';
-import { prepare } from '../engine/statement.ts';
+import {
+  listed,
+  rowCounter,
+  rowDeleter,
+  rowFinder,
+  rowInserter,
+  rowUpdater,
+} from '../engine/rows.ts';
 import {
   boundVisibility,
   userIsVisible,
@@ -14,27 +19,14 @@ import {
   visibilityValues,
 } from '../visibility.ts';
 
-const byId = prepare<{ id: number }, SavedReportRow>((db, p) =>
-  db.selectFrom('saved_report').select(savedReports.columns).where('id', '=', p.id),
-);
-const countOf = prepare<{ userId: number }, { count: number }>((db, p) =>
-  db
-    .selectFrom('saved_report')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('user_id', '=', p.userId),
-);
+const byId = rowFinder(savedReports, 'id');
+const countOf = rowCounter('saved_report', 'user_id');
 const insert = rowInserter('saved_report');
 const update = rowUpdater('saved_report');
-const remove = prepare<{ id: number }, unknown>((db, p) =>
-  db.deleteFrom('saved_report').where('id', '=', p.id),
-);
-
+const remove = rowDeleter('saved_report', 'id');
 const own = prepareListing<SavedReportRow, SavedReport, { userId: number }>(() => ({
   from: (db, given) => db.selectFrom('saved_report').where('user_id', '=', given.userId),
-  select: (query) => query.select(savedReports.columns),
-  id: 'saved_report.id',
-  order: ['saved_report.id'],
-  map: savedReports.read,
+  ...listed(savedReports),
 }));
 
 interface Shape {
@@ -59,9 +51,8 @@ const shared = prepareListing<
     if (visible !== null) query = query.where(visible);
     return withEverybody ? query : query.where('saved_report.scope', '<>', 'everybody');
   },
+  ...listed(savedReports),
   select: (query) => query.select([...savedReports.columns, 'user.name as owner_name']),
-  id: 'saved_report.id',
-  order: ['saved_report.id'],
   map: (row) => ({
     report: savedReports.read(row),
     owner: { id: row.user_id, name: row.owner_name },
@@ -70,8 +61,8 @@ const shared = prepareListing<
 
 export function savedReportStore(executor: Executor): SavedReportStore {
   return {
-    byId: async (id) => mapIfGiven(await executor.first(byId, { id }), savedReports.read),
-    countOf: async (userId) => Number((await executor.first(countOf, { userId }))?.count ?? 0),
+    byId: (id) => byId(executor, { id }),
+    countOf: (userId) => countOf(executor, { user_id: userId }),
     ofUser: (userId) => own(executor, { userId }),
     sharedWith: (readerId, owners, { withEverybody }) =>
       shared(
@@ -85,7 +76,7 @@ export function savedReportStore(executor: Executor): SavedReportStore {
     },
     update: (id, changes) => update(executor, id, savedReports.writeChanges(changes)),
     remove: async (id) => {
-      await executor.run(remove, { id });
+      await remove(executor, { id });
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Executor } from '../engine/executor.ts';
 import { findByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/listing.ts';
-import { rowInserter } from '../engine/rows.ts';
+import { listed, preparePurge, rowDeleter, rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
 /** Session and user have columns with the same names. */
@@ -36,24 +36,13 @@ const setPasswordGiven = prepare<{ userId: number; id: number; givenUnix: number
       .where('id', '=', p.id)
       .where('user_id', '=', p.userId),
 );
-const remove = prepare<{ userId: number; id: number }, unknown>((db, p) =>
-  db.deleteFrom('session').where('id', '=', p.id).where('user_id', '=', p.userId),
-);
+const remove = rowDeleter('session', 'id', 'user_id');
 const removeOthers = prepare<{ userId: number; exceptId: number }, unknown>((db, p) =>
   db.deleteFrom('session').where('user_id', '=', p.userId).where('id', '<>', p.exceptId),
 );
-const purge = prepare<{ seen: number; created: number; limit: number }, unknown>((db, p) =>
-  db.deleteFrom('session').where(
-    'id',
-    'in',
-    db
-      .selectFrom('session')
-      .select('id')
-      .where((e) => e.or([e('last_seen_unix', '<=', p.seen), e('created_unix', '<=', p.created)]))
-      .limit(p.limit),
-  ),
+const purge = preparePurge<{ seen: number; created: number }>('session', (rows, p) =>
+  rows.where((e) => e.or([e('last_seen_unix', '<=', p.seen), e('created_unix', '<=', p.created)])),
 );
-
 const ownSessions = prepareListing<SessionRow, Session, SessionLimits & { userId: number }>(() => ({
   from: (db, given) =>
     db
@@ -61,11 +50,8 @@ const ownSessions = prepareListing<SessionRow, Session, SessionLimits & { userId
       .where('session.user_id', '=', given.userId)
       .where('session.last_seen_unix', '>', given.seenAfterUnix)
       .where('session.created_unix', '>', given.createdAfterUnix),
-  select: (query) => query.select(sessions.columns),
-  id: 'session.id',
-  order: ['session.id'],
+  ...listed(sessions),
   direction: 'desc',
-  map: sessions.read,
 }));
 
 export function sessionStore(executor: Executor): SessionStore {
@@ -87,7 +73,7 @@ export function sessionStore(executor: Executor): SessionStore {
     },
     setPasswordGiven: async (userId, id, passwordGivenUnix) =>
       (await executor.run(setPasswordGiven, { userId, id, givenUnix: passwordGivenUnix })) > 0,
-    remove: async (userId, id) => (await executor.run(remove, { userId, id })) > 0,
+    remove: async (userId, id) => (await remove(executor, { user_id: userId, id })) > 0,
     removeOthers: async (userId, exceptId) => {
       await executor.run(removeOthers, { userId, exceptId: exceptId ?? 0 });
     },

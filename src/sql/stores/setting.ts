@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SettingStore } from '../../core/instance/types.ts';
 import type { Executor } from '../engine/executor.ts';
+import { rowDeleter } from '../engine/rows.ts';
 import { prepare, prepareUpsert } from '../engine/statement.ts';
 import type { LeaseTable, SettingTable } from '../schema.ts';
 
@@ -8,9 +9,7 @@ const get = prepare<{ key: string }, { value: string }>((db, p) =>
   db.selectFrom('setting').select('value').where('key', '=', p.key),
 );
 const set = prepareUpsert<SettingTable>('setting', ['key', 'value'], ['key']);
-const remove = prepare<{ key: string }, unknown>((db, p) =>
-  db.deleteFrom('setting').where('key', '=', p.key),
-);
+const remove = rowDeleter('setting', 'key');
 const takeLease = prepareUpsert<LeaseTable, { now: number }>(
   'lease',
   ['name', 'holder', 'until_unix'],
@@ -25,7 +24,7 @@ export function settingStore(executor: Executor): SettingStore {
       await executor.run(set, { key, value });
     },
     remove: async (key) => {
-      await executor.run(remove, { key });
+      await remove(executor, { key });
     },
     takeLease: async (name, holder, nowUnix, untilUnix) =>
       (await executor.run(takeLease, { name, holder, now: nowUnix, until_unix: untilUnix })) > 0,

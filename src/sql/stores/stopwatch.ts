@@ -4,7 +4,7 @@ import { type SegmentRow, type StopwatchRow, segments, stopwatches } from '../co
 import { recordChange } from '../engine/changes.ts';
 import type { Executor } from '../engine/executor.ts';
 import { type AnySelect, prepareListing } from '../engine/listing.ts';
-import { rowInserter, rowUpdater } from '../engine/rows.ts';
+import { rowDeleter, rowInserter, rowUpdater } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
 const ofUser = prepare<{ userId: number }, StopwatchRow>((db, p) =>
@@ -24,10 +24,7 @@ const update = rowUpdater('stopwatch');
 const remove = prepare<{ id: number }, { user_id: number }>((db, p) =>
   db.deleteFrom('stopwatch').where('id', '=', p.id).returning('user_id'),
 );
-const removeSegments = prepare<{ id: number }, unknown>((db, p) =>
-  db.deleteFrom('stopwatch_segment').where('stopwatch_id', '=', p.id),
-);
-
+const removeSegments = rowDeleter('stopwatch_segment', 'stopwatch_id');
 const stopwatchList = prepareListing<
   StopwatchRow,
   StopwatchRow,
@@ -87,12 +84,12 @@ export function stopwatchStore(executor: Executor): StopwatchStore {
     save: async (stopwatch) => {
       const { id, userId, createdUnix: _, ...changed } = stopwatch;
       await update(executor, id, stopwatches.write(changed));
-      await executor.run(removeSegments, { id });
+      await removeSegments(executor, { stopwatch_id: id });
       await insertSegments(id, stopwatch.segments);
       await recordChange(executor, userId, 'stopwatch');
     },
     remove: async (id) => {
-      await executor.run(removeSegments, { id });
+      await removeSegments(executor, { stopwatch_id: id });
       const removed = await executor.first(remove, { id });
       if (removed === undefined) return false;
       await recordChange(executor, removed.user_id, 'stopwatch');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ThrottleStore } from '../../core/sign-in/types.ts';
 import type { Executor } from '../engine/executor.ts';
+import { preparePurge, rowDeleter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
 /** `ends`: when a window that starts now would end. */
@@ -34,19 +35,12 @@ const undoCount = prepare<{ key: string; ends: number }, unknown>((db, p) =>
 const removeEmpty = prepare<{ key: string }, unknown>((db, p) =>
   db.deleteFrom('throttle').where('key', '=', p.key).where('count', '<=', 0),
 );
-const remove = prepare<{ key: string }, unknown>((db, p) =>
-  db.deleteFrom('throttle').where('key', '=', p.key),
+const remove = rowDeleter('throttle', 'key');
+const purge = preparePurge<{ now: number }>(
+  'throttle',
+  (rows, p) => rows.where('ends_unix', '<=', p.now),
+  'key',
 );
-const purge = prepare<{ now: number; limit: number }, unknown>((db, p) =>
-  db
-    .deleteFrom('throttle')
-    .where(
-      'key',
-      'in',
-      db.selectFrom('throttle').select('key').where('ends_unix', '<=', p.now).limit(p.limit),
-    ),
-);
-
 export function throttleStore(executor: Executor): ThrottleStore {
   return {
     count: async (key, nowUnix, windowSeconds) => {
@@ -62,7 +56,7 @@ export function throttleStore(executor: Executor): ThrottleStore {
       await executor.run(removeEmpty, { key });
     },
     remove: async (key) => {
-      await executor.run(remove, { key });
+      await remove(executor, { key });
     },
     purge: (nowUnix, limit) => executor.run(purge, { now: nowUnix, limit }),
   };

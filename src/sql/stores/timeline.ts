@@ -3,6 +3,7 @@ import { type TimelineEvent, type TimelineStore, timeEventTypes } from '../../co
 import { type EventRow, events } from '../columns/history.ts';
 import type { Executor } from '../engine/executor.ts';
 import { type AnySelect, prepareListing } from '../engine/listing.ts';
+import { listed } from '../engine/rows.ts';
 import { prepareInsert } from '../engine/statement.ts';
 import type { Schema } from '../schema.ts';
 
@@ -10,6 +11,17 @@ const oneEvent = prepareInsert<Omit<EventRow, 'id'>>(
   'timeline_event',
   events.names.filter((name) => name !== 'id'),
 );
+
+const blank = {
+  trackedTimeId: null,
+  timeSeconds: 0,
+  oldTitle: '',
+  newTitle: '',
+  assigneeId: null,
+  isRemovedAssignee: false,
+  body: '',
+  updatedUnix: 0,
+};
 
 interface EventValues {
   readonly issueId: number;
@@ -44,16 +56,14 @@ const eventsOfIssue = prepareListing<
     if (timesOfId === undefined) return query.where(isOther);
     return query.where((e) => e.or([isOther, e('timeline_event.user_id', '=', timesOfId)]));
   },
-  select: (query) => query.selectAll('timeline_event'),
-  id: 'timeline_event.id',
+  ...listed(events),
   order: ['timeline_event.created_unix', 'timeline_event.id'],
-  map: events.read,
 }));
 
 export function timelineStore(executor: Executor): TimelineStore {
   return {
     add: async (event) => {
-      await executor.run(oneEvent, events.write(event));
+      await executor.run(oneEvent, events.write({ ...blank, ...event }));
     },
     ofIssue: (issueId, { timesOf, sinceUnix, beforeUnix }) =>
       eventsOfIssue(

@@ -5,7 +5,7 @@ import type { Executor } from '../engine/executor.ts';
 import { findByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/listing.ts';
-import { rowInserter } from '../engine/rows.ts';
+import { listed, rowDeleter, rowFinder, rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
 /** Token and user have columns with the same names. */
@@ -21,23 +21,9 @@ const byHash = prepare<{ hash: string }, WithUser>((db, p) =>
     .where('token.token_hash', '=', p.hash),
 );
 const insert = rowInserter('token');
-const byId = prepare<{ userId: number; id: number }, TokenRow>((db, p) =>
-  db
-    .selectFrom('token')
-    .select(tokens.columns)
-    .where('id', '=', p.id)
-    .where('user_id', '=', p.userId),
-);
-const byName = prepare<{ userId: number; name: string }, TokenRow>((db, p) =>
-  db
-    .selectFrom('token')
-    .select(tokens.columns)
-    .where('user_id', '=', p.userId)
-    .where('name', '=', p.name),
-);
-const remove = prepare<{ id: number }, unknown>((db, p) =>
-  db.deleteFrom('token').where('id', '=', p.id),
-);
+const byId = rowFinder(tokens, 'id', 'user_id');
+const byName = rowFinder(tokens, 'user_id', 'name');
+const remove = rowDeleter('token', 'id');
 const removeSince = prepare<{ userId: number; since: number }, unknown>((db, p) =>
   db.deleteFrom('token').where('user_id', '=', p.userId).where('created_unix', '>=', p.since),
 );
@@ -51,11 +37,8 @@ const touch = prepare<{ id: number; used: number }, unknown>((db, p) =>
 
 const ownTokens = prepareListing<TokenRow, Token, { userId: number }>(() => ({
   from: (db, given) => db.selectFrom('token').where('token.user_id', '=', given.userId),
-  select: (query) => query.select(tokens.columns),
-  id: 'token.id',
-  order: ['token.id'],
+  ...listed(tokens),
   direction: 'desc',
-  map: tokens.read,
 }));
 
 export function tokenStore(executor: Executor): TokenStore {
@@ -79,10 +62,9 @@ export function tokenStore(executor: Executor): TokenStore {
             .where((e) => e.or([e('expires_unix', '=', 0), e('expires_unix', '>', nowUnix)])),
         ),
       ),
-    byId: async (userId, id) => mapIfGiven(await executor.first(byId, { userId, id }), tokens.read),
-    byName: async (userId, name) =>
-      mapIfGiven(await executor.first(byName, { userId, name }), tokens.read),
-    remove: async (id) => (await executor.run(remove, { id })) > 0,
+    byId: (userId, id) => byId(executor, { id, user_id: userId }),
+    byName: (userId, name) => byName(executor, { user_id: userId, name }),
+    remove: async (id) => (await remove(executor, { id })) > 0,
     removeSince: (userId, sinceUnix) => executor.run(removeSince, { userId, since: sinceUnix }),
     touch: async (id, usedUnix) => {
       await executor.run(touch, { id, used: usedUnix });

@@ -4,6 +4,7 @@ import type { TrackedTime, TrackedTimeFilter } from '../../core/tracked-time/typ
 import { type TimeRow, timeColumns, timeOf } from '../columns/tracked-time.ts';
 import type { Executor } from '../engine/executor.ts';
 import { type AnySelect, type Bound, prepareListing } from '../engine/listing.ts';
+import { whereGiven } from '../engine/rows.ts';
 import type { Builder } from '../engine/statement.ts';
 
 /** True for entries whose issue and repository are not deleted. */
@@ -35,14 +36,8 @@ interface ListShape {
 const counterIds = { issue: 'issueId', repository: 'repositoryId', user: 'userId' } as const;
 
 /** Adds the conditions of the filter: entries that are not deleted themselves. */
-function narrowed(all: AnySelect, given: Bound<ListValues>): AnySelect {
-  let query = all.where('tracked_time.deleted_unix', '=', 0);
-  for (const [name, column, operator] of comparisons) {
-    const value = given[name];
-    if (value !== undefined) query = query.where(`tracked_time.${column}`, operator, value);
-  }
-  return query;
-}
+const narrowed = (all: AnySelect, given: Bound<ListValues>): AnySelect =>
+  whereGiven(all.where('tracked_time.deleted_unix', '=', 0), given, comparisons);
 
 const entriesWith = (db: Builder, given: Bound<ListValues>): AnySelect =>
   narrowed(db.selectFrom('tracked_time'), given);
@@ -113,13 +108,13 @@ const trackedTimes = prepareListing<TimeRow, TrackedTime, ListValues, ListShape>
   }),
 );
 const comparisons = [
-  ['issueId', 'issue_id', '='],
-  ['repositoryId', 'repository_id', '='],
-  ['userId', 'user_id', '='],
-  ['sinceUnix', 'created_unix', '>='],
-  ['beforeUnix', 'created_unix', '<='],
-  ['updatedSinceUnix', 'updated_unix', '>='],
-  ['updatedBeforeUnix', 'updated_unix', '<='],
+  ['tracked_time.issue_id', '=', 'issueId'],
+  ['tracked_time.repository_id', '=', 'repositoryId'],
+  ['tracked_time.user_id', '=', 'userId'],
+  ['tracked_time.created_unix', '>=', 'sinceUnix'],
+  ['tracked_time.created_unix', '<=', 'beforeUnix'],
+  ['tracked_time.updated_unix', '>=', 'updatedSinceUnix'],
+  ['tracked_time.updated_unix', '<=', 'updatedBeforeUnix'],
 ] as const;
 
 function counterOf({ isPublicOnly, ...filter }: TrackedTimeFilter): ListShape['counter'] {

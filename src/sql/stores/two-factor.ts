@@ -1,12 +1,10 @@
 import type { TwoFactorStore } from '../../core/sign-in/types.ts';
-import { type TwoFactorTable, twoFactors } from '../columns/sign-in.ts';
+import { twoFactors } from '../columns/sign-in.ts';
 import type { Executor } from '../engine/executor.ts';
-import { mapIfGiven } from '../engine/flag.ts';
+import { rowCounter, rowDeleter, rowFinder } from '../engine/rows.ts';
 import { prepare, prepareInsert } from '../engine/statement.ts';
 
-const ofUser = prepare<{ userId: number }, TwoFactorTable>((db, p) =>
-  db.selectFrom('two_factor').selectAll().where('user_id', '=', p.userId),
-);
+const ofUser = rowFinder(twoFactors, 'user_id');
 const insert = prepareInsert('two_factor', twoFactors.names);
 const confirm = prepare<{ userId: number; step: number; confirmed: number }, unknown>((db, p) =>
   db
@@ -22,12 +20,8 @@ const useStep = prepare<{ userId: number; confirmed: number; step: number }, unk
     .where('confirmed_unix', '=', p.confirmed)
     .where('last_step', '<', p.step),
 );
-const remove = prepare<{ userId: number }, unknown>((db, p) =>
-  db.deleteFrom('two_factor').where('user_id', '=', p.userId),
-);
-const removeCodes = prepare<{ userId: number }, unknown>((db, p) =>
-  db.deleteFrom('recovery_code').where('user_id', '=', p.userId),
-);
+const remove = rowDeleter('two_factor', 'user_id');
+const removeCodes = rowDeleter('recovery_code', 'user_id');
 const setCodesTime = prepare<{ userId: number; now: number }, unknown>((db, p) =>
   db.updateTable('two_factor').set({ codes_unix: p.now }).where('user_id', '=', p.userId),
 );
@@ -39,20 +33,13 @@ const useCode = prepare<{ userId: number; hash: string; used: number }, unknown>
     .where('code_hash', '=', p.hash)
     .where('used_unix', '=', 0),
 );
-const codesLeft = prepare<{ userId: number }, { count: number }>((db, p) =>
-  db
-    .selectFrom('recovery_code')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('user_id', '=', p.userId)
-    .where('used_unix', '=', 0),
-);
-
+const countCodes = rowCounter('recovery_code', 'user_id', 'used_unix');
 export function twoFactorStore(executor: Executor): TwoFactorStore {
   return {
-    ofUser: async (userId) => mapIfGiven(await executor.first(ofUser, { userId }), twoFactors.read),
+    ofUser: (userId) => ofUser(executor, { user_id: userId }),
     begin: async (factor) => {
-      await executor.run(remove, { userId: factor.userId });
-      await executor.run(removeCodes, { userId: factor.userId });
+      await remove(executor, { user_id: factor.userId });
+      await removeCodes(executor, { user_id: factor.userId });
       const blank = { lastStep: 0, confirmedUnix: 0, codesUnix: 0 };
       await executor.run(insert, twoFactors.write({ ...factor, ...blank }));
     },
@@ -62,11 +49,11 @@ export function twoFactorStore(executor: Executor): TwoFactorStore {
     useStep: async (userId, confirmedUnix, step) =>
       (await executor.run(useStep, { userId, confirmed: confirmedUnix, step })) > 0,
     remove: async (userId) => {
-      await executor.run(removeCodes, { userId });
-      return (await executor.run(remove, { userId })) > 0;
+      await removeCodes(executor, { user_id: userId });
+      return (await remove(executor, { user_id: userId })) > 0;
     },
     replaceCodes: async (userId, hashes, nowUnix) => {
-      await executor.run(removeCodes, { userId });
+      await removeCodes(executor, { user_id: userId });
       await executor.run(setCodesTime, { userId, now: nowUnix });
       if (hashes.length === 0) return;
       await executor.runOf(
@@ -77,6 +64,6 @@ export function twoFactorStore(executor: Executor): TwoFactorStore {
     },
     useCode: async (userId, hash, usedUnix) =>
       (await executor.run(useCode, { userId, hash, used: usedUnix })) > 0,
-    codesLeft: async (userId) => (await executor.first(codesLeft, { userId }))?.count ?? 0,
+    codesLeft: (userId) => countCodes(executor, { user_id: userId, used_unix: 0 }),
   };
 }

@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import { addressKey } from '../../core/email/email-address.ts';
 import { fold } from '../../core/text.ts';
 import type { Preferences, User, UserStore } from '../../core/user/types.ts';
-import type { RowOf } from '../columns/table.ts';
 import {
   type HeldNameTable,
   preferences,
-  type ReservedNameRow,
   reservedNames,
   type UserColumns,
   userColumns,
@@ -16,19 +14,15 @@ import {
 import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { flag, mapIfGiven } from '../engine/flag.ts';
-import { rowInserter } from '../engine/rows.ts';
+import { preparePurge, rowDeleter, rowFinder, rowInserter } from '../engine/rows.ts';
 import { type Builder, prepare, prepareUpsert } from '../engine/statement.ts';
 import { indexTexts, reindexTexts } from '../search/text-index.ts';
 import { visibilityClass } from '../visibility.ts';
 import { deleteUser } from './user-deletion.ts';
 import { searchUsers } from './user-search.ts';
 
-const byId = prepare<{ id: number }, UserColumns>((db, p) =>
-  db.selectFrom('user').select(userColumns).where('id', '=', p.id),
-);
-const byName = prepare<{ folded: string }, UserColumns>((db, p) =>
-  db.selectFrom('user').select(userColumns).where('name_folded', '=', p.folded),
-);
+const byId = rowFinder(users, 'id');
+const byName = rowFinder(users, 'name_folded');
 const byVerifiedEmail = prepare<{ key: string }, UserColumns>((db, p) =>
   db
     .selectFrom('user')
@@ -79,9 +73,7 @@ const toSignInByEmail = prepare<{ key: string }, SignInColumns>((db, p) =>
     .where('email.address_folded', '=', p.key)
     .where('email.is_verified', '=', 1),
 );
-const preferencesOf = prepare<{ id: number }, RowOf<typeof preferences>>((db, p) =>
-  db.selectFrom('user').select(preferences.columns).where('id', '=', p.id),
-);
+const preferencesOf = rowFinder(preferences, 'id');
 const setPassword = prepare<{ id: number; hash: string; mustChange: 0 | 1; now: number }, unknown>(
   (db, p) =>
     db
@@ -110,26 +102,13 @@ const reserveName = prepareUpsert<HeldNameTable>(
   [...reservedNames.names, 'name_folded'],
   ['name_folded'],
 );
-const releaseName = prepare<{ folded: string }, unknown>((db, p) =>
-  db.deleteFrom('held_name').where('name_folded', '=', p.folded),
+const releaseName = rowDeleter('held_name', 'name_folded');
+const reservedName = rowFinder(reservedNames, 'name_folded');
+const purgeReservedNames = preparePurge<{ before: number }>(
+  'held_name',
+  (rows, p) => rows.where('freed_unix', '<', p.before),
+  'name_folded',
 );
-const reservedName = prepare<{ folded: string }, ReservedNameRow>((db, p) =>
-  db.selectFrom('held_name').select(reservedNames.columns).where('name_folded', '=', p.folded),
-);
-const purgeReservedNames = prepare<{ before: number; limit: number }, unknown>((db, p) =>
-  db
-    .deleteFrom('held_name')
-    .where(
-      'name_folded',
-      'in',
-      db
-        .selectFrom('held_name')
-        .select('name_folded')
-        .where('freed_unix', '<', p.before)
-        .limit(p.limit),
-    ),
-);
-
 const pendingWithoutClaim = prepare<{ now: number; limit: number }, UserColumns>((db, p) =>
   db
     .selectFrom('user')
@@ -179,14 +158,14 @@ export function userStore(executor: Executor): UserStore {
     mapIfGiven(await row, userOf);
 
   return {
-    byId: (id) => userBy(executor.first(byId, { id })),
+    byId: (id) => byId(executor, { id }),
     namesByIds: async (ids) =>
       new Map((await namesByIds(executor, ids)).map(({ id, name }) => [id, name])),
     byIds: async (ids) => {
       const rows = await byIds(executor, ids);
       return rows.map(userOf);
     },
-    byName: (name) => userBy(executor.first(byName, { folded: fold(name) })),
+    byName: (name) => byName(executor, { name_folded: fold(name) }),
     byVerifiedEmail: (address) =>
       userBy(executor.first(byVerifiedEmail, { key: addressKey(address) })),
     byOldName: (name) => userBy(executor.first(byOldName, { folded: fold(name) })),
@@ -238,8 +217,7 @@ export function userStore(executor: Executor): UserStore {
         await reindexTexts(executor, 'user', id);
       }
     },
-    preferencesOf: async (id) =>
-      mapIfGiven(await executor.first(preferencesOf, { id }), preferences.read),
+    preferencesOf: (id) => preferencesOf(executor, { id }),
     setPassword: async (id, hash, mustChange, nowUnix) => {
       await executor.run(setPassword, { id, hash, mustChange: flag(mustChange), now: nowUnix });
     },
@@ -248,10 +226,9 @@ export function userStore(executor: Executor): UserStore {
       await executor.run(reserveName, { ...row, name_folded: fold(name) });
     },
     releaseName: async (name) => {
-      await executor.run(releaseName, { folded: fold(name) });
+      await releaseName(executor, { name_folded: fold(name) });
     },
-    reservedName: async (name) =>
-      mapIfGiven(await executor.first(reservedName, { folded: fold(name) }), reservedNames.read),
+    reservedName: (name) => reservedName(executor, { name_folded: fold(name) }),
     purgeReservedNames: (beforeUnix, limit) =>
       executor.run(purgeReservedNames, { before: beforeUnix, limit }),
     pendingWithoutVerification: async (nowUnix, limit) =>

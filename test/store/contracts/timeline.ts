@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { timelineEvent } from '../../../src/core/issue/timeline.ts';
-import type { Issue, TimelineFilter } from '../../../src/core/issue/types.ts';
+import type { Issue, NewTimelineEvent, TimelineFilter } from '../../../src/core/issue/types.ts';
 import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
@@ -19,8 +18,8 @@ export function timelineContract(open: OpenDatabase): void {
       issue = await w.make.issue(await w.make.repository(ann), ann);
     });
     afterEach(() => w.database.close());
-    const add = (event: Omit<Parameters<typeof timelineEvent>[0], 'issueId'>, on = issue) =>
-      w.database.write((s) => s.timeline.add(timelineEvent({ issueId: on.id, ...event })));
+    const add = (event: Omit<NewTimelineEvent, 'issueId'>, on = issue) =>
+      w.database.write((s) => s.timeline.add({ issueId: on.id, ...event }));
     const found = (filter: TimelineFilter, types: string[]) =>
       expectListing(
         w.database.read.timeline.ofIssue(issue.id, filter),
