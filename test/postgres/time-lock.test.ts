@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../src/core/caller.ts';
 import type { Issue } from '../../src/core/issue/types.ts';
 import { authenticate } from '../../src/core/sign-in/authentication.ts';
-import { insertEntry } from '../../src/core/tracked-time/entries.ts';
+import { entryTransaction, insertEntry } from '../../src/core/tracked-time/entries.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';
@@ -44,8 +44,8 @@ function slowAddition(
     }
     const place = { access: { repository, owner: owner.user, mode: 'owner' as const }, issue };
     const entry = { timeSeconds: 60, createdUnix: 1000, startedUnix: null, note: '' };
-    const how = 'add_time_manual';
-    const time = await insertEntry(context, stores, caller, place, owner.user, entry, how);
+    const transaction = entryTransaction(context, stores, caller);
+    const time = await insertEntry(transaction, place, owner.user, entry);
     reach();
     await after;
     return time;

@@ -5,7 +5,7 @@ import type { Issue } from '../issue/types.ts';
 import { accessModeOf, withOwner } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import { type EntryPlace, insertEntry } from '../tracked-time/entries.ts';
+import { type EntryPlace, entryTransaction, insertEntry } from '../tracked-time/entries.ts';
 import { checkUnlocked } from '../tracked-time/time-lock.ts';
 import { checkTrackerUsable, maxTimeSeconds } from '../tracked-time/tracked-time.ts';
 import type { TrackedTime } from '../tracked-time/types.ts';
@@ -88,12 +88,11 @@ export async function book(
   const timeSeconds = secondsUntil(watch, endedUnix);
   const place = await placeOf(context, stores, holder, watch);
   if (typeof place === 'string') throw cannotBeStopped(place);
-  const { access, issue } = place;
   if (timeSeconds === 0) {
     await discard(context, stores, watch);
     return null;
   }
-  const locked = await refusalOf(checkUnlocked(stores, access.repository, [startedUnix]));
+  const locked = await refusalOf(checkUnlocked(stores, place.access.repository, [startedUnix]));
   if (locked !== undefined) throw cannotBeStopped(locked);
   if (timeSeconds > maxTimeSeconds) {
     throw invalid('[ended_at]: the stopwatch ran for over 366 days; say when the work ended');
@@ -105,15 +104,8 @@ export async function book(
     note: stop.note ?? '',
     isBillable: stop.isBillable,
   };
-  const time = await insertEntry(
-    context,
-    stores,
-    caller,
-    { access, issue },
-    holder,
-    entry,
-    'stop_tracking',
-  );
+  const transaction = entryTransaction(context, stores, caller);
+  const time = await insertEntry(transaction, place, holder, entry, 'stop_tracking');
   await stores.stopwatches.remove(watch.id);
   return time;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { invalid, PunchcardError } from '../errors.ts';
 import { normalizeTimeZone, ZoneClock } from '../reports/zones.ts';
 import { newSecret } from '../sign-in/secret.ts';
-import { entryTransaction } from '../tracked-time/entry-transaction.ts';
+import { entryTransaction } from '../tracked-time/entries.ts';
 import { type TimeSettings, timeSettings } from '../user/time-settings.ts';
 import { yieldEvery } from '../yield.ts';
 import { type Notation, notationOf } from './cells.ts';

@@ -7,11 +7,11 @@ import { fold } from '../text.ts';
 import {
   changeEntry,
   type EntryInput,
+  type EntryTransaction,
   insertEntry,
   type Tracking,
 } from '../tracked-time/entries.ts';
 import { checkMayEdit, checkMayReceive } from '../tracked-time/entry-operations.ts';
-import type { EntryTransaction } from '../tracked-time/entry-transaction.ts';
 import type { User } from '../user/types.ts';
 import { isNoteSame, isSame, type Known, keyOfRow, knownTo, type PlacedRow } from './known.ts';
 import type { Place } from './places.ts';
@@ -137,7 +137,6 @@ async function writeRow(
   known: Known,
   placed: PlacedRow,
 ): Promise<WrittenRow> {
-  const { context, stores, caller, batch } = transaction;
   const { row, tracking, holder, isNewIssue } = placed;
   const { line, isRounded } = row;
   const { access } = tracking;
@@ -164,8 +163,7 @@ async function writeRow(
     known.taken.add(name);
   };
   if (before === null) {
-    const how = 'add_time_manual';
-    const time = await insertEntry(context, stores, caller, tracking, holder, entry, how, batch);
+    const time = await insertEntry(transaction, tracking, holder, entry);
     taken();
     return { ...outcome, action: 'add', time };
   }
@@ -177,7 +175,7 @@ async function writeRow(
   checkMayEdit(from, before);
   checkMayReceive(tracking, before);
   const changes = { ...entry, note: isNoteSame(before, entry) ? before.note : entry.note };
-  const time = await changeEntry(context, stores, caller, from, before, changes, tracking, batch);
+  const time = await changeEntry(transaction, from, before, changes, tracking);
   taken();
   return { ...outcome, action: 'change', time };
 }

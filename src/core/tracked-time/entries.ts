@@ -51,19 +51,52 @@ export async function trackingOn(
   return { access, issue, user: user ?? caller.user };
 }
 
-/** Like `trackingOn`, with the time lock, for a transaction that writes entries. */
-export async function trackingToWrite(
+/** A transaction that writes one or more entries. */
+export interface EntryTransaction {
+  readonly context: Context;
+  readonly stores: Stores;
+  readonly caller: SignedIn;
+  /** Groups the changes in the history; '' for a single change. */
+  readonly batch: string;
+  /**
+   * Like `trackingOn`, with the time lock; read once per issue, as nothing in this transaction
+   * changes the result.
+   */
+  tracking(requested: RepositoryAccess, number: number): Promise<Tracking>;
+}
+
+/** The write of a request or of one of its rows. @returns the entry afterwards */
+export type EntryWrite = (
+  transaction: EntryTransaction,
+  requested: RepositoryAccess,
+  number: number,
+) => Promise<TrackedTime>;
+
+export function entryTransaction(
   context: Context,
   stores: Stores,
   caller: SignedIn,
-  requested: RepositoryAccess,
-  number: number,
-): Promise<Tracking> {
-  const [tracking, lock] = await Promise.all([
-    trackingOn(context, stores, caller, requested, number),
-    stores.timeLocks.forWrite(requested.repository.id),
-  ]);
-  return { ...tracking, lock: lock ?? null };
+  batch = '',
+): EntryTransaction {
+  const known = new Map<string, Tracking>();
+  return {
+    context,
+    stores,
+    caller,
+    batch,
+    tracking: async (requested, number) => {
+      const name = `${requested.repository.id} ${number}`;
+      const before = known.get(name);
+      if (before !== undefined) return before;
+      const [place, lock] = await Promise.all([
+        trackingOn(context, stores, caller, requested, number),
+        stores.timeLocks.forWrite(requested.repository.id),
+      ]);
+      const tracking = { ...place, lock: lock ?? null };
+      known.set(name, tracking);
+      return tracking;
+    },
+  };
 }
 
 /** The instants that a lock applies to. */
@@ -72,21 +105,15 @@ const instantsOf = (time: Pick<TrackedTime, 'startedUnix' | 'createdUnix'>): num
   time.createdUnix,
 ];
 
-/**
- * Adds an entry of `holder`, with its revision, event and audit.
- * @param batch groups the changes of one request in the history; '' for a single change
- * @throws locked
- */
+/** Adds an entry of `holder`, with its revision, event and audit. @throws locked */
 export async function insertEntry(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
+  transaction: EntryTransaction,
   { access, issue, lock }: EntryPlace,
   holder: User,
   entry: EntryInput,
-  how: 'add_time_manual' | 'stop_tracking',
-  batch = '',
+  type: 'add_time_manual' | 'stop_tracking' = 'add_time_manual',
 ): Promise<TrackedTime> {
+  const { context, stores, caller } = transaction;
   await checkUnlocked(stores, access.repository, instantsOf(entry), lock);
   const nowUnix = context.clock.nowUnix();
   const time = await stores.trackedTimes.insert({
@@ -97,8 +124,8 @@ export async function insertEntry(
     creatorId: entry.creatorId ?? caller.actor.id,
     insertedUnix: nowUnix,
   });
-  await stores.timeRevisions.add([revisionOf(caller, 'add', time, { batch, nowUnix })]);
-  await record(context, stores, caller, issue, { type: how, kind: 'add', times: [time], nowUnix });
+  await stores.timeRevisions.add([revisionOf(transaction, 'add', time, nowUnix)]);
+  await record(transaction, issue, { type, kind: 'add', times: [time], nowUnix });
   return time;
 }
 
@@ -108,15 +135,13 @@ export async function insertEntry(
  * @throws locked, for the entry before and after the change, in either repository
  */
 export async function changeEntry(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
+  transaction: EntryTransaction,
   from: EntryPlace,
   time: TrackedTime,
   changes: Partial<Omit<EntryInput, 'creatorId'>>,
   to: EntryPlace,
-  batch = '',
 ): Promise<TrackedTime> {
+  const { context, stores } = transaction;
   const isMoved = to.issue.id !== from.issue.id;
   const changed: TrackedTime = { ...time, ...defined(changes) };
   const isSame = (Object.keys(changed) as (keyof TrackedTime)[]).every(
@@ -134,15 +159,15 @@ export async function changeEntry(
   };
   await stores.trackedTimes.update(after, time);
   const kind = isMoved ? 'move' : 'edit';
-  await stores.timeRevisions.add([revisionOf(caller, kind, time, { batch, nowUnix })]);
+  await stores.timeRevisions.add([revisionOf(transaction, kind, time, nowUnix)]);
   if (isMoved) {
     // An issue's timeline always sums up to its entries.
     const left = { type: 'delete_time_manual', kind, times: [time], nowUnix } as const;
-    await record(context, stores, caller, from.issue, left);
+    await record(transaction, from.issue, left);
     const come = { type: 'add_time_manual', kind: null, times: [after], nowUnix } as const;
-    await record(context, stores, caller, to.issue, come);
+    await record(transaction, to.issue, come);
   } else {
-    await record(context, stores, caller, from.issue, {
+    await record(transaction, from.issue, {
       type: 'edit_time_manual',
       kind,
       times: [{ ...after, timeSeconds: after.timeSeconds - time.timeSeconds }],
@@ -162,70 +187,32 @@ export const issueColumns = ({ access, issue }: EntryPlace) => ({
 });
 
 /**
- * Deletes entries of one issue, with their revisions.
- * @param times none of them deleted
- * @param batch groups them in the history; '' for a single deletion
+ * Deletes or restores entries of one issue, with their revisions.
+ * @param times none of them deleted, or all
+ * @returns the entries as their revisions name them: as they were, or restored
  * @throws locked if any of them is; nothing is written then
  */
-export async function removeEntries(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
-  place: EntryPlace,
+export async function setDeleted(
+  transaction: EntryTransaction,
+  { access, issue, lock }: EntryPlace,
   times: readonly TrackedTime[],
-  batch: string,
-): Promise<void> {
-  await checkUnlocked(stores, place.access.repository, times.flatMap(instantsOf), place.lock);
+  kind: 'delete' | 'restore',
+): Promise<readonly TrackedTime[]> {
+  const { context, stores } = transaction;
+  await checkUnlocked(stores, access.repository, times.flatMap(instantsOf), lock);
   const nowUnix = context.clock.nowUnix();
-  await stores.trackedTimes.setDeleted(
-    times.map((time) => time.id),
-    nowUnix,
-    nowUnix,
-  );
+  const isDeletion = kind === 'delete';
+  const ids = times.map((time) => time.id);
+  await stores.trackedTimes.setDeleted(ids, isDeletion ? nowUnix : 0, nowUnix);
+  const restored = { isDeleted: false, updatedUnix: nowUnix };
+  const recorded = isDeletion
+    ? times
+    : times.map((time) => ({ ...time, ...restored, version: time.version + 1 }));
   await stores.timeRevisions.add(
-    times.map((time) => revisionOf(caller, 'delete', time, { batch, nowUnix })),
+    recorded.map((time) => revisionOf(transaction, kind, time, nowUnix)),
   );
-  const change = { type: 'delete_time_manual', kind: 'delete', times, nowUnix } as const;
-  await record(context, stores, caller, place.issue, change);
-}
-
-/**
- * Restores deleted entries of one issue, with their revisions.
- * @returns the restored entries
- * @throws locked if any of them is; nothing is written then
- */
-export async function restoreEntries(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
-  place: EntryPlace,
-  times: readonly TrackedTime[],
-  batch: string,
-): Promise<TrackedTime[]> {
-  await checkUnlocked(stores, place.access.repository, times.flatMap(instantsOf), place.lock);
-  const nowUnix = context.clock.nowUnix();
-  await stores.trackedTimes.setDeleted(
-    times.map((time) => time.id),
-    0,
-    nowUnix,
-  );
-  const restored = times.map((time) => ({
-    ...time,
-    isDeleted: false,
-    updatedUnix: nowUnix,
-    version: time.version + 1,
-  }));
-  await stores.timeRevisions.add(
-    restored.map((time) => revisionOf(caller, 'restore', time, { batch, nowUnix })),
-  );
-  const change = {
-    type: 'restore_time_manual',
-    kind: 'restore',
-    times: restored,
-    nowUnix,
-  } as const;
-  await record(context, stores, caller, place.issue, change);
-  return restored;
+  await record(transaction, issue, { type: `${kind}_time_manual`, kind, times: recorded, nowUnix });
+  return recorded;
 }
 
 interface Change {
@@ -239,9 +226,7 @@ interface Change {
 
 /** Adds a change to the issue's timeline and, if made for another user, to the audit. */
 async function record(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
+  { context, stores, caller }: EntryTransaction,
   issue: Issue,
   { type, kind, times, nowUnix }: Change,
 ): Promise<void> {

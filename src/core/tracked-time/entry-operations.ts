@@ -5,10 +5,15 @@ import { isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import { newSecret } from '../sign-in/secret.ts';
-import { changeEntry, restoreEntries, type Tracking, trackingOn } from './entries.ts';
+import {
+  changeEntry,
+  type EntryWrite,
+  entryTransaction,
+  setDeleted,
+  type Tracking,
+} from './entries.ts';
 import { type EntryChanges, readChanges } from './entry-input.ts';
 import { checkNotDeleted, checkTag, findEntry } from './entry-tag.ts';
-import { type EntryWrite, entryTransaction } from './entry-transaction.ts';
 import { fullTime } from './full-time.ts';
 import { checkTrackingEnabled } from './tracked-time.ts';
 import type { FullTime, TrackedTime } from './types.ts';
@@ -105,9 +110,8 @@ export async function editWrite(
       ? undefined
       : await findNamedRepository(context, caller, moveTo.repository);
   return async (transaction, requested, number) => {
-    const { stores, caller, batch } = transaction;
     const from = await transaction.tracking(requested, number);
-    const time = await findEntry(stores, from.issue, id);
+    const time = await findEntry(transaction.stores, from.issue, id);
     checkNotDeleted(time);
     checkMayEdit(from, time);
     checkTag(ifMatch, time);
@@ -116,7 +120,7 @@ export async function editWrite(
       ? await transaction.tracking(named ?? requested, moveTo.issue ?? number)
       : from;
     checkMayReceive(to, time);
-    return changeEntry(transaction.context, stores, caller, from, time, changesOf(time), to, batch);
+    return changeEntry(transaction, from, time, changesOf(time), to);
   };
 }
 
@@ -149,13 +153,14 @@ export async function restoreTime(
   id: number,
 ): Promise<FullTime> {
   return context.database.write(async (stores) => {
-    const tracking = await trackingOn(context, stores, caller, requested, number);
+    const transaction = entryTransaction(context, stores, caller);
+    const tracking = await transaction.tracking(requested, number);
     const time = await findEntry(stores, tracking.issue, id);
     if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {
       throw forbidden('only the user whose time it is and site administrators can restore it');
     }
     if (!time.isDeleted) throw conflict('the tracked time is not deleted');
-    const [restored] = await restoreEntries(context, stores, caller, tracking, [time], '');
+    const [restored] = await setDeleted(transaction, tracking, [time], 'restore');
     return fullTime(stores, caller, restored ?? time);
   });
 }
@@ -182,7 +187,8 @@ export async function restoreReset(
   named: string | undefined,
 ): Promise<Restoration> {
   return context.database.write(async (stores) => {
-    const tracking = await trackingOn(context, stores, caller, requested, number);
+    const transaction = entryTransaction(context, stores, caller, `restore-${newSecret(8)}`);
+    const tracking = await transaction.tracking(requested, number);
     const { issue, user } = tracking;
     const batch = named ?? (await stores.timeRevisions.newestReset(issue.id, user.id));
     const deletions =
@@ -198,8 +204,7 @@ export async function restoreReset(
       return time.isDeleted && last?.kind === 'delete' && last.batch === batch;
     });
     if (left.length === 0) throw conflict(`it was restored already [batch: ${batch}]`);
-    const name = `restore-${newSecret(8)}`;
-    const restored = await restoreEntries(context, stores, caller, tracking, left, name);
+    const restored = await setDeleted(transaction, tracking, left, 'restore');
     const timeSeconds = restored.reduce((sum, time) => sum + time.timeSeconds, 0);
     return { batch, count: restored.length, timeSeconds };
   });

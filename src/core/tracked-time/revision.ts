@@ -10,14 +10,14 @@ export function stateOf(time: TrackedTime): EntryState {
 }
 
 /**
- * The revision for a change that `caller` makes now.
+ * The revision for a change in a transaction.
  * @param time before the change; a new or restored entry after it
  */
 export function revisionOf(
-  caller: SignedIn,
+  { caller, batch }: { readonly caller: SignedIn; readonly batch: string },
   kind: RevisionKind,
   time: TrackedTime,
-  { batch, nowUnix }: { readonly batch: string; readonly nowUnix: number },
+  nowUnix: number,
 ): NewRevision {
   const wasThere = kind !== 'add' && kind !== 'restore';
   return {

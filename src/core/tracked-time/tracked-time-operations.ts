@@ -5,19 +5,19 @@ import { isRepoAdmin } from '../policy/access.ts';
 import { findUserInRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import { newSecret } from '../sign-in/secret.ts';
-import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
 import type { User } from '../user/types.ts';
 import {
   type EntryInput,
+  type EntryTransaction,
+  type EntryWrite,
+  entryTransaction,
   insertEntry,
-  removeEntries,
+  setDeleted,
   type Tracking,
-  trackingToWrite,
 } from './entries.ts';
 import { type EntryTexts, readEntry } from './entry-input.ts';
 import { checkNotDeleted, checkTag, findEntry } from './entry-tag.ts';
-import { type EntryTransaction, type EntryWrite, entryTransaction } from './entry-transaction.ts';
 import { fullTimeAt } from './full-time.ts';
 import { resetPrefix } from './revision.ts';
 import type { FullTime, TrackedTime } from './types.ts';
@@ -77,20 +77,17 @@ export function addWrite(context: Context, input: AddTimeInput): EntryWrite {
 }
 
 async function add(
-  { context, stores, caller, batch }: EntryTransaction,
+  transaction: EntryTransaction,
   tracking: Tracking,
   { entry, named }: ReadInput,
 ): Promise<{ time: TrackedTime; holder: User }> {
-  const holder = await holderOf(stores, caller, tracking, named);
-  const how = 'add_time_manual';
-  const time = await insertEntry(context, stores, caller, tracking, holder, entry, how, batch);
-  return { time, holder };
+  const holder = await holderOf(transaction, tracking, named);
+  return { time: await insertEntry(transaction, tracking, holder, entry), holder };
 }
 
 /** The entry's user. A name that the caller may not use is ignored without a look-up (D21). */
 async function holderOf(
-  stores: Stores,
-  caller: SignedIn,
+  { stores, caller }: EntryTransaction,
   { access, user }: Tracking,
   named: string,
 ): Promise<User> {
@@ -114,11 +111,12 @@ export async function resetTimes(
   number: number,
 ): Promise<void> {
   await context.database.write(async (stores) => {
-    const tracking = await trackingToWrite(context, stores, caller, requested, number);
+    const batch = `${resetPrefix}${newSecret(8)}`;
+    const transaction = entryTransaction(context, stores, caller, batch);
+    const tracking = await transaction.tracking(requested, number);
     const times = await stores.trackedTimes.ofUserOnIssue(tracking.issue.id, tracking.user.id);
     if (times.length === 0) throw notFound('tracked_time does not exist');
-    const batch = `${resetPrefix}${newSecret(8)}`;
-    await removeEntries(context, stores, caller, tracking, times, batch);
+    await setDeleted(transaction, tracking, times, 'delete');
   });
 }
 
@@ -144,15 +142,14 @@ export async function deleteTime(
 /** The write of `deleteTime`. */
 export function deleteWrite(id: number, ifMatch: string | undefined): EntryWrite {
   return async (transaction, requested, number) => {
-    const { stores, caller, batch } = transaction;
     const tracking = await transaction.tracking(requested, number);
-    const time = await findEntry(stores, tracking.issue, id);
+    const time = await findEntry(transaction.stores, tracking.issue, id);
     checkNotDeleted(time);
     if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {
       throw forbidden('only the user whose time it is and site administrators can delete it');
     }
     checkTag(ifMatch, time);
-    await removeEntries(transaction.context, stores, caller, tracking, [time], batch);
+    await setDeleted(transaction, tracking, [time], 'delete');
     return time;
   };
 }
