@@ -2,7 +2,7 @@ import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import { repositoryVisibility } from '../policy/access.ts';
+import { readableNames } from '../policy/lookup.ts';
 import { twoFactorState } from '../sign-in/two-factor-operations.ts';
 import type { Stores } from '../store.ts';
 import { userSettings } from '../user/user-settings.ts';
@@ -51,18 +51,13 @@ async function withNames<T extends InRepository>(
   caller: SignedIn,
   rows: readonly T[],
 ): Promise<Named<T>[]> {
-  const ids = [...new Set(rows.map((row) => row.repositoryId))];
-  const readable = await stores.trackedTimes.readableRepositories(
-    repositoryVisibility(caller),
-    ids,
+  const names = await readableNames(
+    stores,
+    caller,
+    rows.map((row) => row.repositoryId),
   );
-  const repositories = await stores.repositories.byIds([...readable]);
-  const ownerIds = new Set(repositories.map((repository) => repository.ownerId));
-  const owners = new Map(
-    (await stores.users.byIds([...ownerIds])).map((owner) => [owner.id, owner.name]),
-  );
-  const names = new Map(
-    repositories.map(({ id, ownerId, name }) => [id, `${owners.get(ownerId) ?? ''}/${name}`]),
-  );
-  return rows.map((row) => ({ ...row, repositoryName: names.get(row.repositoryId) ?? null }));
+  return rows.map((row) => {
+    const named = names.get(row.repositoryId);
+    return { ...row, repositoryName: named ? `${named.ownerName}/${named.name}` : null };
+  });
 }

@@ -1,4 +1,5 @@
 import { audit } from '../audit/operations.ts';
+import { distinct } from '../by-id.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { isTaken } from '../email/pending-email.ts';
@@ -104,9 +105,8 @@ export function listInvitations(context: Context, caller: Caller): Listing<Invit
   const { read } = context.database;
   const valid = read.mailedSecrets.list('invitation', context.clock.nowUnix());
   return mapListing(valid, async (rows) => {
-    const ids = new Set(rows.flatMap((row) => detailOf(row).inviterId ?? []));
-    const inviters = await read.users.byIds([...ids]);
-    const names = new Map(inviters.map((user) => [user.id, user.name]));
+    const ids = distinct(rows.flatMap((row) => detailOf(row).inviterId ?? []));
+    const names = await read.users.namesByIds(ids);
     return rows.map((row) => ({
       ...row,
       inviterName: names.get(detailOf(row).inviterId ?? 0) ?? null,

@@ -7,7 +7,7 @@ import type { Stores } from '../store.ts';
 import { type Bound, readBound } from '../time/periods.ts';
 import { parseInstant } from '../time.ts';
 import { timeSettings } from '../user/time-settings.ts';
-import { ghost } from '../user/user.ts';
+import { namesOf } from '../user/user.ts';
 import type { AuditQuery, NamedAuditRecord } from './types.ts';
 
 /**
@@ -86,17 +86,10 @@ export async function listAudit(
     beforeUnix: bound('before', 'last-second'),
   });
   return mapListing(records, async (rows) => {
-    const ids = new Set(
-      rows.flatMap(({ actorId, userId, target }) => [
-        actorId ?? 0,
-        userId ?? 0,
-        userOfTarget(target) ?? 0,
-      ]),
+    const nameOf = await namesOf(
+      read,
+      rows.flatMap(({ actorId, userId, target }) => [actorId, userId, userOfTarget(target)]),
     );
-    const users = await read.users.byIds([...ids].filter((id) => id !== 0));
-    const names = new Map(users.map((user) => [user.id, user.name]));
-    const nameOf = (id: number | null): string | null =>
-      id === null ? null : (names.get(id) ?? ghost(id).name);
     return rows.map((row) => ({
       ...row,
       actorName: nameOf(row.actorId),

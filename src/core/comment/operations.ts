@@ -1,4 +1,5 @@
 import { auditSudo } from '../audit/operations.ts';
+import { byId, distinct } from '../by-id.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
@@ -171,12 +172,10 @@ async function fullComments(
   within: FullComment['within'],
   comments: readonly Comment[],
 ): Promise<FullComment[]> {
-  const issues = await stores.issues.byIds([...new Set(comments.map((c) => c.issueId))]);
-  const users = await stores.users.byIds([...new Set(comments.map((c) => c.posterId))]);
-  const numbers = new Map(issues.map(({ id, number }) => [id, number]));
-  const posters = new Map(users.map((user) => [user.id, user]));
+  const issues = byId(await stores.issues.byIds(distinct(comments.map((c) => c.issueId))));
+  const posters = byId(await stores.users.byIds(distinct(comments.map((c) => c.posterId))));
   return comments.flatMap((comment) => {
-    const issueNumber = numbers.get(comment.issueId);
+    const issueNumber = issues.get(comment.issueId)?.number;
     const poster = posters.get(comment.posterId) ?? ghost(comment.posterId);
     return issueNumber === undefined ? [] : [{ comment, poster, issueNumber, within }];
   });

@@ -1,3 +1,4 @@
+import { byId } from '../by-id.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden } from '../errors.ts';
@@ -36,7 +37,7 @@ export async function findStillAuthorized(
     read.tokens.byIds(idsOf('token'), context.clock.nowUnix()),
     read.users.byIds([...userIds]),
   ]);
-  const userById = new Map(users.map((user) => [user.id, user]));
+  const userById = byId(users);
   const stands = (caller: SignedIn): boolean => {
     const actor = userById.get(caller.actor.id);
     if (actor === undefined || !mayAct(actor)) return false;

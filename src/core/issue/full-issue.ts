@@ -1,3 +1,4 @@
+import { byId, distinct } from '../by-id.ts';
 import { notFound } from '../errors.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
@@ -37,11 +38,6 @@ export async function fullIssues(
     return [{ issue, poster, assignees, repository, owner }];
   });
 }
-
-const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
-
-const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> =>
-  new Map(rows.map((row) => [row.id, row]));
 
 /** Like `fullIssues`, for one issue. @throws not_found if its repository is deleted */
 export async function fullIssue(stores: Stores, issue: Issue): Promise<FullIssue> {

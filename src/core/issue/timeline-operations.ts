@@ -1,3 +1,4 @@
+import { byId } from '../by-id.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { type Listing, mapListing } from '../listing.ts';
@@ -51,13 +52,13 @@ async function fullEvents(
       ? [event.trackedTimeId]
       : [],
   );
-  const times = new Map((await stores.trackedTimes.byIds(timeIds)).map((time) => [time.id, time]));
+  const times = byId(await stores.trackedTimes.byIds(timeIds));
   const userIds = new Set(
     events
       .flatMap(({ userId, assigneeId }) => (assigneeId === null ? [userId] : [userId, assigneeId]))
       .concat([...times.values()].map((time) => time.creatorId)),
   );
-  const users = new Map((await stores.users.byIds([...userIds])).map((user) => [user.id, user]));
+  const users = byId(await stores.users.byIds([...userIds]));
   const userOf = (id: number): User => users.get(id) ?? ghost(id);
   const namesOf = ({ userId, creatorId }: TrackedTime) => ({
     userName: userOf(userId).name,

@@ -1,3 +1,4 @@
+import { byId, distinct } from '../by-id.ts';
 import { type Caller, isHost } from '../caller.ts';
 import type { Context } from '../context.ts';
 import {
@@ -9,10 +10,16 @@ import {
   unknownIssue,
 } from '../errors.ts';
 import type { Issue } from '../issue/types.ts';
-import type { AccessMode, Repository, RepositoryAccess } from '../repository/types.ts';
+import type {
+  AccessMode,
+  NamedRepository,
+  Repository,
+  RepositoryAccess,
+} from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
-import { accessMode, maySeeUser, userVisibility } from './access.ts';
+import { namesOf } from '../user/user.ts';
+import { accessMode, maySeeUser, repositoryVisibility, userVisibility } from './access.ts';
 
 /** A result found by name; `isOldName` if it has been renamed since (D16). */
 export interface Found<T> {
@@ -114,6 +121,24 @@ export async function findReadable(
   const { read } = context.database;
   const found = await withOwner(read, id);
   return found && accessTo(read, caller, found.repository, found.owner);
+}
+
+/** The names of those of the repositories that the caller may read, by id. */
+export async function readableNames(
+  stores: Stores,
+  caller: Caller,
+  ids: Iterable<number>,
+): Promise<Map<number, NamedRepository>> {
+  const visibility = repositoryVisibility(caller);
+  const readable = await stores.repositories.readable(visibility, distinct(ids));
+  const repositories = await stores.repositories.byIds([...readable]);
+  const nameOf = await namesOf(
+    stores,
+    repositories.map(({ ownerId }) => ownerId),
+  );
+  return byId(
+    repositories.map(({ id, name, ownerId }) => ({ id, name, ownerName: nameOf(ownerId) })),
+  );
 }
 
 /** Like `findNamedRepository`, looking up each repository once. */

@@ -1,33 +1,17 @@
+import { byId, distinct } from '../by-id.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import type { Issue } from '../issue/types.ts';
-import { repositoryVisibility } from '../policy/access.ts';
+import { readableNames } from '../policy/lookup.ts';
+import type { NamedRepository } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
 import type { TrackedTime } from '../tracked-time/types.ts';
-import { ghost } from '../user/user.ts';
+import { namesOf } from '../user/user.ts';
 import { yieldEvery, yieldNow } from '../yield.ts';
 import { addSums, noSums } from './report.ts';
-import type { GroupKey, NamedRepository, ReportGroup, SumRow, Sums } from './types.ts';
+import type { GroupKey, ReportGroup, SumRow, Sums } from './types.ts';
 import type { Interval } from './zones.ts';
-
-/** Ids per query. */
-const batchSize = 1000;
-
-async function inBatches<T>(
-  ids: Iterable<number | null>,
-  find: (ids: readonly number[]) => Promise<readonly T[]>,
-): Promise<T[]> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
-  const found: T[] = [];
-  for (let start = 0; start < wanted.length; start += batchSize) {
-    for (const row of await find(wanted.slice(start, start + batchSize))) found.push(row);
-  }
-  return found;
-}
-
-const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> =>
-  new Map(rows.map((row) => [row.id, row]));
 
 /** The sums of a group, with the notes in the order of their latest use. */
 interface GroupRow extends SumRow {
@@ -58,15 +42,13 @@ export async function groupsOf(
   groupBy: readonly GroupKey[],
 ): Promise<ReportGroup[]> {
   const stores = context.database.background;
-  const users = byId(
-    await inBatches(
-      rows.map((row) => row.userId),
-      (ids) => stores.users.byIds(ids),
-    ),
+  const nameOf = await namesOf(
+    stores,
+    rows.map((row) => row.userId),
   );
   const places = await groupIndexOf(stores, caller, rows, groupBy);
   const keyed: { group: ReportGroup; key: readonly Order[] }[] = [];
-  const pause = yieldEvery(batchSize);
+  const pause = yieldEvery(1000);
   for (const [place, row] of rows.entries()) {
     await pause();
     const { repository, issue } = placeOf(places, row);
@@ -77,7 +59,7 @@ export async function groupsOf(
           ? null
           : {
               id: row.userId,
-              name: (users.get(row.userId) ?? ghost(row.userId)).name,
+              name: nameOf(row.userId),
               ...workingDayOf(context, row),
             },
       repository: groupBy.includes('repository') ? repository : null,
@@ -117,39 +99,15 @@ async function groupIndexOf(
   if (!groupBy.includes('repository') && !groupBy.includes('issue')) {
     return { repositories: new Map(), issues: new Map(), entries: new Map() };
   }
-  const entries = byId(
-    await inBatches(
-      rows.map((row) => row.lastId),
-      (ids) => stores.trackedTimes.byIds(ids),
-    ),
-  );
-  const readable = new Set(
-    await inBatches(
-      [...entries.values()].map((entry) => entry.repositoryId),
-      async (ids) => [
-        ...(await stores.trackedTimes.readableRepositories(repositoryVisibility(caller), ids)),
-      ],
-    ),
-  );
-  const found = await inBatches(readable, (ids) => stores.repositories.byIds(ids));
-  const owners = byId(
-    await inBatches(
-      found.map((repository) => repository.ownerId),
-      (ids) => stores.users.byIds(ids),
-    ),
-  );
-  const issues = await inBatches(
-    rows.map((row) => row.issueId),
-    (ids) => stores.issues.byIds(ids),
-  );
+  const entries = byId(await stores.trackedTimes.byIds(distinct(rows.map((row) => row.lastId))));
+  const issueIds = rows.map((row) => row.issueId).filter((id) => id !== null);
   return {
-    repositories: new Map(
-      found.map(({ id, name, ownerId }) => [
-        id,
-        { id, name, ownerName: owners.get(ownerId)?.name ?? ghost(ownerId).name },
-      ]),
+    repositories: await readableNames(
+      stores,
+      caller,
+      [...entries.values()].map((entry) => entry.repositoryId),
     ),
-    issues: byId(issues),
+    issues: byId(await stores.issues.byIds(distinct(issueIds))),
     entries,
   };
 }

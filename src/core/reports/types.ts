@@ -1,4 +1,5 @@
 import type { Listing } from '../listing.ts';
+import type { NamedRepository } from '../repository/types.ts';
 import type { TrackedTime } from '../tracked-time/types.ts';
 import type { UserVisibility } from '../visibility.ts';
 
@@ -139,13 +140,6 @@ export interface ReportStore {
     ownerName: string,
     name: string,
   ): Promise<number[]>;
-}
-
-/** A repository's current name or, if it is not readable, its name in the entries (D24). */
-export interface NamedRepository {
-  readonly id: number;
-  readonly ownerName: string;
-  readonly name: string;
 }
 
 /** A group; null for keys it is not grouped by. */

@@ -1,5 +1,6 @@
 import { currentAccount, currentSelf, requireSiteAdmin } from '../account/account-rules.ts';
 import { audit } from '../audit/operations.ts';
+import { byId, distinct } from '../by-id.ts';
 import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, DuplicateError, forbidden, invalid, notFound } from '../errors.ts';
@@ -294,8 +295,8 @@ async function accessesTo(
   const { user } = caller;
   const ids = repositories.map((repository) => repository.id);
   const given = user === null ? new Map() : await stores.repositories.collaborations(user.id, ids);
-  const ownerIds = new Set(repositories.map((repository) => repository.ownerId));
-  const owners = new Map((await stores.users.byIds([...ownerIds])).map((o) => [o.id, o]));
+  const ownerIds = distinct(repositories.map((repository) => repository.ownerId));
+  const owners = byId(await stores.users.byIds(ownerIds));
   return repositories.flatMap((repository) => {
     const owner = owners.get(repository.ownerId);
     if (owner === undefined) return [];

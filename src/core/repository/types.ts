@@ -12,6 +12,13 @@ export interface RepositoryAccess {
   readonly mode: AccessMode;
 }
 
+/** A repository's current name or, if it is not readable, its name in the entries (D24). */
+export interface NamedRepository {
+  readonly id: number;
+  readonly ownerName: string;
+  readonly name: string;
+}
+
 export interface Repository {
   readonly id: number;
   readonly ownerId: number;
@@ -111,6 +118,8 @@ export interface RepositoryStore {
   purge(beforeUnix: number, limit: number): Promise<number>;
   search(visibility: RepositoryVisibility, filter: RepositoryFilter): Listing<Repository>;
 
+  /** Those of the repositories that a viewer may read. */
+  readable(visibility: RepositoryVisibility, ids: readonly number[]): Promise<Set<number>>;
   collaboration(id: number, userId: number): Promise<AccessMode>;
   /** A user's mode in each of these repositories; those without one are omitted. */
   collaborations(userId: number, ids: readonly number[]): Promise<Map<number, AccessMode>>;

@@ -45,7 +45,7 @@ export async function isVisible(
 
 async function isReadable(stores: Stores, caller: SignedIn, id: number): Promise<boolean> {
   const visibility = repositoryVisibility(caller);
-  return (await stores.trackedTimes.readableRepositories(visibility, [id])).has(id);
+  return (await stores.repositories.readable(visibility, [id])).has(id);
 }
 
 /**
@@ -81,7 +81,7 @@ export async function fullStopwatches(
   watches: readonly Stopwatch[],
   nowUnix: number,
 ): Promise<FullStopwatch[]> {
-  const readable = await stores.trackedTimes.readableRepositories(
+  const readable = await stores.repositories.readable(
     repositoryVisibility(caller),
     watches.map((watch) => watch.repositoryId),
   );

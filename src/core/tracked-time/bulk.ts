@@ -166,7 +166,7 @@ export async function checkListable(
   const { read } = context.database;
   const ids = [...new Set(entries.map((entry) => entry.repositoryId))];
   const visibility = repositoryVisibility(caller);
-  const readable = await read.trackedTimes.readableRepositories(visibility, ids);
+  const readable = await read.repositories.readable(visibility, ids);
   if (readable.size < ids.length) throw notFound();
   const ofOthers = entries.filter((entry) => !entry.isOwn);
   for (const id of new Set(ofOthers.map((entry) => entry.repositoryId))) {

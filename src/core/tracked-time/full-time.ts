@@ -1,3 +1,4 @@
+import { distinct } from '../by-id.ts';
 import type { Caller } from '../caller.ts';
 import { fullIssues } from '../issue/full-issue.ts';
 import type { FullIssue, Issue } from '../issue/types.ts';
@@ -64,7 +65,7 @@ async function readableIssues(
   caller: Caller,
   times: readonly TrackedTime[],
 ): Promise<FullIssue[]> {
-  const readable = await stores.trackedTimes.readableRepositories(
+  const readable = await stores.repositories.readable(
     repositoryVisibility(caller),
     distinct(times.map((time) => time.repositoryId)),
   );
@@ -72,8 +73,6 @@ async function readableIssues(
   const ids = distinct(shown.map((time) => time.issueId));
   return fullIssues(stores, await stores.issues.byIds(ids));
 }
-
-const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
 
 /** Like `fullTimes`, for one entry. */
 export async function fullTime(

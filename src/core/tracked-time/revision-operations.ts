@@ -6,7 +6,7 @@ import { isIssuesWriter, repositoryVisibility } from '../policy/access.ts';
 import { recheckAccessById } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import { ghost } from '../user/user.ts';
+import { namesOf } from '../user/user.ts';
 import { findVisibleTime } from './entry-operations.ts';
 import type { EntryState, TimeRevision } from './types.ts';
 
@@ -46,14 +46,10 @@ async function fullRevisions(
   holderId: number,
   revisions: readonly TimeRevision[],
 ): Promise<FullRevision[]> {
-  const people = new Set(
-    revisions.flatMap(({ actorId, userId }) => [actorId, userId]).filter((id) => id !== null),
+  const nameOf = await namesOf(
+    stores,
+    revisions.flatMap(({ actorId, userId }) => [actorId, userId]),
   );
-  const names = new Map(
-    (await stores.users.byIds([...people])).map((user) => [user.id, user.name]),
-  );
-  const nameOf = (id: number | null): string | null =>
-    id === null ? null : (names.get(id) ?? ghost(id).name);
   const visible = await visibleRepositories(stores, caller, holderId, revisions);
   const shown = (state: EntryState | null): EntryState | null =>
     state !== null && (visible === 'all' || visible.has(state.repositoryId)) ? state : null;
@@ -82,7 +78,7 @@ async function visibleRepositories(
   const isOwn = holderId === caller.user.id;
   if (isOwn && !caller.isPublicOnly) return 'all';
   const visibility = repositoryVisibility(caller);
-  const readable = await stores.trackedTimes.readableRepositories(visibility, [...ids]);
+  const readable = await stores.repositories.readable(visibility, [...ids]);
   if (isOwn) return readable;
   const visible = new Set<number>();
   for (const id of readable) if (await isWriterIn(stores, caller, id)) visible.add(id);

@@ -12,7 +12,7 @@ import { checkLine } from '../text.ts';
 import { readBound } from '../time/periods.ts';
 import { formatInstant, lastUnix } from '../time.ts';
 import { timeSettings } from '../user/time-settings.ts';
-import { ghost } from '../user/user.ts';
+import { ghost, namesOf } from '../user/user.ts';
 import { checkTrackingEnabled, isTrackingEnabled } from './tracked-time.ts';
 import type { TimeLock } from './types.ts';
 
@@ -74,14 +74,14 @@ export async function listTimeLocks(
   const locks = await read.timeLocks.ofAll([...new Set(repositoryIds)]);
   const lockedIds = locks.map(({ repositoryId }) => repositoryId);
   const [readable, modes, repositories] = await Promise.all([
-    read.trackedTimes.readableRepositories(repositoryVisibility(caller), lockedIds),
+    read.repositories.readable(repositoryVisibility(caller), lockedIds),
     read.repositories.collaborations(caller.user.id, lockedIds),
     read.repositories.byIds(lockedIds),
   ]);
-  const users = await read.users.byIds([
-    ...new Set([...repositories.map(({ ownerId }) => ownerId), ...locks.map((one) => one.userId)]),
+  const nameOf = await namesOf(read, [
+    ...repositories.map(({ ownerId }) => ownerId),
+    ...locks.map((one) => one.userId),
   ]);
-  const nameOf = (id: number): string => (users.find((user) => user.id === id) ?? ghost(id)).name;
   const shown = await Promise.all(
     locks.map(async (lock): Promise<RepositoryLock[]> => {
       const repository = repositories.find(({ id }) => id === lock.repositoryId);

@@ -3,10 +3,11 @@ import type { Context } from '../context.ts';
 import { notFound, unknownIssue } from '../errors.ts';
 import type { FullIssue, Issue } from '../issue/types.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import { isIssuesWriter, repositoryVisibility } from '../policy/access.ts';
+import { isIssuesWriter } from '../policy/access.ts';
+import { readableNames } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import { ghost } from '../user/user.ts';
+import { namesOf } from '../user/user.ts';
 import { checkTrackingEnabled, isTrackingEnabled } from './tracked-time.ts';
 import { listableUser } from './tracked-time-lists.ts';
 import type {
@@ -112,12 +113,11 @@ async function summaryOf(
     total: isOwn ? own : await timeTotals.total(filter),
     ownSeconds: own.seconds,
     users: mapListing(timeTotals.byUser(filter), async (rows) => {
-      const users = await stores.users.byIds(rows.map((row) => row.userId));
-      const nameById = new Map(users.map((user) => [user.id, user.name]));
-      return rows.map((row) => ({
-        ...row,
-        userName: nameById.get(row.userId) ?? ghost(row.userId).name,
-      }));
+      const nameOf = await namesOf(
+        stores,
+        rows.map((row) => row.userId),
+      );
+      return rows.map((row) => ({ ...row, userName: nameOf(row.userId) }));
     }),
   };
 }
@@ -135,18 +135,16 @@ export async function ownTimeSummary(
   return {
     total: await stores.timeTotals.total(filter),
     repositories: mapListing(stores.timeTotals.byRepository(filter), async (rows) => {
-      const ids = rows.map((row) => row.repositoryId);
-      const visibility = repositoryVisibility(caller);
-      const readable = await stores.trackedTimes.readableRepositories(visibility, ids);
-      const repositories = await stores.repositories.byIds([...readable]);
-      const owners = await stores.users.byIds([...new Set(repositories.map((r) => r.ownerId))]);
-      const ownerById = new Map(owners.map((owner) => [owner.id, owner.name]));
-      const repositoryById = new Map(repositories.map((r) => [r.id, r]));
+      const names = await readableNames(
+        stores,
+        caller,
+        rows.map((row) => row.repositoryId),
+      );
       return rows.map(({ ownerNameThen, repositoryNameThen, ...row }) => {
-        const now = repositoryById.get(row.repositoryId);
+        const now = names.get(row.repositoryId);
         return {
           ...row,
-          ownerName: ownerById.get(now?.ownerId ?? 0) ?? ownerNameThen,
+          ownerName: now?.ownerName ?? ownerNameThen,
           repositoryName: now?.name ?? repositoryNameThen,
         };
       });

@@ -87,7 +87,7 @@ async function ownTrackable(
   );
   const repositoryIds = [...new Set(open.map(({ repository }) => repository.id))];
   const [readable, modes] = await Promise.all([
-    read.trackedTimes.readableRepositories(visibility, repositoryIds),
+    read.repositories.readable(visibility, repositoryIds),
     read.repositories.collaborations(userId, repositoryIds),
   ]);
   return open.filter(({ issue, assignees, repository }) => {

@@ -1,6 +1,5 @@
 import type { FullIssue } from '../issue/types.ts';
 import type { Listing } from '../listing.ts';
-import type { RepositoryVisibility } from '../visibility.ts';
 
 /** The kinds of changes; a move may also change fields. */
 export type RevisionKind = 'add' | 'edit' | 'move' | 'delete' | 'restore';
@@ -259,9 +258,4 @@ export interface TrackedTimeStore {
    * inside transactions, whose own changes it does not count.
    */
   list(filter: TrackedTimeFilter): Listing<TrackedTime>;
-  /** The repositories that a viewer may read. */
-  readableRepositories(
-    visibility: RepositoryVisibility,
-    repositoryIds: readonly number[],
-  ): Promise<Set<number>>;
 }

@@ -1,4 +1,6 @@
+import { distinct } from '../by-id.ts';
 import { invalid, PunchcardError } from '../errors.ts';
+import type { Stores } from '../store.ts';
 import { checkLength, fold } from '../text.ts';
 import type { User } from './types.ts';
 
@@ -63,6 +65,15 @@ export function ghost(id: number): User {
     updatedUnix: 0,
     lastLoginUnix: 0,
   };
+}
+
+/** Reads the names of users; that of a deleted user is `Ghost`. */
+export async function namesOf(
+  { users }: Pick<Stores, 'users'>,
+  ids: Iterable<number | null>,
+): Promise<<Id extends number | null>(id: Id) => Id extends number ? string : string | null> {
+  const names = await users.namesByIds(distinct([...ids].filter((id) => id !== null)));
+  return (id) => (id === null ? null : (names.get(id) ?? ghost(id).name)) as never;
 }
 
 /** The id of a ghost that represents no particular user. */

@@ -2,7 +2,6 @@ import { rounded } from '../../core/reports/rounding.ts';
 import type {
   Calendar,
   GroupKey,
-  NamedRepository,
   Report,
   ReportFilter,
   ReportGroup,
@@ -10,6 +9,7 @@ import type {
   Sums,
 } from '../../core/reports/types.ts';
 import { ZoneClock } from '../../core/reports/zones.ts';
+import type { NamedRepository } from '../../core/repository/types.ts';
 import { instantOf } from '../../core/tracked-time/tracked-time.ts';
 import type { FullTime } from '../../core/tracked-time/types.ts';
 import { ghost } from '../../core/user/user.ts';

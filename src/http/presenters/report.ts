@@ -1,5 +1,6 @@
 import type { LintIssue } from '../../core/reports/lint.ts';
-import type { NamedRepository, Report, ReportGroup, Sums } from '../../core/reports/types.ts';
+import type { Report, ReportGroup, Sums } from '../../core/reports/types.ts';
+import type { NamedRepository } from '../../core/repository/types.ts';
 import { jsonArray } from '../paging.ts';
 import { type Presenting, presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';

@@ -18,6 +18,14 @@ import { mapIfGiven } from '../engine/flag.ts';
 import { rowDeleter, rowFinder, rowInserter } from '../engine/rows.ts';
 import { prepare, prepareInsert, prepareUpsert } from '../engine/statement.ts';
 import { indexTexts, reindexTexts } from '../search/text-index.ts';
+import {
+  boundRepositoryVisibility,
+  type RepositoryShape,
+  type RepositoryValues,
+  repositoryIsVisible,
+  repositoryShape,
+  repositoryValues,
+} from '../visibility.ts';
 import { collaborations } from './collaborator.ts';
 import { purgeRepositories } from './purge.ts';
 import { searchRepositories } from './repository-search.ts';
@@ -125,6 +133,16 @@ const byIds = prepareFindByIds<RepositoryRow>((db, ids) =>
 );
 const insert = rowInserter('repository');
 
+const readable = prepareFindByIds<{ id: number }, RepositoryValues, RepositoryShape>(
+  (db, ids, given, shape) =>
+    db
+      .selectFrom('repository')
+      .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
+      .select('repository.id')
+      .where('repository.id', 'in', ids)
+      .where(repositoryIsVisible(boundRepositoryVisibility(shape, given))),
+);
+
 export function repositoryStore(executor: Executor): RepositoryStore {
   return {
     byId: async (id) => mapIfGiven(await executor.first(byId, { id }), repositoryOf),
@@ -214,6 +232,11 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       await recordChangeOfHolders(executor, 'repository_id', id);
     },
     purge: (beforeUnix, limit) => purgeRepositories(executor, beforeUnix, limit),
+    readable: async (visibility, ids) => {
+      const shape = repositoryShape(visibility);
+      const rows = await readable(executor, ids, repositoryValues(visibility), shape);
+      return new Set(rows.map((row) => row.id));
+    },
     search: (...args) => searchRepositories(executor, ...args),
     ...collaborations(executor),
   };

@@ -13,14 +13,6 @@ import { mapIfGiven } from '../engine/flag.ts';
 import { rowInserter, rowUpdater } from '../engine/rows.ts';
 import { type Builder, prepare } from '../engine/statement.ts';
 import { indexTexts, reindexTexts } from '../search/text-index.ts';
-import {
-  boundRepositoryVisibility,
-  type RepositoryShape,
-  type RepositoryValues,
-  repositoryIsVisible,
-  repositoryShape,
-  repositoryValues,
-} from '../visibility.ts';
 import { listTimes } from './tracked-time-list.ts';
 
 const joined = (db: Builder) =>
@@ -60,16 +52,6 @@ const lastId = prepare<object, { id: number }>((db) =>
 );
 const numberOf = prepare<{ issueId: number }, { number: number }>((db, p) =>
   db.selectFrom('issue').select('number').where('id', '=', p.issueId),
-);
-
-const readable = prepareFindByIds<{ id: number }, RepositoryValues, RepositoryShape>(
-  (db, ids, given, shape) =>
-    db
-      .selectFrom('repository')
-      .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
-      .select('repository.id')
-      .where('repository.id', 'in', ids)
-      .where(repositoryIsVisible(boundRepositoryVisibility(shape, given))),
 );
 
 export function trackedTimeStore(executor: Executor): TrackedTimeStore {
@@ -162,12 +144,5 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
       }
     },
     list: (filter) => listTimes(executor, filter),
-    readableRepositories: async (visibility, repositoryIds) => {
-      if (repositoryIds.length === 0) return new Set();
-      const shape = repositoryShape(visibility);
-      const values = repositoryValues(visibility);
-      const rows = await readable(executor, repositoryIds, values, shape);
-      return new Set(rows.map((row) => row.id));
-    },
   };
 }

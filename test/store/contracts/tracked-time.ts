@@ -246,7 +246,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
       await write((s) => s.repositories.markDeleted(gone.id, 1));
       const all = [repository, closed, shared, cave, gone].map((row) => row.id);
       const read = async (visibility: RepositoryVisibility) =>
-        [...(await times().readableRepositories(visibility, all))].sort((a, b) => a - b);
+        [...(await w.database.read.repositories.readable(visibility, all))].sort((a, b) => a - b);
       const admin = await w.make.admin();
       expect(await read(seenBy(bob))).toEqual([repository.id, shared.id]);
       expect(await read(seenBy(bob, true))).toEqual([repository.id]);
@@ -254,7 +254,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
       expect(await read(seenBy(hermit))).toEqual([repository.id, cave.id]);
       expect(await read(seenBy(admin))).toEqual(all.slice(0, 4));
       expect(await read(seenBy(admin, true))).toEqual([repository.id, cave.id]);
-      expect(await times().readableRepositories(seenBy(admin), [])).toEqual(new Set());
+      expect(await w.database.read.repositories.readable(seenBy(admin), [])).toEqual(new Set());
     });
 
     it('rolls back an insert whose transaction fails', async () => {
