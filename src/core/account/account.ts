@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { expireOthers, isTaken } from '../email/pending-email.ts';
-import { forbidden, invalid } from '../errors.ts';
+import { forbidden, invalid, throwAsTaken } from '../errors.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
 import { checkLine, fold } from '../text.ts';
@@ -22,7 +22,6 @@ import {
   requireAnotherAdmin,
   requireSiteAdmin,
   takeName,
-  throwAsTaken,
 } from './account-rules.ts';
 import { insertAccount } from './new-account.ts';
 import { checkNewPassword } from './weak-password.ts';
@@ -74,34 +73,22 @@ export async function createAccount(
   input: AccountInput,
   inTransaction?: (stores: Stores) => Promise<void>,
 ): Promise<User> {
+  const { password, ...fields } = input;
   const { name, email } = input;
   checkUserName(name);
   checkGivenAddress(email);
   checkProfile(input);
   checkLogin(input);
-  await checkNewPassword(context, input.password, input);
-  const passwordHash = await context.passwords.hash(input.password);
+  await checkNewPassword(context, password, input);
+  const passwordHash = await context.passwords.hash(password);
   const nowUnix = context.clock.nowUnix();
   const createdUnix = input.createdUnix ?? nowUnix;
 
   return writeAndMail(context, async (stores) => {
     await inTransaction?.(stores);
     await requireSiteAdmin(context, stores, actor);
-    const user = await insertAccount(context, stores, {
-      name,
-      email,
-      passwordHash,
-      createdUnix,
-      ...defined({
-        fullName: input.fullName,
-        loginName: input.loginName,
-        sourceId: input.sourceId,
-        visibility: input.visibility,
-        isAdmin: input.isAdmin,
-        isRestricted: input.isRestricted,
-        mustChangePassword: input.mustChangePassword,
-      }),
-    });
+    const start = { ...defined(fields), name, email, passwordHash, createdUnix };
+    const user = await insertAccount(context, stores, start);
     if (await isTaken(context, stores, email, user.id)) throw addressTaken(email);
     await stores.emails
       .insert({

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
+import { throwAsTaken } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import type { NewUser, User } from '../user/types.ts';
-import { nameTaken, takeName, throwAsTaken } from './account-rules.ts';
+import { nameTaken, takeName } from './account-rules.ts';
 
 /** The required fields of a new account; the others default to the instance's settings. */
 export type AccountStart = Pick<NewUser, 'name' | 'email' | 'passwordHash'> & Partial<NewUser>;
@@ -17,21 +18,8 @@ export async function insertAccount(
 ): Promise<User> {
   await takeName(context, stores, start.name, null);
   const account: NewUser = {
-    fullName: '',
     hideEmail: context.rules.defaultHideEmail,
-    loginName: '',
-    sourceId: 0,
-    description: '',
-    location: '',
-    website: '',
-    language: '',
     visibility: context.rules.defaultUserVisibility,
-    isAdmin: false,
-    isRestricted: false,
-    isActive: true,
-    prohibitLogin: false,
-    mustChangePassword: false,
-    isPending: false,
     createdUnix: context.clock.nowUnix(),
     ...start,
   };

@@ -67,22 +67,13 @@ async function addUsers(
     const email = `${name.toLowerCase()}@${domain}`;
     const user = await stores.users.insert({
       name,
-      fullName: '',
       email,
       hideEmail: planned.showsEmail !== true,
-      loginName: '',
-      sourceId: 0,
       description: planned.description,
       location: planned.location,
-      website: '',
-      language: '',
       visibility: planned.visibility ?? 'public',
       isAdmin: planned.isAdmin === true && player === undefined,
       isRestricted: planned.isRestricted === true,
-      isActive: true,
-      prohibitLogin: false,
-      mustChangePassword: false,
-      isPending: false,
       createdUnix,
       passwordHash,
     });
@@ -134,14 +125,8 @@ async function addRepositories(
       ownerId: userOf(planned.owner).id,
       name: planned.name,
       description: planned.description,
-      website: '',
-      defaultBranch: 'main',
       isPrivate: planned.isPrivate === true,
-      isTemplate: false,
-      hasIssues: true,
-      enableTimeTracker: true,
       allowOnlyContributorsToTrackTime: planned.isOpenToTracking !== true,
-      enableIssueDependencies: true,
       createdUnix,
     });
     made.set(planned.name, repository);

@@ -44,17 +44,14 @@ export interface Repository {
   readonly updatedUnix: number;
 }
 
-export type NewRepository = Omit<
+/** Absent fields are empty, or as in a repository that tracks time. */
+export type NewRepository = Pick<
   Repository,
-  | 'id'
-  | 'isArchived'
-  | 'archivedUnix'
-  | 'openIssuesCount'
-  | 'updatedUnix'
-  | 'defaultBillable'
-  | 'adminsMayEditTime'
+  'ownerId' | 'name' | 'allowOnlyContributorsToTrackTime' | 'createdUnix'
 > &
-  Partial<Pick<Repository, 'defaultBillable' | 'adminsMayEditTime'>>;
+  Partial<
+    Omit<Repository, 'id' | 'isArchived' | 'archivedUnix' | 'openIssuesCount' | 'updatedUnix'>
+  >;
 
 export type RepositoryChanges = Partial<
   Omit<Repository, 'id' | 'ownerId' | 'createdUnix' | 'openIssuesCount'>

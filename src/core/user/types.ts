@@ -59,10 +59,13 @@ export type UserChanges = Partial<
   Omit<User, 'id' | 'followersCount' | 'followingCount' | 'createdUnix'> & Preferences
 >;
 
-export type NewUser = Omit<
-  User,
-  'id' | 'followersCount' | 'followingCount' | 'updatedUnix' | 'lastLoginUnix'
-> & { readonly passwordHash: string };
+/** Absent fields are those of `blankUser`. */
+export type NewUser = Pick<User, 'name' | 'email' | 'createdUnix'> &
+  Partial<
+    Omit<User, 'id' | 'followersCount' | 'followingCount' | 'updatedUnix' | 'lastLoginUnix'>
+  > & {
+    readonly passwordHash: string;
+  };
 
 /** Filters of a user search. */
 export interface UserFilter {

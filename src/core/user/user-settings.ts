@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { invalid, unauthenticated } from '../errors.ts';
 import { weekdays } from '../reports/types.ts';
-import { normalizeTimeZone } from '../reports/zones.ts';
+import { readTimeZone } from '../reports/zones.ts';
 import { checkLine } from '../text.ts';
 import { dateOrders } from '../time/dates.ts';
 import { checkProfile, checkVisibility } from './profile.ts';
@@ -26,10 +26,7 @@ function checkTimeSettings(
   >,
 ): Partial<Pick<Preferences, 'timeZone' | 'firstDayOfWeek' | 'dateOrder'>> {
   const { timeZone, firstDayOfWeek, workingDaySeconds, dateOrder } = changes;
-  const zone = timeZone === undefined || timeZone === '' ? timeZone : normalizeTimeZone(timeZone);
-  if (timeZone !== undefined && zone === undefined) {
-    throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
-  }
+  const zone = timeZone === undefined || timeZone === '' ? timeZone : readTimeZone(timeZone);
   const day = (['', ...weekdays] as const).find((known) => known === firstDayOfWeek);
   if (firstDayOfWeek !== undefined && day === undefined) {
     throw invalid(`[first_day_of_week]: must be one of ${weekdays.join(', ')}`);

@@ -38,34 +38,33 @@ export function checkUserName(name: string, field = 'username'): void {
   }
 }
 
+/** A user without a profile or rights. */
+export const blankUser: Omit<User, 'id' | 'name'> = {
+  fullName: '',
+  email: '',
+  hideEmail: true,
+  loginName: '',
+  sourceId: 0,
+  description: '',
+  location: '',
+  website: '',
+  language: '',
+  visibility: 'public',
+  isAdmin: false,
+  isRestricted: false,
+  isActive: true,
+  prohibitLogin: false,
+  mustChangePassword: false,
+  isPending: false,
+  followersCount: 0,
+  followingCount: 0,
+  createdUnix: 0,
+  updatedUnix: 0,
+  lastLoginUnix: 0,
+};
+
 /** Stands in for a deleted user, whose id stays. */
-export function ghost(id: number): User {
-  return {
-    id,
-    name: 'Ghost',
-    fullName: '',
-    email: '',
-    hideEmail: true,
-    loginName: '',
-    sourceId: 0,
-    description: '',
-    location: '',
-    website: '',
-    language: '',
-    visibility: 'public',
-    isAdmin: false,
-    isRestricted: false,
-    isActive: false,
-    prohibitLogin: false,
-    mustChangePassword: false,
-    isPending: false,
-    followersCount: 0,
-    followingCount: 0,
-    createdUnix: 0,
-    updatedUnix: 0,
-    lastLoginUnix: 0,
-  };
-}
+export const ghost = (id: number): User => ({ ...blankUser, id, name: 'Ghost', isActive: false });
 
 /** Reads the names of users; that of a deleted user is `Ghost`. */
 export async function namesOf(

@@ -132,6 +132,21 @@ const byIds = prepareFindByIds<RepositoryRow>((db, ids) =>
     .where('deleted_unix', '=', 0),
 );
 const insert = rowInserter('repository');
+const blank = {
+  description: '',
+  website: '',
+  defaultBranch: 'main',
+  isPrivate: false,
+  isTemplate: false,
+  isArchived: false,
+  archivedUnix: 0,
+  hasIssues: true,
+  enableTimeTracker: true,
+  enableIssueDependencies: true,
+  defaultBillable: true,
+  adminsMayEditTime: false,
+  openIssuesCount: 0,
+};
 
 const readable = prepareFindByIds<{ id: number }, RepositoryValues, RepositoryShape>(
   (db, ids, given, shape) =>
@@ -156,17 +171,9 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       mapIfGiven(await executor.first(byOldName, { ownerId, folded: fold(name) }), repositoryOf),
     insert: async (repository) => {
       const row = {
-        ...repositories.write({
-          ...repository,
-          defaultBillable: repository.defaultBillable ?? true,
-          adminsMayEditTime: repository.adminsMayEditTime ?? false,
-          isArchived: false,
-          archivedUnix: 0,
-          openIssuesCount: 0,
-          updatedUnix: repository.createdUnix,
-        }),
+        ...repositories.write({ ...blank, ...repository, updatedUnix: repository.createdUnix }),
         name_folded: fold(repository.name),
-        description_folded: fold(repository.description),
+        description_folded: fold(repository.description ?? ''),
         last_issue_number: 0,
         deleted_unix: 0,
       };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { addressKey } from '../../core/email/email-address.ts';
 import { fold } from '../../core/text.ts';
 import type { Preferences, User, UserStore } from '../../core/user/types.ts';
+import { blankUser } from '../../core/user/user.ts';
 import {
   type HeldNameTable,
   preferences,
@@ -135,7 +136,6 @@ const pendingWithoutClaim = prepare<{ now: number; limit: number }, UserColumns>
 );
 
 const insert = rowInserter('user');
-const unused = { followersCount: 0, followingCount: 0, lastLoginUnix: 0 };
 const noPreferences: Preferences = {
   theme: '',
   diffViewStyle: '',
@@ -186,10 +186,10 @@ export function userStore(executor: Executor): UserStore {
     },
     insert: async (user) => {
       const row = {
-        ...users.write({ ...user, ...unused, updatedUnix: user.createdUnix }),
+        ...users.write({ ...blankUser, ...user, updatedUnix: user.createdUnix }),
         ...preferences.write(noPreferences),
         name_folded: fold(user.name),
-        full_name_folded: fold(user.fullName),
+        full_name_folded: fold(user.fullName ?? ''),
         password_hash: user.passwordHash,
         password_version: 1,
       };
