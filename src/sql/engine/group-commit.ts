@@ -292,30 +292,30 @@ class TransactionExecutor implements Executor {
     this.#hasEnded = true;
   }
 
-  async all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
-    const turn = this.#slice.next();
-    if (turn !== undefined) await turn;
-    return this.#alive().allNow(query, params);
+  all<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
+    return this.#next((inner) => inner.allNow(query, params));
   }
-  async first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
-    const turn = this.#slice.next();
-    if (turn !== undefined) await turn;
-    return this.#alive().firstNow(query, params);
+
+  first<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
+    return this.#next((inner) => inner.firstNow(query, params));
   }
-  async run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number> {
-    const turn = this.#slice.next();
-    if (turn !== undefined) await turn;
-    return this.#alive().runNow(query, params);
+
+  run<P extends object>(query: Prepared<P, unknown>, params: P): Promise<number> {
+    return this.#next((inner) => inner.runNow(query, params));
   }
-  async allOf<R>(query: Compilable<R>): Promise<R[]> {
-    const turn = this.#slice.next();
-    if (turn !== undefined) await turn;
-    return this.#alive().allOfNow(query);
+
+  allOf<R>(query: Compilable<R>): Promise<R[]> {
+    return this.#next((inner) => inner.allOfNow(query));
   }
-  async runOf(query: Compilable<unknown>): Promise<number> {
+
+  runOf(query: Compilable<unknown>): Promise<number> {
+    return this.#next((inner) => inner.runOfNow(query));
+  }
+
+  async #next<T>(statement: (inner: ImmediateExecutor) => T): Promise<T> {
     const turn = this.#slice.next();
     if (turn !== undefined) await turn;
-    return this.#alive().runOfNow(query);
+    return statement(this.#alive());
   }
 
   #alive(): ImmediateExecutor {

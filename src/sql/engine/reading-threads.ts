@@ -123,7 +123,7 @@ export class ThreadExecutor implements Executor {
   }
 }
 
-const shuttingDown = (): PunchcardError =>
+export const shuttingDown = (): PunchcardError =>
   new PunchcardError('unavailable', 'the server is shutting down', { retryAfterSeconds: 5 });
 
 /** Rejects if the thread ends before the last row. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, sql } from 'kysely';
-import { PunchcardError } from '../../core/errors.ts';
 import type { DatabaseFacts } from '../../core/store.ts';
 import type { Schema, SettingTable } from '../schema.ts';
 import { sqliteTextIndexes } from '../search/text-tables.ts';
@@ -11,7 +10,7 @@ import { configureSqlite, PlannedOnceSqliteCompiler, translateError } from './di
 import type { Engine, Executor } from './executor.ts';
 import { GroupCommitWriter, type ImmediateExecutor } from './group-commit.ts';
 import { openingError } from './opening.ts';
-import { ThreadExecutor } from './reading-threads.ts';
+import { shuttingDown, ThreadExecutor } from './reading-threads.ts';
 import { type Builder, type Compilable, type Prepared, prepareUpsert } from './statement.ts';
 import { FileStorage } from './storage.ts';
 
@@ -72,45 +71,43 @@ class SqliteExecutor implements ImmediateExecutor {
   }
 
   allNow<P extends object, R>(query: Prepared<P, R>, params: P): R[] {
-    try {
+    return this.#translating(() => {
       const { statement, parameters } = this.#compile(query);
       return statement.all(...query.bind(parameters, params)) as R[];
-    } catch (error) {
-      throw this.#failure(error);
-    }
+    });
   }
 
   firstNow<P extends object, R>(query: Prepared<P, R>, params: P): R | undefined {
-    try {
+    return this.#translating(() => {
       const { statement, parameters } = this.#compile(query);
       return statement.get(...query.bind(parameters, params)) as R | undefined;
-    } catch (error) {
-      throw this.#failure(error);
-    }
+    });
   }
 
   runNow<P extends object>(query: Prepared<P, unknown>, params: P): number {
-    try {
+    return this.#translating(() => {
       const { statement, parameters } = this.#compile(query);
       return statement.run(...query.bind(parameters, params)).changes;
-    } catch (error) {
-      throw this.#failure(error);
-    }
+    });
   }
 
   allOfNow<R>(query: Compilable<R>): R[] {
-    try {
+    return this.#translating(() => {
       const { sql, parameters } = query.compile();
       return this.#statement(sql).all(...parameters) as R[];
-    } catch (error) {
-      throw this.#failure(error);
-    }
+    });
   }
 
   runOfNow(query: Compilable<unknown>): number {
-    try {
+    return this.#translating(() => {
       const { sql, parameters } = query.compile();
       return this.#statement(sql).run(...parameters).changes;
+    });
+  }
+
+  #translating<T>(work: () => T): T {
+    try {
+      return work();
     } catch (error) {
       throw this.#failure(error);
     }
@@ -156,9 +153,6 @@ const sizeOf = (file: string): Promise<number> =>
     ({ size }) => size,
     () => 0,
   );
-
-const shuttingDown = (): PunchcardError =>
-  new PunchcardError('unavailable', 'the server is shutting down', { retryAfterSeconds: 5 });
 
 export interface SqliteEngine extends Engine {
   /** The write connection, for migrations at startup. */
