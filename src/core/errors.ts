@@ -102,3 +102,10 @@ export const unknownIssue = (number: number): PunchcardError =>
 export class DuplicateError extends Error {
   override readonly name = 'DuplicateError';
 }
+
+/** A `catch` handler that replaces the database's duplicate error by `taken`. */
+export const throwAsTaken =
+  (taken: Error) =>
+  (error: unknown): never => {
+    throw error instanceof DuplicateError ? taken : error;
+  };

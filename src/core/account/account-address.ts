@@ -2,10 +2,11 @@ import type { Context } from '../context.ts';
 import { addressKey } from '../email/email-address.ts';
 import { expireOthers, isTaken, removeEmails } from '../email/pending-email.ts';
 import { postPrimaryChanged } from '../email/primary.ts';
+import { throwAsTaken } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { voidResets } from './account-password.ts';
-import { addressTaken, throwAsTaken } from './account-rules.ts';
+import { addressTaken } from './account-rules.ts';
 
 /**
  * Replaces the primary address of an account for an administrator. Both addresses are notified; the

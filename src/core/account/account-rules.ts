@@ -1,7 +1,7 @@
 import { type Caller, isHost, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { checkAddress } from '../email/email-address.ts';
-import { DuplicateError, forbidden, invalid, unauthenticated, unknownUser } from '../errors.ts';
+import { forbidden, invalid, unauthenticated, unknownUser } from '../errors.ts';
 import { sessionLimits } from '../sign-in/session-limits.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
@@ -142,10 +142,3 @@ export const addressTaken = (address: string): Error =>
 export function checkGivenAddress(address: string): void {
   checkAddress({ emailDomainAllowlist: [], emailDomainBlocklist: [] }, address);
 }
-
-/** A `catch` handler that replaces the database's duplicate error by `taken`. */
-export const throwAsTaken =
-  (taken: Error) =>
-  (error: unknown): never => {
-    throw error instanceof DuplicateError ? taken : error;
-  };

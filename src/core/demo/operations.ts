@@ -3,7 +3,7 @@ import { currentAccount, requireSiteAdmin } from '../account/account-rules.ts';
 import { audit } from '../audit/operations.ts';
 import { type Caller, host, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { conflict, DuplicateError, forbidden, invalid, notFound } from '../errors.ts';
+import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import { checkPassword } from '../sign-in/password.ts';
 import { newSecret } from '../sign-in/secret.ts';
@@ -112,9 +112,7 @@ export async function loadDemo(context: Context, actor: SignedIn): Promise<void>
       context.clock.nowUnix(),
       passwordHash,
       player,
-    ).catch((error) => {
-      throw error instanceof DuplicateError ? nameInUse() : error;
-    });
+    ).catch(throwAsTaken(nameInUse()));
     const userIds = people.map(({ id }) => id).filter((id) => id !== player.id);
     const loaded: Loaded = { userIds, repositories };
     await stores.settings.set(key, JSON.stringify(loaded));

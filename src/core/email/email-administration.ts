@@ -2,10 +2,11 @@ import { currentAccount, requireSiteAdmin } from '../account/account-rules.ts';
 import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { conflict, DuplicateError, invalid } from '../errors.ts';
+import { conflict, invalid, throwAsTaken } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import { requireAdminCaller } from '../policy/access.ts';
+import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { activate, markVerified, ownEmail } from './confirmation.ts';
 import { notifyEach, notifyPrimary } from './email-notice.ts';
@@ -30,24 +31,20 @@ export async function verifyEmail(
   user: User,
   ref: string,
 ): Promise<Email> {
-  const taken = (): Error => conflict(`another account has confirmed this address [email: ${ref}]`);
-  try {
-    return await writeAndMail(context, async (stores) => {
-      await requireSiteAdmin(context, stores, actor);
-      const current = await currentAccount(stores, user);
-      const email = await ownEmail(context, stores, current.id, ref);
-      if (email.isVerified) return email;
-      if (await isTaken(context, stores, email.address, current.id)) throw taken();
-      await markVerified(context, stores, current, email);
-      await activate(context, stores, current, email);
-      const detail = `email ${email.id}`;
-      await audit(context, stores, actor, 'email.verify', `user:${user.id}`, detail);
-      return (await stores.emails.byId(email.id)) ?? email;
-    });
-  } catch (error) {
-    // A concurrent request was first.
-    throw error instanceof DuplicateError ? taken() : error;
-  }
+  const taken = conflict(`another account has confirmed this address [email: ${ref}]`);
+  const verify = async (stores: Stores): Promise<Email> => {
+    await requireSiteAdmin(context, stores, actor);
+    const current = await currentAccount(stores, user);
+    const email = await ownEmail(context, stores, current.id, ref);
+    if (email.isVerified) return email;
+    if (await isTaken(context, stores, email.address, current.id)) throw taken;
+    await markVerified(context, stores, current, email);
+    await activate(context, stores, current, email);
+    await audit(context, stores, actor, 'email.verify', `user:${user.id}`, `email ${email.id}`);
+    return (await stores.emails.byId(email.id)) ?? email;
+  };
+  // A concurrent request may have been first.
+  return writeAndMail(context, verify).catch(throwAsTaken(taken));
 }
 
 /**

@@ -1,8 +1,9 @@
 import { stillSignedIn } from '../account/account-rules.ts';
+import { checkAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { invalid, notFound, PunchcardError, shorten } from '../errors.ts';
+import { invalid, notFound, type PunchcardError, shorten } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
@@ -211,16 +212,13 @@ const throttleKey = (caller: SignedIn): string => `used-email:${caller.user.id}`
 
 /** Refuses callers who received too many replies "used", whatever they ask for. */
 async function refuseProbing(context: Context, stores: Stores, caller: SignedIn): Promise<void> {
-  const nowUnix = context.clock.nowUnix();
-  const key = throttleKey(caller);
-  const { count: answers, endsUnix } = await stores.throttles.count(key, nowUnix, 3600);
-  if (answers >= context.rules.usedEmailAnswersPerHour) {
-    throw new PunchcardError(
-      'too_many_requests',
-      'too many of the addresses were used already, try again later',
-      { retryAfterSeconds: Math.max(1, endsUnix - nowUnix) },
-    );
-  }
+  const answers = {
+    key: throttleKey(caller),
+    allowed: context.rules.usedEmailAnswersPerHour,
+    windowSeconds: 3600,
+  };
+  const message = 'too many of the addresses were used already, try again later';
+  await checkAllowance(stores.throttles, answers, context.clock.nowUnix(), message);
 }
 
 /** Counts the reply "used" in its transaction. */

@@ -6,7 +6,7 @@ import { takeAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { conflict, DuplicateError, invalid } from '../errors.ts';
+import { conflict, invalid, throwAsTaken } from '../errors.ts';
 import { newMailedSecret } from '../outbox/mailed-secret.ts';
 import { queueMail, writeAndMail } from '../outbox/outbox.ts';
 import type { MailedSecret } from '../outbox/types.ts';
@@ -224,9 +224,7 @@ export async function revertPrimary(
     await audit(context, stores, caller, 'email.revert-primary', target, `email ${email.id}`);
     return { userName: user.name, address: oldAddress, resetSecret };
   };
-  return writeAndMail(context, revert).catch((error: unknown) => {
-    throw error instanceof DuplicateError ? taken : error;
-  });
+  return writeAndMail(context, revert).catch(throwAsTaken(taken));
 }
 
 /**

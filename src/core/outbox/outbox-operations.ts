@@ -1,8 +1,7 @@
-import { requireSiteAdmin } from '../account/account-rules.ts';
+import { checkGivenAddress, requireSiteAdmin } from '../account/account-rules.ts';
 import { audit } from '../audit/operations.ts';
 import { type Caller, host } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { checkAddress } from '../email/email-address.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { requireAdminCaller } from '../policy/access.ts';
@@ -76,7 +75,7 @@ export async function showMail(
 
 /** Queues a test mail. @throws invalid for a malformed address */
 export async function postTestMail(context: Context, address: string): Promise<Mail> {
-  checkAddress({ emailDomainAllowlist: [], emailDomainBlocklist: [] }, address);
+  checkGivenAddress(address);
   return writeAndMail(context, async (stores) => {
     const mail = await queueMail(context, stores, {
       recipient: address,

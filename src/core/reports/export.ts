@@ -1,11 +1,9 @@
-import type { SignedIn } from '../caller.ts';
-import { host } from '../caller.ts';
+import { host, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { chunksOf } from '../listing.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
 import type { FullTime } from '../tracked-time/types.ts';
 import { timeSettingsOf, unset } from '../user/time-settings.ts';
-import type { User } from '../user/types.ts';
 import { openCalendar } from './calendar.ts';
 import type { Calendar, ReportFilter } from './types.ts';
 
@@ -40,7 +38,7 @@ export async function sharedCalendar(context: Context, secret: string): Promise<
   const user = await openCalendar(context, secret);
   const preferences = await context.database.read.users.preferencesOf(user.id);
   return {
-    caller: callerOf(user),
+    caller: { ...host, user, actor: user },
     calendar: timeSettingsOf(context.rules, preferences ?? unset),
     filter: {
       userId: user.id,
@@ -48,5 +46,3 @@ export async function sharedCalendar(context: Context, secret: string): Promise<
     },
   };
 }
-
-const callerOf = (user: User): SignedIn => ({ ...host, user, actor: user });

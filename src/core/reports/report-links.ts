@@ -1,4 +1,5 @@
 import { stillSignedIn } from '../account/account-rules.ts';
+import { takeAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
 import { host, isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +10,6 @@ import { findNamedRepository, findReadable } from '../policy/lookup.ts';
 import { mayAct } from '../sign-in/authentication.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import { formatInstant } from '../time.ts';
-import type { User } from '../user/types.ts';
 import { selectOfAdministered } from './administered.ts';
 import {
   makeReport,
@@ -29,7 +29,6 @@ const maxLifetimeSeconds = 366 * 86_400;
 
 /** Views per link and hour. */
 const viewsPerHour = 120;
-const secondsPerHour = 3600;
 
 const noLink = (): PunchcardError => notFound('there is no such link');
 
@@ -113,19 +112,12 @@ export async function openReportLink(context: Context, secret: string): Promise<
     const user = link === undefined ? undefined : await stores.users.byId(link.userId);
     if (link === undefined || user === undefined || !mayAct(user)) throw noLink();
     const key = `report-link:${link.id}`;
-    const { count, endsUnix } = await stores.throttles.count(key, nowUnix, secondsPerHour);
-    if (count >= viewsPerHour) {
-      throw new PunchcardError('too_many_requests', 'this report is opened too often', {
-        retryAfterSeconds: Math.max(1, endsUnix - nowUnix),
-      });
-    }
-    await stores.throttles.add(key, nowUnix, secondsPerHour);
+    const views = { key, allowed: viewsPerHour, windowSeconds: 3600 };
+    await takeAllowance(stores.throttles, views, nowUnix, 'this report is opened too often');
     await stores.reportLinks.touch(link.id, nowUnix - (nowUnix % 60));
-    return { link, caller: callerOf(user) };
+    return { link, caller: { ...host, user, actor: user } };
   });
 }
-
-const callerOf = (user: User): SignedIn => ({ ...host, user, actor: user });
 
 /** @throws not_found if the user has lost the rights that the report needs */
 export async function linkedReport(

@@ -17,7 +17,7 @@ import {
   type SavedQuery,
   weekdays,
 } from './types.ts';
-import { normalizeTimeZone } from './zones.ts';
+import { readTimeZone } from './zones.ts';
 
 export const presets = [
   'today',
@@ -75,10 +75,7 @@ async function calendarOf(
 ): Promise<TimeSettings> {
   const own = await timeSettings(context, caller);
   const asked = query.timeZone?.trim() ?? '';
-  const timeZone = asked === '' ? own.timeZone : normalizeTimeZone(asked);
-  if (timeZone === undefined) {
-    throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
-  }
+  const timeZone = asked === '' ? own.timeZone : readTimeZone(asked);
   const day = query.firstDayOfWeek ?? '';
   if (day !== '' && !isIn(weekdays, day)) {
     throw invalid(`[first_day_of_week]: must be one of ${weekdays.join(', ')}`);

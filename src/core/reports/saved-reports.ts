@@ -1,7 +1,7 @@
 import { stillSignedIn } from '../account/account-rules.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { conflict, DuplicateError, forbidden, invalid, notFound } from '../errors.ts';
+import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { userVisibility } from '../policy/access.ts';
 import type { Stores } from '../store.ts';
@@ -73,7 +73,7 @@ export async function saveReport(
       throw invalid(`at most ${maxSavedReports} reports can be saved; delete one first`);
     }
     const row = { ...input, query, userId: user.id, createdUnix: nowUnix, updatedUnix: nowUnix };
-    return { report: await unlessTaken(stores.savedReports.insert(row)), owner: user };
+    return { report: await stores.savedReports.insert(row).catch(throwIfTaken), owner: user };
   });
 }
 
@@ -95,7 +95,7 @@ export async function editSavedReport(
     const { name, scope, query, isShared } = { ...now, ...changes, ...asked };
     checkScope({ scope, query });
     const edited = { name, scope, query, isShared, updatedUnix: context.clock.nowUnix() };
-    await unlessTaken(stores.savedReports.update(id, edited));
+    await stores.savedReports.update(id, edited).catch(throwIfTaken);
     return { ...now, ...edited };
   });
   const [current = report] = await withCurrentNames(context, caller, [report]);
@@ -149,10 +149,5 @@ function checkScope({ scope, query }: Pick<SavedReportInput, 'scope' | 'query'>)
   }
 }
 
-async function unlessTaken<T>(writing: Promise<T>): Promise<T> {
-  try {
-    return await writing;
-  } catch (error) {
-    throw error instanceof DuplicateError ? conflict('[name]: already in use') : error;
-  }
-}
+const throwIfTaken = (error: unknown): never =>
+  throwAsTaken(conflict('[name]: already in use'))(error);

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { invalid } from '../errors.ts';
 import { yieldEvery } from '../yield.ts';
 import type { Calendar, FirstDayOfWeek, TimeUnit } from './types.ts';
 
@@ -15,6 +16,13 @@ export function normalizeTimeZone(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Like `normalizeTimeZone`. @throws invalid for an unknown one */
+export function readTimeZone(text: string): string {
+  const zone = normalizeTimeZone(text);
+  if (zone === undefined) throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
+  return zone;
 }
 
 const withKnownCase = (asked: string, known: string): string =>

@@ -3,7 +3,8 @@ import { audit } from '../audit/operations.ts';
 import { byId, distinct } from '../by-id.ts';
 import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { conflict, DuplicateError, forbidden, invalid, notFound } from '../errors.ts';
+import { defined } from '../defined.ts';
+import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isRepoAdmin, repositoryVisibility, requireAdminCaller } from '../policy/access.ts';
 import { recheckAccess } from '../policy/lookup.ts';
@@ -85,25 +86,16 @@ export async function createRepository(
       { ownerId: owner.id, name: input.name, repositoryId: null },
       nameIsTaken,
     );
+    const { rules, clock } = context;
     const insertion = stores.repositories.insert({
-      ownerId: owner.id,
+      allowOnlyContributorsToTrackTime: rules.defaultAllowOnlyContributorsToTrackTime,
+      ...defined(input),
       name: input.name,
-      description: input.description ?? '',
-      website: input.website ?? '',
       defaultBranch: input.defaultBranch || 'main',
-      isPrivate: input.isPrivate ?? false,
-      isTemplate: input.isTemplate ?? false,
-      hasIssues: true,
-      enableTimeTracker: input.enableTimeTracker ?? true,
-      allowOnlyContributorsToTrackTime:
-        input.allowOnlyContributorsToTrackTime ??
-        context.rules.defaultAllowOnlyContributorsToTrackTime,
-      enableIssueDependencies: input.enableIssueDependencies ?? true,
-      defaultBillable: input.defaultBillable ?? true,
-      adminsMayEditTime: input.adminsMayEditTime ?? false,
-      createdUnix: context.clock.nowUnix(),
+      ownerId: owner.id,
+      createdUnix: clock.nowUnix(),
     });
-    const repository = await throwIfTaken(insertion, nameIsTaken);
+    const repository = await insertion.catch(throwAsTaken(nameIsTaken()));
     if (!isOwn || isActingForAnother(actor)) {
       const target = `repository:${repository.id}`;
       await audit(context, stores, actor, 'repository.create', target, repository.name);
@@ -169,16 +161,8 @@ async function rename(
   const { id, ownerId } = repository;
   const isTaken = (): Error => invalid(`repo name is already taken [name: ${name}]`);
   await takeRepositoryName(stores, context, { ownerId, name, repositoryId: id }, isTaken);
-  await throwIfTaken(stores.repositories.update(id, { name }), isTaken);
+  await stores.repositories.update(id, { name }).catch(throwAsTaken(isTaken()));
   await stores.repositories.reserveName(ownerId, repository.name, id, context.clock.nowUnix());
-}
-
-async function throwIfTaken<T>(writing: Promise<T>, isTaken: () => Error): Promise<T> {
-  try {
-    return await writing;
-  } catch (error) {
-    throw error instanceof DuplicateError ? isTaken() : error;
-  }
 }
 
 /**
@@ -224,7 +208,7 @@ export async function restoreRepository(
     const { deletedUnix, ...repository } = deleted;
     const { id, ownerId } = repository;
     await takeRepositoryName(stores, context, { ownerId, name, repositoryId: id }, nameIsTaken);
-    await throwIfTaken(stores.repositories.restore(id), nameIsTaken);
+    await stores.repositories.restore(id).catch(throwAsTaken(nameIsTaken()));
     const target = `repository:${id}`;
     await audit(context, stores, actor, 'repository.restore', target, `${ownerName}/${name}`);
     return repository;
@@ -280,10 +264,7 @@ export function searchRepositories(
   const isOwnerOnly = isExclusive === true || caller.user === null;
   const whose =
     userId === undefined ? {} : isOwnerOnly ? { ownerId: userId } : { memberId: userId };
-  const filter = Object.fromEntries(
-    Object.entries({ ...search, ...whose }).filter(([, value]) => value !== undefined),
-  );
-  return listRepositories(context, caller, filter);
+  return listRepositories(context, caller, defined({ ...search, ...whose }));
 }
 
 /** The caller's access to readable repositories; those of deleted owners are omitted. */

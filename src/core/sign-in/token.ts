@@ -2,9 +2,8 @@ import { currentAccount, requireSiteAdmin, stillSignedIn } from '../account/acco
 import { audit } from '../audit/operations.ts';
 import { type Caller, isHost, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { DuplicateError, forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
+import { forbidden, invalid, notFound, PunchcardError, throwAsTaken } from '../errors.ts';
 import type { Listing } from '../listing.ts';
-import type { Stores } from '../store.ts';
 import { checkLine } from '../text.ts';
 import { formatInstant } from '../time.ts';
 import type { User } from '../user/types.ts';
@@ -43,7 +42,7 @@ export async function createToken(
     // A token must not outlive its user, nor the credential that it was made with.
     if (isOwnAccount(actor, user)) await stillSignedIn(context, stores, actor);
     else await currentAccount(stores, user);
-    const inserted = await insertToken(stores, {
+    const row: NewToken = {
       userId: user.id,
       name,
       hash: hashSecret(secret),
@@ -51,7 +50,8 @@ export async function createToken(
       scopes,
       createdUnix,
       expiresUnix,
-    });
+    };
+    const inserted = await stores.tokens.insert(row).catch(throwAsTaken(nameUsed()));
     const until = expiresUnix === 0 ? '' : `, until ${formatInstant(expiresUnix)}`;
     const detail = `token ${inserted.id}, ${scopes.join(',')}${until}`;
     await audit(context, stores, actor, 'token.create', `user:${user.id}`, detail);
@@ -60,14 +60,8 @@ export async function createToken(
   return { token, secret };
 }
 
-async function insertToken(stores: Stores, token: NewToken): Promise<Token> {
-  try {
-    return await stores.tokens.insert(token);
-  } catch (error) {
-    if (!(error instanceof DuplicateError)) throw error;
-    throw new PunchcardError('bad_request', 'access token name has been used already');
-  }
-}
+const nameUsed = (): Error =>
+  new PunchcardError('bad_request', 'access token name has been used already');
 
 /** A user's tokens, newest first. @throws forbidden for anyone but the user and site admins */
 export function listTokens(context: Context, actor: Caller, user: User): Listing<Token> {

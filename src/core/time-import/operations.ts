@@ -1,7 +1,7 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { invalid, PunchcardError } from '../errors.ts';
-import { normalizeTimeZone, ZoneClock } from '../reports/zones.ts';
+import { PunchcardError } from '../errors.ts';
+import { readTimeZone, ZoneClock } from '../reports/zones.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import { entryTransaction } from '../tracked-time/entries.ts';
 import { type TimeSettings, timeSettings } from '../user/time-settings.ts';
@@ -96,11 +96,7 @@ async function habitsOf(
   asked: string | undefined,
 ): Promise<TimeSettings> {
   const own = await timeSettings(context, caller);
-  const timeZone = asked === undefined ? own.timeZone : normalizeTimeZone(asked);
-  if (timeZone === undefined) {
-    throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
-  }
-  return { ...own, timeZone };
+  return asked === undefined ? own : { ...own, timeZone: readTimeZone(asked) };
 }
 
 /** The detected format of a file. */

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { invalid, PunchcardError, unknownIssue } from '../errors.ts';
 import type { Issue } from '../issue/types.ts';
 import { findRepository } from '../policy/lookup.ts';
-import { normalizeTimeZone } from '../reports/zones.ts';
+import { readTimeZone } from '../reports/zones.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import { readSentence } from '../time/sentence.ts';
 import type { Sentence, SentenceError } from '../time/sentence-types.ts';
@@ -48,10 +48,7 @@ export async function understandSentence(
     throw invalid('[repo]: must be owner/name');
   }
   const { timeZone: own, ...settings } = await timeSettings(context, caller);
-  const timeZone = input.timeZone === undefined ? own : normalizeTimeZone(input.timeZone);
-  if (timeZone === undefined) {
-    throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
-  }
+  const timeZone = input.timeZone === undefined ? own : readTimeZone(input.timeZone);
   const nowUnix = parseDate('now', input.now) ?? context.clock.nowUnix();
   const sentence = readSentence(input.text, { ...settings, timeZone, nowUnix });
   const [, owner = '', name = ''] = named ?? [];

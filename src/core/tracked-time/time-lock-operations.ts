@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
 import { isIssuesWriter, isRepoAdmin, repositoryVisibility } from '../policy/access.ts';
 import { recheckAccess } from '../policy/lookup.ts';
-import { normalizeTimeZone } from '../reports/zones.ts';
+import { readTimeZone } from '../reports/zones.ts';
 import { checkRepoAdmin } from '../repository/repository-operations.ts';
 import type { Repository, RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
@@ -119,8 +119,7 @@ export async function putTimeLock(
   { until, timeZone, reason }: TimeLockInput,
 ): Promise<FullTimeLock> {
   const own = await timeSettings(context, caller);
-  const zone = timeZone === undefined ? own.timeZone : normalizeTimeZone(timeZone);
-  if (zone === undefined) throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
+  const zone = timeZone === undefined ? own.timeZone : readTimeZone(timeZone);
   const here = { ...own, timeZone: zone, nowUnix: context.clock.nowUnix() };
   const untilUnix = readBound('until', until, 'start-of-day-else-end', here);
   if (untilUnix === undefined) throw invalid('[until]: Required');
