@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allUsersVisible } from '../../src/core/policy/access.ts';
 import { passwordHasher } from '../../src/password-hasher.ts';
 import { openDatabase, openEngine, sqliteFile } from '../../src/sql/database.ts';
@@ -11,9 +11,11 @@ import { sqliteBuilder } from '../../src/sql/engine/sqlite.ts';
 import { migrations } from '../../src/sql/migrations/index.ts';
 import { rebuildTextIndex } from '../../src/sql/search/text-index.ts';
 import { searchedTables, textIndexOf } from '../../src/sql/search/text-tables.ts';
+import { issueStore } from '../../src/sql/stores/issue.ts';
 import { quickHasher, TestClock } from '../support/app.ts';
 import { databaseKind, newDatabase } from '../support/databases.ts';
 import { maker } from '../support/make.ts';
+import { runOn } from '../support/rows.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -124,6 +126,35 @@ describe('a very frequent text', () => {
       expect((await found.page(0, 1)).map(({ id }) => id)).toEqual(first === 0 ? [] : [first]);
     }
     await database.close();
+    await made.remove();
+  });
+});
+
+describe('issues changed in a period', () => {
+  it('are read off the main thread if there are many issues', async () => {
+    const made = await newDatabase();
+    const clock = new TestClock();
+    const database = await openDatabase(made, clock);
+    const make = maker({ database, clock, passwords: passwordHasher(quickHasher) });
+    const ann = await make.user('ann');
+    const repository = await make.repository(ann, 'harbour');
+    await make.issue(repository, ann, { title: 'Harbour' });
+    await database.close();
+    const { engine } = await openEngine(made, clock);
+    const reads = vi.spyOn(engine.background, 'all');
+    const everything = {
+      ...{ everything: true, isPublicOnly: false, viewerId: null },
+      owners: allUsersVisible,
+    };
+    const filter = { repositoryId: repository.id, sinceUnix: 0 };
+    const count = () => issueStore(engine.read).search(everything, filter).count();
+    expect(await count()).toBe(1);
+    expect(reads).not.toHaveBeenCalled();
+    // The highest id tells how many there are.
+    await runOn(made, 'UPDATE issue SET id = 30000');
+    expect(await count()).toBe(1);
+    expect(reads).toHaveBeenCalled();
+    await engine.close();
     await made.remove();
   });
 });

@@ -322,7 +322,9 @@ export function issueStore(executor: Executor): IssueStore {
       };
       const folded = words.map(fold);
       const conditions = conditionsOf(text) ?? conditionsOfWords(folded);
-      const textSearch = { conditions, isLong: repositoryId === undefined };
+      // No index has the last change: every issue is read, perhaps without finding a page.
+      const isByChange = narrowed.sinceUnix !== undefined || narrowed.beforeUnix !== undefined;
+      const textSearch = { conditions, isLong: repositoryId === undefined || isByChange };
       return searchedListing(executor, 'issue', textSearch, (reader, found) =>
         found === undefined && words.length === 0
           ? search(reader, values, shape)
