@@ -78,15 +78,17 @@ interface SlowReader {
 }
 
 /** A client that sends a request and reads nothing until resumed. */
-function readSlowly(url: string, token: string, app: TestApp = t): Promise<SlowReader> {
+const readSlowly = (url: string, token: string, app: TestApp = t): Promise<SlowReader> =>
+  readSlowlyAs(`Authorization: token ${token}`, url, app);
+
+/** @param header says who or where the client is */
+function readSlowlyAs(header: string, url: string, app: TestApp): Promise<SlowReader> {
   const { hostname, port } = new URL(app.url);
   const chunks: Buffer[] = [];
   const socket = connect(Number(port), hostname);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('error', () => {});
-  socket.write(
-    `GET /api/v1${url} HTTP/1.1\r\nHost: x\r\nAuthorization: token ${token}\r\nConnection: close\r\n\r\n`,
-  );
+  socket.write(`GET /api/v1${url} HTTP/1.1\r\nHost: x\r\n${header}\r\nConnection: close\r\n\r\n`);
   return new Promise((resolve) => {
     socket.once('data', (first) => {
       chunks.push(first);
@@ -344,6 +346,26 @@ describe('a list of few entries with much text', () => {
     for (const reader of readers) reader.socket.destroy();
     const isFree = async () => (await t.request('GET', url, author)).status;
     await expect.poll(isFree).toBe(200);
+  });
+
+  it('is not withheld from visitors by those of another network', async () => {
+    const settings = { ...bounds, TRUSTED_PROXIES: '127.0.0.1' };
+    const visited = await startTestApp({ database: t.database, clock: t.clock, settings });
+    onTestFinished(() => visited.close());
+    const comments = `/repos/${author.user.name}/novels/issues/1/comments`;
+    for (let i = 0; i < 24; i++) {
+      expect((await t.request('POST', comments, author, { body: { body } })).status).toBe(201);
+    }
+    const readers = [];
+    for (let i = 0; i < 2; i++) {
+      readers.push(await readSlowlyAs('X-Forwarded-For: 192.0.2.1', comments, visited));
+    }
+    const statusFor = async (address: string) => {
+      const headers = { 'x-forwarded-for': address };
+      return (await visited.request('GET', comments, null, { headers })).status;
+    };
+    expect([await statusFor('192.0.2.1'), await statusFor('192.0.2.2')]).toEqual([429, 200]);
+    for (const reader of readers) reader.socket.destroy();
   });
 
   it('has chunks that exceed the limit by one entry at most', async () => {

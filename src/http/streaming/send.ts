@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PunchcardError } from '../../core/errors.ts';
 import { Semaphore } from '../../core/semaphore.ts';
+import { networkOf } from '../../core/sign-in/network.ts';
 import type { HttpContext, Limits } from '../api.ts';
 import type { HttpSettings } from '../settings.ts';
 
@@ -37,14 +38,16 @@ export const limitsOf = (settings: HttpSettings): Limits => ({
   }),
 });
 
-const userIdOf = (request: FastifyRequest): number => request.caller.user?.id ?? 0;
+/** Whose slots a request takes: the user's, else those of the network, so visitors do not share. */
+const holderOf = ({ caller, ip }: FastifyRequest): number | string =>
+  caller.user?.id ?? networkOf(ip);
 
 /** Runs a read for a report or file; waits while the caller has too many of them running. */
 export const runReport = <T>(
   { limits }: HttpContext,
   request: FastifyRequest,
   work: () => Promise<T>,
-): Promise<T> => limits.reports.run(work, userIdOf(request), request.signal);
+): Promise<T> => limits.reports.run(work, holderOf(request), request.signal);
 
 /** Sends a file, or JSON that is treated like one: at once if short, otherwise as a stream. */
 export async function sendFile(
@@ -105,7 +108,7 @@ async function sendStart(
     return;
   }
   if (request.method === 'HEAD') return sendEmpty(reply, options);
-  const release = http.limits.streams.acquireNow(userIdOf(request));
+  const release = http.limits.streams.acquireNow(holderOf(request));
   describe(reply, options);
   // Disconnects a client that stops reading. (`socket.setTimeout` may wait twice as long.)
   const { socket } = request.raw;
