@@ -163,23 +163,14 @@ describe('acting as another user', () => {
   it('is logged with both users', async () => {
     const answer = await t.request('GET', '/user', admin, sudo('mira'));
     const id = answer.headers.get('x-request-id');
-    const line = await lineOf((entry) => entry.msg === 'request' && entry.reqId === id);
+    const isIt = (entry: Record<string, unknown>) => entry.msg === 'request' && entry.reqId === id;
+    // It is written shortly after the reply.
+    await expect.poll(() => logged.find(isIt)).toBeDefined();
+    const line = logged.find(isIt);
     expect(line).toMatchObject({ user: mira.id, actor: root.id });
     expect(JSON.stringify(logged)).not.toContain((admin as { token: string }).token);
   });
 });
-
-/** The log is written shortly after the reply. */
-async function lineOf(
-  matches: (entry: Record<string, unknown>) => boolean,
-): Promise<Record<string, unknown> | undefined> {
-  for (let i = 0; i < 200; i++) {
-    const found = logged.find(matches);
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return undefined;
-}
 
 async function signIn(name: string): Promise<string> {
   const answer = await t.request('POST', '/user/session', null, {

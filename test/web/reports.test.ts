@@ -99,9 +99,6 @@ async function openReport(name: string, path: string) {
   return visitor;
 }
 
-/** Polls, as machines are slow at times. */
-const polled = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
-
 /** Hours and minutes as seconds. */
 const secondsOf = (text: string): number => {
   const [h = 0, m = 0] = text.split(':').map(Number);
@@ -134,7 +131,7 @@ describe('the range', () => {
       const said = `${total.count === 1 ? '1 entry' : `${total.count} entries`}, ${clockOf(total.seconds!)} hours`;
       await page.getByRole('status').getByText(said).waitFor({ state: 'attached' });
       if (total.count! > 0) {
-        await polled(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
+        await expect.poll(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
       } else await page.getByText('No time in this report').waitFor();
     }
     await page.goBack();
@@ -159,7 +156,7 @@ describe('the range', () => {
       '2026-05-04',
       '2026-05-05',
     ]);
-    await polled(() => tracked(page).textContent()).toBe('2:00');
+    await expect.poll(() => tracked(page).textContent()).toBe('2:00');
     await page.reload();
     await page.getByText(`4 – 5 May 2026, ${zone}`).waitFor();
     await visitor.close();
@@ -172,13 +169,13 @@ describe('the range', () => {
     await page.goto('/-/reports?by=colour');
     await page.getByText('Groups: Must be up to two of day').waitFor();
     await page.goto('/-/reports?unit=eon&page=none&open=nothing&open_page=-1');
-    await polled(() => tracked(page).textContent()).not.toBe('');
+    await expect.poll(() => tracked(page).textContent()).not.toBe('');
     await page.goto('/-/reports?repository=nobody/nothing');
     await page.getByText('repository does not exist').waitFor();
     await page.goto('/-/reports?round=up&round_minutes=many');
     await page.getByRole('alert').waitFor();
     await choose(page, 'Rounding', 'None');
-    await polled(() => tracked(page).textContent()).not.toBe('');
+    await expect.poll(() => tracked(page).textContent()).not.toBe('');
     await visitor.close();
   });
 });
@@ -190,7 +187,7 @@ describe('the filters', () => {
     const has = async (query: string): Promise<void> => {
       const { total } = await reportOf(`preset=this-year&${query}`);
       expect(total.count).toBeGreaterThan(0);
-      await polled(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
+      await expect.poll(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
     };
     await page.getByRole('button', { name: 'Filters' }).click();
     await choose(page, 'Billable', 'Billable only');
@@ -203,9 +200,9 @@ describe('the filters', () => {
     await has('billable=false&note=sketch');
     await page.goBack();
     await has('billable=true&note=sketch');
-    await polled(() =>
-      page.getByRole('combobox', { name: 'Billable', exact: true }).inputValue(),
-    ).toBe('Billable only');
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Billable', exact: true }).inputValue())
+      .toBe('Billable only');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await has('');
     await page.getByRole('combobox', { name: 'Repository', exact: true }).fill('mira/site');
@@ -233,7 +230,9 @@ describe('the filters', () => {
     const { total } = await reportOf('preset=this-year&round=up&round_minutes=30');
     expect(total.rounded_seconds).not.toBe(total.seconds);
     const rounded = totals(page).getByText('Rounded', { exact: true }).locator('xpath=..');
-    await polled(() => rounded.locator('dd').textContent()).toBe(clockOf(total.rounded_seconds!));
+    await expect
+      .poll(() => rounded.locator('dd').textContent())
+      .toBe(clockOf(total.rounded_seconds!));
     expect(await tracked(page).textContent()).toBe(clockOf(total.seconds!));
     expect(searchOf(page).get('round_minutes')).toBe('30');
     await page
@@ -243,9 +242,9 @@ describe('the filters', () => {
     const perGroup = await reportOf(
       'preset=this-year&round=up&round_minutes=30&round_per=group&group_by=repository',
     );
-    await polled(() => rounded.locator('dd').textContent()).toBe(
-      clockOf(perGroup.total.rounded_seconds!),
-    );
+    await expect
+      .poll(() => rounded.locator('dd').textContent())
+      .toBe(clockOf(perGroup.total.rounded_seconds!));
     await visitor.close();
   });
 });
@@ -351,12 +350,12 @@ describe('the groups', () => {
     expect(await table.locator('tbody tr').count()).toBe(100);
     await page.getByRole('button', { name: 'Page 2' }).click();
     // A section continued on the next page repeats its name.
-    await polled(() => table.locator('tbody tr').count()).toBe(32);
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(32);
     expect(searchOf(page).get('page')).toBe('2');
     await page.evaluate('window.dispatchEvent(new Event("beforeprint"))');
     expect(await table.locator('tbody tr').count()).toBe(131);
     await page.evaluate('window.dispatchEvent(new Event("afterprint"))');
-    await polled(() => table.locator('tbody tr').count()).toBe(32);
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(32);
     await choose(page, 'Group by', 'Issue');
     await page.getByLabel('Legend').getByText('Others').waitFor();
     expect(await page.getByLabel('Legend').getByRole('listitem').count()).toBe(7);
@@ -412,12 +411,12 @@ describe('the report of a repository', () => {
     const { page } = visitor;
     await page.getByRole('heading', { name: 'Time in mira/shop' }).waitFor();
     const { total } = await reportOf('preset=this-month', mira, '/repos/mira/shop/time-report');
-    await polled(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
+    await expect.poll(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
     await page.getByRole('rowheader', { name: 'jonas', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('combobox', { name: 'Person', exact: true }).fill('jonas');
     await page.keyboard.press('Enter');
-    await polled(() => tracked(page).textContent()).toBe('0:45');
+    await expect.poll(() => tracked(page).textContent()).toBe('0:45');
     expect(searchOf(page).get('user')).toBe('jonas');
     await page.getByRole('button', { name: 'Show: Entries of jonas', exact: true }).click();
     await page.getByText('1 entry, 0:45 in total').waitFor();
@@ -428,7 +427,7 @@ describe('the report of a repository', () => {
 
   it('shows others their own time, and an error otherwise', async () => {
     const reader = await openReport('jonas', '/mira/shop/report');
-    await polled(() => tracked(reader.page).textContent()).toBe('0:45');
+    await expect.poll(() => tracked(reader.page).textContent()).toBe('0:45');
     await reader.page.getByText('others see their own').waitFor();
     await reader.page.goto('/mira/shop/report?user=mira');
     await reader.page.getByRole('alert').waitFor();
@@ -449,7 +448,7 @@ describe('the instance report', () => {
     await page.getByRole('link', { name: 'Time of all users' }).click();
     await page.getByRole('heading', { name: 'Time of all users' }).waitFor();
     const { total } = await reportOf('preset=this-month', admin, '/admin/time-report');
-    await polled(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
+    await expect.poll(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
     await page.getByRole('rowheader', { name: 'jonas', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Download' }).click();
     const [download] = await Promise.all([page.waitForEvent('download'), chooseByKey(page, 'CSV')]);
@@ -493,7 +492,7 @@ describe('the team page', () => {
     await page.getByRole('option', { name: 'All that I administer' }).click();
     await jonas.getByRole('link', { name: 'jonas' }).click();
     await page.getByRole('heading', { name: 'Repositories I administer' }).waitFor();
-    await polled(() => tracked(page).textContent()).toBe('0:45');
+    await expect.poll(() => tracked(page).textContent()).toBe('0:45');
     await page.getByRole('link', { name: 'My time' }).click();
     await page.getByRole('heading', { name: 'Custom range' }).waitFor();
     expect(searchOf(page).get('user')).toBeNull();
@@ -558,9 +557,9 @@ describe('the team page', () => {
     await signIn(phone, 'mira', password, '/-/people/team');
     await phone.page.getByRole('row', { name: /kim/ }).waitFor();
     const heads = phone.page.getByRole('columnheader');
-    await polled(async () => (await heads.allTextContents()).slice(5)).toEqual([
-      ...['Fri 8', 'Total', 'Target', 'Balance'],
-    ]);
+    await expect
+      .poll(async () => (await heads.allTextContents()).slice(5))
+      .toEqual([...['Fri 8', 'Total', 'Target', 'Balance']]);
     await phone.page.getByRole('button', { name: /8 May, kim$/ }).focus();
     await phone.page.keyboard.press('ArrowRight');
     const onPhone = phone.page.locator('[data-at]:focus');
@@ -604,7 +603,7 @@ describe('saved reports', () => {
   it('keep the filters under a name, are shared, and sent as a secret link', async () => {
     const visitor = await openReport('mira', '/-/reports?preset=this-quarter&note=sketch');
     const { page } = visitor;
-    await polled(() => tracked(page).textContent()).toBe('2:00');
+    await expect.poll(() => tracked(page).textContent()).toBe('2:00');
     await page.getByRole('button', { name: 'Save report' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
@@ -656,7 +655,7 @@ describe('saved reports', () => {
     expect(searchOf(jonas.page).get('preset')).toBe('this-quarter');
     await jonas.close();
     await list.getByRole('link', { name: 'All sketches' }).click();
-    await polled(() => tracked(page).textContent()).toBe('2:00');
+    await expect.poll(() => tracked(page).textContent()).toBe('2:00');
     await visitor.close();
   });
 });
