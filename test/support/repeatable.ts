@@ -316,24 +316,31 @@ const tables = [
   ...['follow', 'audit_entry', 'issue', 'repository', 'user'],
 ];
 
-/** Everything that these operations write. */
-export function everythingIn(t: TestApp): Promise<unknown> {
+/**
+ * Everything that these operations write, as text with a line for each row: thousands of rows are
+ * compared after every request.
+ */
+export function everythingIn(t: TestApp): Promise<string> {
   const nowUnix = t.clock.nowUnix();
   return onDatabase(t.database, async (query) => {
-    const all: unknown[] = [];
-    for (const table of tables) all.push(await query(`SELECT * FROM "${table}" ORDER BY id`));
-    all.push(await query('SELECT * FROM time_lock ORDER BY repository_id'));
+    const all: string[] = [];
+    const add = async (sql: string, ...values: unknown[]): Promise<void> => {
+      all.push(sql);
+      for (const row of await query(sql, ...values)) all.push(JSON.stringify(row));
+    };
+    for (const table of tables) await add(`SELECT * FROM "${table}" ORDER BY id`);
+    await add('SELECT * FROM time_lock ORDER BY repository_id');
     // Signing in by password records the browser, whatever the operation does.
     const throttles =
       "SELECT * FROM throttle WHERE ends_unix > ? AND key NOT LIKE 'known-browser:%' ORDER BY key";
-    all.push(await query(throttles, nowUnix));
+    await add(throttles, nowUnix);
     // The program may purge or expire other rows at any time.
     const alive = 'expires_unix = 0 OR expires_unix > ?';
     for (const table of ['email', 'mail', 'mailed_secret']) {
-      all.push(await query(`SELECT * FROM ${table} WHERE ${alive} ORDER BY id`, nowUnix));
+      await add(`SELECT * FROM ${table} WHERE ${alive} ORDER BY id`, nowUnix);
     }
     const kept = 'SELECT * FROM idempotency_record WHERE created_unix > ? ORDER BY id';
-    all.push(await query(kept, nowUnix - retentionSeconds));
-    return all;
+    await add(kept, nowUnix - retentionSeconds);
+    return all.join('\n');
   });
 }
