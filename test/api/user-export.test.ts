@@ -80,7 +80,7 @@ describe('GET /user/export', () => {
       { full_name: 'mira-holt/thrown-away', deleted_at: '2026-05-04T09:30:00Z' },
     ]);
     expect(json.time_revisions).toMatchObject([
-      { tracked_time_id: dropped.id, kind: 'delete', by_him: true, after: null },
+      { tracked_time_id: dropped.id, kind: 'delete', by_user: true, after: null },
     ]);
     expect(json.time_revisions[0]).toMatchObject({
       client: expect.stringMatching(/^token /),
@@ -205,5 +205,41 @@ describe('GET /user/export', () => {
     const user = await t.make.user(undefined, { password });
     const { status, text } = await t.request('HEAD', '/user/export', { name: user.name, password });
     expect([status, text]).toEqual([200, '']);
+  });
+
+  it('leaves out what others changed since in a repository that is no longer readable', async () => {
+    const { user, token } = await t.make.person(undefined, { password });
+    const owner = await t.make.person();
+    const repository = await t.make.repository(owner.user, 'secrets', { isPrivate: true });
+    await t.make.collaborator(repository, user, 'write');
+    const [changed, untouched] = [
+      await t.make.issue(repository, user, { title: 'Written first' }),
+      await t.make.issue(repository, user, { title: 'Never touched' }),
+    ];
+    const issues = `/repos/${owner.user.name}/secrets/issues`;
+    const comments: number[] = [];
+    for (const body of ['Said first', 'Never edited']) {
+      const path = `${issues}/${changed.number}/comments`;
+      comments.push((await t.request('POST', path, { token }, { body: { body } })).json.id);
+    }
+    t.clock.advance(60);
+    const edit = { title: 'The secret plan', body: 'Kept from them', state: 'closed' };
+    await t.request('PATCH', `${issues}/${changed.number}`, owner, { body: edit });
+    const body = { body: 'A secret remark' };
+    await t.request('PATCH', `${issues}/comments/${comments[0]}`, owner, { body });
+    const before = await exportOf(user.name);
+    expect(before.json.issues).toMatchObject([{ ...edit }, { title: 'Never touched' }]);
+    expect(before.json.events).toMatchObject([body, { body: 'Never edited' }]);
+
+    const member = `/repos/${owner.user.name}/secrets/collaborators/${user.name}`;
+    expect((await t.request('DELETE', member, owner)).status).toBe(204);
+    const { json, text } = await exportOf(user.name);
+    expect(json.issues).toMatchObject([
+      { id: changed.id, title: '', body: '', state: 'open', closed_at: null },
+      { id: untouched.id, title: 'Never touched' },
+    ]);
+    expect(json.issues[0].updated_at).toBe(json.issues[0].created_at);
+    expect(json.events).toMatchObject([{ body: '' }, { body: 'Never edited' }]);
+    expect(text).not.toMatch(/secret plan|Kept from|secret remark/);
   });
 });

@@ -6,7 +6,7 @@ import { readableNames } from '../policy/lookup.ts';
 import { twoFactorState } from '../sign-in/two-factor-operations.ts';
 import type { Stores } from '../store.ts';
 import { userSettings } from '../user/user-settings.ts';
-import type { InRepository, Named, PersonalData } from './types.ts';
+import type { ExportedEvent, ExportedIssue, InRepository, Named, PersonalData } from './types.ts';
 
 /** All data stored about the caller, to be read in chunks. The export itself is audited. */
 export async function personalData(context: Context, caller: SignedIn): Promise<PersonalData> {
@@ -29,7 +29,7 @@ export async function personalData(context: Context, caller: SignedIn): Promise<
     blocked: read.exports.blocked(id),
     repositories: (['there', 'deleted'] as const).map((w) => read.exports.repositories(id, w)),
     collaborations: named(read.exports.collaborations(id)),
-    issues: named(read.exports.issues(id)),
+    issues: mapListing(named(read.exports.issues(id)), (rows) => rows.map(asCreated)),
     assignments: named(read.exports.assignments(id)),
     trackedTimes: (['there', 'deleted'] as const).map((w) => read.exports.trackedTimes(id, w)),
     timeRevisions: read.timeRevisions.ofPerson(id),
@@ -39,10 +39,28 @@ export async function personalData(context: Context, caller: SignedIn): Promise<
       reports.map((report) => ({ report, owner: caller.user })),
     ),
     reportLinks: read.reportLinks.ofUser(id, context.clock.nowUnix()),
-    events: read.exports.events(id),
+    events: mapListing(named(read.exports.events(id)), (rows) => rows.map(withoutEdits)),
     mails: read.exports.mails(id),
     auditEntries: (['by', 'as', 'to'] as const).map((w) => read.exports.auditEntries(id, w)),
   };
+}
+
+/**
+ * What others may have changed since in a repository that the user may no longer read is left out
+ * (D24): nothing records who edited a text.
+ */
+function asCreated(row: Named<ExportedIssue>): Named<ExportedIssue> {
+  const { issue, repositoryName } = row;
+  if (repositoryName !== null || issue.updatedUnix <= issue.createdUnix) return row;
+  const blank = { title: '', body: '', isClosed: false, closedUnix: 0, dueUnix: 0 };
+  return { ...row, issue: { ...issue, ...blank, updatedUnix: issue.createdUnix } };
+}
+
+/** The same for comments. */
+function withoutEdits(row: Named<ExportedEvent>): Named<ExportedEvent> {
+  const { event, repositoryName } = row;
+  const isEdited = event.updatedUnix > event.createdUnix;
+  return repositoryName !== null || !isEdited ? row : { ...row, event: { ...event, body: '' } };
 }
 
 /** Repository names are given only to users who may read the repository now (D24). */

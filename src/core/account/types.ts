@@ -38,6 +38,12 @@ export interface ExportedIssue extends InRepository, Deletable {
   readonly issue: Issue;
 }
 
+export interface ExportedEvent {
+  readonly event: TimelineEvent;
+  /** Of a comment; 0 for other events, whose texts nobody changes. */
+  readonly repositoryId: number;
+}
+
 export interface ExportedAssignment extends InRepository {
   readonly issueId: number;
   readonly issueNumber: number;
@@ -70,7 +76,7 @@ export interface ExportStore {
   issues(userId: number): Listing<ExportedIssue>;
   assignments(userId: number): Listing<ExportedAssignment>;
   trackedTimes(userId: number, which: 'there' | 'deleted'): Listing<ExportedTime>;
-  events(userId: number): Listing<TimelineEvent>;
+  events(userId: number): Listing<ExportedEvent>;
   /** Mails about them, except confirmations of addresses they have not verified. */
   mails(userId: number): Listing<ExportedMail>;
   /**
@@ -102,7 +108,7 @@ export interface PersonalData {
   readonly calendar: CalendarSubscription | null;
   readonly savedReports: Listing<OwnedReport>;
   readonly reportLinks: Listing<ReportLink>;
-  readonly events: Listing<TimelineEvent>;
+  readonly events: Listing<Named<ExportedEvent>>;
   /** Mails to them that have not been purged. */
   readonly mails: Listing<ExportedMail>;
   readonly auditEntries: readonly Listing<AuditEntry>[];

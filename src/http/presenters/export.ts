@@ -1,6 +1,7 @@
 import type {
   ExportedAssignment,
   ExportedCollaboration,
+  ExportedEvent,
   ExportedIssue,
   ExportedMail,
   ExportedRepository,
@@ -10,7 +11,6 @@ import type {
   RelatedUser,
 } from '../../core/account/types.ts';
 import type { AuditEntry } from '../../core/audit/types.ts';
-import type { TimelineEvent } from '../../core/issue/types.ts';
 import type { Listing } from '../../core/listing.ts';
 import type { CalendarSubscription } from '../../core/reports/types.ts';
 import type { Session, Token } from '../../core/sign-in/types.ts';
@@ -174,7 +174,7 @@ function presentRevision(revision: TimeRevision, userId: number) {
     tracked_time_id: revision.timeId,
     kind: revision.kind,
     batch: revision.batch,
-    by_him: revision.actorId === userId,
+    by_user: revision.actorId === userId,
     client: revision.actorId === userId ? revision.client : '',
     created_at: presentTime(revision.createdUnix),
     before: own(revision.before),
@@ -199,7 +199,7 @@ const presentCalendar = (subscription: CalendarSubscription | null) =>
         last_used_at: presentTimeOrNull(subscription.lastUsedUnix),
       };
 
-const presentEvent = (event: TimelineEvent) => ({
+const presentEvent = ({ event }: ExportedEvent) => ({
   id: event.id,
   type: event.type,
   issue_id: event.issueId,

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type {
   ExportedAssignment,
   ExportedCollaboration,
+  ExportedEvent,
   ExportedIssue,
   ExportedMail,
   ExportedRepository,
@@ -10,7 +11,6 @@ import type {
   RelatedUser,
 } from '../../core/account/types.ts';
 import type { AuditEntry } from '../../core/audit/types.ts';
-import type { TimelineEvent } from '../../core/issue/types.ts';
 import type { Listing } from '../../core/listing.ts';
 import { type AuditRow, auditEntries } from '../columns/audit.ts';
 import { type EventRow, events } from '../columns/history.ts';
@@ -145,9 +145,11 @@ export function exportStore(executor: Executor): ExportStore {
         }),
       }),
     events: (userId) =>
-      list<EventRow, TimelineEvent>({
+      list<EventRow & { repository_id: number | null }, ExportedEvent>({
         from: (db) => db.selectFrom('timeline_event').where('timeline_event.user_id', '=', userId),
         ...listed(events),
+        select: (query) => query.select([...events.columns, 'timeline_event.repository_id']),
+        map: (row) => ({ event: events.read(row), repositoryId: row.repository_id ?? 0 }),
       }),
     mails: (userId) =>
       list<MailRow, ExportedMail>({
