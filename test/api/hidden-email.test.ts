@@ -3,7 +3,7 @@ import type { User } from '../../src/core/user/types.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { testsEverything } from '../support/databases.ts';
 import type { Person } from '../support/make.ts';
-import { filled, type Operation, readOperations } from '../support/operations.ts';
+import { filled, readOperations } from '../support/operations.ts';
 import { readDocument } from '../support/statuses.ts';
 
 /** Part of every address of the user who hides them, and of nothing else. */
@@ -145,13 +145,7 @@ function showingUsers(): { name: string; method: string; pattern: string; access
     }));
 }
 
-const queries = ['limit=50&page=1', 'q=a&user=hanna', 'format=json', 'format=ics'];
-/** No query, and those of which the operation knows a parameter. */
-const queriesOf = (operation: Operation): string[] => {
-  const isKnown = (query: string) =>
-    operation.queries.some((name) => new URLSearchParams(query).has(name));
-  return ['', ...queries.filter(isKnown).map((query) => `?${query}`)];
-};
+const queries = ['', '?limit=50&page=1', '?q=a&user=hanna', '?format=json', '?format=ics'];
 const reading = readOperations().filter(({ method }) => method === 'GET');
 /** Shown only to the users themselves, or to site admins. */
 const ownOnly = [
@@ -234,12 +228,11 @@ describe('a hidden address', () => {
   if (testsEverything()) {
     it.each(reading.map((o) => [`${o.method} ${o.pattern}`, o] as const))(
       'is in no reply to others: %s',
-      async (name, operation) => {
-        const { pattern, access } = operation;
+      async (name, { pattern, access }) => {
         for (const [viewer, token] of Object.entries(viewers)) {
           const as = access === 'no-token' && viewer === 'friend' ? friendsPassword : token;
           for (const path of pathsOf(pattern)) {
-            for (const query of queriesOf(operation)) {
+            for (const query of queries) {
               const answer = await t.request('GET', path + query, as);
               expectHidden(`${viewer} GET ${path}${query}`, answer);
               if (answer.text.includes(placeholder)) shown.add(name);
