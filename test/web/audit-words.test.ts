@@ -10,7 +10,7 @@ function auditActions(): string[] {
     .filter((name) => name.endsWith('.ts'))
     .flatMap((name) => {
       const source = readFileSync(new URL(name, core), 'utf8');
-      const calls = source.matchAll(/audit(?:Of|Sudo)\([^;]*?'([a-z-]+\.[a-z-]+)'/g);
+      const calls = source.matchAll(/audit(?:Sudo)?\([^;]*?'([a-z-]+\.[a-z-]+)'/g);
       return [...calls].map(([, action]) => action!);
     });
   return [...new Set(found)].sort();

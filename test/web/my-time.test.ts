@@ -584,8 +584,22 @@ describe('the import', () => {
     const { page } = visitor;
     const good = 'issue,started,duration,note\nleo/site#1,2026-05-03 09:30,1h30m,review\n';
     const table = page.getByLabel('Or paste CSV');
+    const preview = page.getByRole('button', { name: 'Preview import' });
+    let load = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route('**/assets/ImportMapping-*.js', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    const mapping = page.waitForRequest('**/assets/ImportMapping-*.js');
     await table.fill(`${good}leo/site#99,2026-05-03 09:30,1h,${hostile}\n`);
-    await page.getByRole('button', { name: 'Preview import' }).click();
+    await mapping;
+    // The table of columns would push it away from a click.
+    await preview.waitFor({ state: 'hidden' });
+    load();
+    await preview.click();
     await page.getByText('1 to add, 0 to change, 0 unchanged, 1 invalid.').waitFor();
     await page
       .getByRole('row', { name: /Invalid/ })

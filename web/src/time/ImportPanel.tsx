@@ -114,45 +114,48 @@ export function ImportPanel() {
         onChange={({ currentTarget }) => change({ csv: currentTarget.value })}
       />
       {hasFile && columns.isError && <ErrorBox error={columns.error} />}
-      {hasFile && columns.data !== undefined && (
-        <Suspense fallback={<Skeleton height={240} />}>
-          <ImportMapping found={columns.data} choices={input} onChange={change} />
-        </Suspense>
-      )}
-      {isFileCurrent && (
-        <Suspense>
-          <ImportNames found={found} choices={input} onChange={change} />
-          <ImportMissing
-            found={found}
-            choices={input}
-            onMade={(projects) => {
-              const next = { ...input, projects };
-              setInput(next);
-              preview.mutate(next);
-            }}
-          />
-        </Suspense>
-      )}
-      {isFileCurrent && !isCurrent && <Text size="sm">{t.namesChanged}</Text>}
-      <Group>
-        <Button
-          variant={isCurrent ? 'default' : 'filled'}
-          disabled={!hasFile || columns.data === undefined}
-          loading={preview.isPending}
-          onClick={() => preview.mutate(input)}
-        >
-          {t.preview}
-        </Button>
-        {isCurrent && found.refused === 0 && work > 0 && (
-          <Button
-            variant="filled"
-            loading={mutation.isPending}
-            onClick={() => mutation.mutate({ sent: input, found })}
-          >
-            {failures.length > 0 ? t.submitRest : t.submit(found.added, found.changed)}
-          </Button>
-        )}
-      </Group>
+      {/* The buttons come with the columns, which would else push them away from a click. */}
+      <Suspense fallback={<Skeleton height={240} />}>
+        <Stack>
+          {hasFile && columns.data !== undefined && (
+            <ImportMapping found={columns.data} choices={input} onChange={change} />
+          )}
+          {isFileCurrent && (
+            <Suspense>
+              <ImportNames found={found} choices={input} onChange={change} />
+              <ImportMissing
+                found={found}
+                choices={input}
+                onMade={(projects) => {
+                  const next = { ...input, projects };
+                  setInput(next);
+                  preview.mutate(next);
+                }}
+              />
+            </Suspense>
+          )}
+          {isFileCurrent && !isCurrent && <Text size="sm">{t.namesChanged}</Text>}
+          <Group>
+            <Button
+              variant={isCurrent ? 'default' : 'filled'}
+              disabled={!hasFile || columns.data === undefined}
+              loading={preview.isPending}
+              onClick={() => preview.mutate(input)}
+            >
+              {t.preview}
+            </Button>
+            {isCurrent && found.refused === 0 && work > 0 && (
+              <Button
+                variant="filled"
+                loading={mutation.isPending}
+                onClick={() => mutation.mutate({ sent: input, found })}
+              >
+                {failures.length > 0 ? t.submitRest : t.submit(found.added, found.changed)}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Suspense>
       {total > 0 && (preview.isPending || mutation.isPending) && (
         <Progress value={(100 * readRows) / total} aria-label={t.progress(readRows, total)} />
       )}
