@@ -121,7 +121,7 @@ describe('the form', () => {
   });
 
   it('creates the first site admin, who can sign in at once, and shows the next steps', async () => {
-    const page = await post(fields());
+    const page = await post(fields(), undefined, { 'user-agent': 'a'.repeat(300) });
     expect(page.status).toBe(200);
     expect(page.text).toContain('mira is the first administrator');
     expect(page.text).toContain('href="api/swagger"');
@@ -138,6 +138,8 @@ describe('the form', () => {
     expect(await auditOf(t, 'instance.setup')).toMatchObject([
       { actor_id: null, target: 'instance', detail: 'mira', address: '127.0.0.1' },
     ]);
+    const agents = "SELECT user_agent FROM audit_entry WHERE action = 'instance.setup'";
+    expect(await rowsOf(t, agents)).toEqual([{ user_agent: 'a'.repeat(255) }]);
   });
 
   it('works once: then it is 404', async () => {

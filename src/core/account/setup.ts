@@ -3,6 +3,7 @@ import { type Caller, host } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
+import { storableAgent } from '../sign-in/sign-in-events.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { type AccountInput, createAccount } from './account.ts';
@@ -69,7 +70,7 @@ export async function createFirstAdmin(
     await requireCode(context, stores, code);
     await stores.settings.remove(settingKey);
     const caller = { ...host, ...visitor };
-    const { userAgent } = visitor;
-    await audit(context, stores, caller, 'instance.setup', 'instance', input.name, userAgent);
+    const agent = storableAgent(visitor.userAgent);
+    await audit(context, stores, caller, 'instance.setup', 'instance', input.name, agent);
   });
 }
