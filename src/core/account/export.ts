@@ -46,8 +46,8 @@ export async function personalData(context: Context, caller: SignedIn): Promise<
 }
 
 /**
- * What others may have changed since in a repository that the user may no longer read is left out
- * (D24): nothing records who edited a text.
+ * Leaves out what others may have changed in a repository that the user may no longer read (D24):
+ * nothing records who edited a body.
  */
 function asCreated(row: Named<ExportedIssue>): Named<ExportedIssue> {
   const { issue, repositoryName } = row;

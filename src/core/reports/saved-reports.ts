@@ -139,7 +139,11 @@ async function check(
   readShape(query);
 }
 
-/** Whether the scope and the query fit, which two concurrent changes may set. @throws invalid */
+/**
+ * Checks that scope and query fit together; in the transaction too, as two concurrent changes can
+ * each set one of them.
+ * @throws invalid
+ */
 function checkScope({ scope, query }: Pick<SavedReportInput, 'scope' | 'query'>): void {
   const hasRepository = (query.repository ?? '') !== '';
   if (scope === 'repository' && !hasRepository) throw invalid('[query.repository]: Required');

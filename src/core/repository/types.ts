@@ -44,7 +44,7 @@ export interface Repository {
   readonly updatedUnix: number;
 }
 
-/** Absent fields are empty, or as in a repository that tracks time. */
+/** Absent fields: no texts, branch `main`, the flags of a public repository that tracks time. */
 export type NewRepository = Pick<
   Repository,
   'ownerId' | 'name' | 'allowOnlyContributorsToTrackTime' | 'createdUnix'

@@ -189,7 +189,7 @@ export const issueColumns = ({ access, issue }: EntryPlace) => ({
 /**
  * Deletes or restores entries of one issue, with their revisions.
  * @param times none of them deleted, or all
- * @returns the entries as their revisions name them: as they were, or restored
+ * @returns the deleted entries as they were, or the restored ones
  * @throws locked if any of them is; nothing is written then
  */
 export async function setDeleted(

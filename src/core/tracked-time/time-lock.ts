@@ -15,7 +15,7 @@ async function lockedError(stores: Stores, lock: TimeLock): Promise<PunchcardErr
 
 /**
  * Refuses a write in a locked period. Call it in the write's own transaction.
- * @param moments of every entry, before and after: its time, and its start
+ * @param instants of every entry, before and after: its time, and its start
  * @param known the result of `forWrite` in this transaction, null for no lock
  * @throws locked, with the user and the end of the period
  */

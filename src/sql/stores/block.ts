@@ -37,6 +37,7 @@ const add = prepare<Pair & { note: string; now: number }, unknown>((db, p) =>
     .onConflict((c) => c.columns(['blocker_id', 'blockee_id']).doUpdateSet({ note: p.note })),
 );
 const remove = rowDeleter('block', 'blocker_id', 'blockee_id');
+
 const blocked = prepareListing<
   UserColumns & { since_unix: number },
   BlockedUser,

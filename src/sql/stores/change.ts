@@ -15,6 +15,7 @@ const purge = preparePurge<{ keep: number }>('user_change', (rows, p) =>
     .where('id', '<=', sql<number>`(select coalesce(max(id), 0) - ${p.keep} from user_change)`)
     .orderBy('id'),
 );
+
 const span = prepare<object, { oldest: number | null; newest: number | null }>((db) =>
   // Separate subqueries, so that each uses the index.
   db.selectNoFrom((e) => [

@@ -31,6 +31,7 @@ const usage = prepare<
 const purge = preparePurge<{ before: number }>('idempotency_record', (rows, p) =>
   rows.where('created_unix', '<=', p.before),
 );
+
 export function idempotencyStore(executor: Executor): IdempotencyStore {
   return {
     find: async ({ userId, target, key }) => {

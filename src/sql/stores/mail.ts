@@ -9,6 +9,7 @@ import { prepare } from '../engine/statement.ts';
 
 const insert = rowInserter('mail');
 const byId = rowFinder(mails, 'id');
+
 /** Inlined instead of bound, so that the partial indexes are used. */
 const isUnfinished = sql<boolean>`mail.ended_unix = 0`;
 const hasBody = sql<boolean>`mail.sealed_body <> ''`;

@@ -42,6 +42,7 @@ const removeOfUser = prepare<{ userId: number; kind: MailedSecretKind; fromId: n
 const purge = preparePurge<{ before: number }>('mailed_secret', (rows, p) =>
   rows.where('expires_unix', '<', p.before),
 );
+
 const secrets = prepareListing<
   MailedSecretRow,
   MailedSecret,

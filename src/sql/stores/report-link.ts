@@ -30,6 +30,7 @@ const removeSince = prepare<{ userId: number; since: number }, unknown>((db, p) 
   db.deleteFrom('report_link').where('user_id', '=', p.userId).where('created_unix', '>=', p.since),
 );
 const removeOfReport = rowDeleter('report_link', 'report_id');
+
 const ofUser = prepareListing<ReportLinkRow, ReportLink, { userId: number; now: number }>(() => ({
   from: (db, given) =>
     db

@@ -288,13 +288,13 @@ async function sumsByIndex(
        and tracked_time.moment_unix < bucket.end_unix ${onlyBillable}
       ) as sums
     from person cross join bucket where person.id is not null)`;
-  // Wrapped in a SELECT, since the read executor rejects anything else.
   // A saved report can name a repository that was deleted since.
-  const there = db.selectFrom('repository').select('id').where('deleted_unix', '=', 0);
+  const existing = db.selectFrom('repository').select('id').where('deleted_unix', '=', 0);
+  // Wrapped in a SELECT, since the read executor rejects anything else.
   let select: AnySelect = db
     .selectFrom(grid.as('found') as never)
     .selectAll('found' as never)
-    .where(number(repositoryId), 'in', there.where('id', '=', repositoryId));
+    .where(number(repositoryId), 'in', existing.where('id', '=', repositoryId));
   if (filter.administeredBy !== undefined) {
     const own = repositoriesOf(db, filter.administeredBy, ['admin']);
     select = select.where(number(repositoryId), 'in', own);

@@ -24,6 +24,7 @@ const countOf = rowCounter('saved_report', 'user_id');
 const insert = rowInserter('saved_report');
 const update = rowUpdater('saved_report');
 const remove = rowDeleter('saved_report', 'id');
+
 const own = prepareListing<SavedReportRow, SavedReport, { userId: number }>(() => ({
   from: (db, given) => db.selectFrom('saved_report').where('user_id', '=', given.userId),
   ...listed(savedReports),

@@ -43,6 +43,7 @@ const removeOthers = prepare<{ userId: number; exceptId: number }, unknown>((db,
 const purge = preparePurge<{ seen: number; created: number }>('session', (rows, p) =>
   rows.where((e) => e.or([e('last_seen_unix', '<=', p.seen), e('created_unix', '<=', p.created)])),
 );
+
 const ownSessions = prepareListing<SessionRow, Session, SessionLimits & { userId: number }>(() => ({
   from: (db, given) =>
     db

@@ -25,6 +25,7 @@ const remove = prepare<{ id: number }, { user_id: number }>((db, p) =>
   db.deleteFrom('stopwatch').where('id', '=', p.id).returning('user_id'),
 );
 const removeSegments = rowDeleter('stopwatch_segment', 'stopwatch_id');
+
 const stopwatchList = prepareListing<
   StopwatchRow,
   StopwatchRow,

@@ -41,6 +41,7 @@ const purge = preparePurge<{ now: number }>(
   (rows, p) => rows.where('ends_unix', '<=', p.now),
   'key',
 );
+
 export function throttleStore(executor: Executor): ThrottleStore {
   return {
     count: async (key, nowUnix, windowSeconds) => {

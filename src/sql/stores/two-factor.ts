@@ -34,6 +34,7 @@ const useCode = prepare<{ userId: number; hash: string; used: number }, unknown>
     .where('used_unix', '=', 0),
 );
 const countCodes = rowCounter('recovery_code', 'user_id', 'used_unix');
+
 export function twoFactorStore(executor: Executor): TwoFactorStore {
   return {
     ofUser: (userId) => ofUser(executor, { user_id: userId }),

@@ -110,6 +110,7 @@ const purgeReservedNames = preparePurge<{ before: number }>(
   (rows, p) => rows.where('freed_unix', '<', p.before),
   'name_folded',
 );
+
 const pendingWithoutClaim = prepare<{ now: number; limit: number }, UserColumns>((db, p) =>
   db
     .selectFrom('user')
