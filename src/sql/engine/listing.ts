@@ -26,6 +26,8 @@ export interface ListingQuery<Row, T, Values = unknown> {
     rows(db: Builder, given: Bound<Values>): AnySelect;
     /** null: none. */
     except: ((db: Builder, given: Bound<Values>) => AnySelect) | null;
+    /** The length of the superset as `count`, if a counter has it; else `total` and exceptions. */
+    length?(db: Builder, given: Bound<Values>): AnySelect;
   };
   /** Adds the selected columns. */
   select(query: AnySelect, given: Bound<Values>): AnySelect;
@@ -130,6 +132,7 @@ function listingOf<Row, T, Values>(
   { query, names }: Pick<Described<Row, T, Values>, 'query' | 'names'>,
 ): Listing<T> {
   const direction = query.direction ?? 'asc';
+  const keyNames = query.order.map((_, i) => keyName(i));
   const keyColumns = query.order.map((column, i) => sql.ref(column).as(keyName(i)));
   const given = (p: Parameters): Bound<Values> =>
     Object.fromEntries(names.map((name) => [name, sql.val(p[name])])) as Bound<Values>;
@@ -169,6 +172,18 @@ function listingOf<Row, T, Values>(
     counted === undefined ? narrow(db, p) : counted.rows(db, given(p));
   const except = counted?.except ?? null;
   const exceptional: Build = (db, p) => except?.(db, given(p)) as AnySelect;
+  /**
+   * Those up to the key in the parameters. Materialized: they are few and have an index of their
+   * own, where a condition on the key would make the databases read all rows before it.
+   */
+  const exceptionsUpTo: Build = (db, p) =>
+    db
+      .with(
+        (cte) => cte('exception').materialized(),
+        (inner) => exceptional(inner as never, p).select(keyColumns),
+      )
+      .selectFrom('exception')
+      .where(isUpTo(keyNames, direction, p)) as AnySelect;
 
   /** The row with `skip` others before it, from an end of the list or after a row. */
   const rowAt = async (
@@ -193,14 +208,17 @@ function listingOf<Row, T, Values>(
     return row === undefined ? undefined : query.order.map((_, at) => row[keyName(at)] ?? 0);
   };
 
-  const totalOf: Build = (db, p) => query.total?.(db, given(p)) as AnySelect;
-  /** The total, if a counter has it. */
-  const total = async (): Promise<number | undefined> => {
-    if (query.total === undefined) return undefined;
-    const [row] = await run<{ count: number }>('total', totalOf, {});
+  /** What a counter has, if there is one. */
+  const counter = async (
+    name: string,
+    select: ListingQuery<Row, T, Values>['total'],
+  ): Promise<number | undefined> => {
+    if (select === undefined) return undefined;
+    const [row] = await run<{ count: number }>(name, (db, p) => select(db, given(p)), {});
     // The row that has the counter may be gone, and the list still there.
     return row === undefined ? undefined : Number(row.count);
   };
+  const total = (): Promise<number | undefined> => counter('total', query.total);
 
   /** Counts rows, all or some; many of them off this thread. */
   const countOf = async (
@@ -243,6 +261,7 @@ function listingOf<Row, T, Values>(
 
   /** The length of the superset, if a counter tells it. */
   const lengthOf = async (): Promise<number | undefined> => {
+    if (counted?.length !== undefined) return counter('length', counted.length);
     const known = await total();
     if (known === undefined || except === null) return known;
     return known + (await countOf('except', exceptional));
@@ -274,12 +293,7 @@ function listingOf<Row, T, Values>(
     const skipped =
       except === null
         ? 0
-        : await countOf(
-            'except before',
-            (db, p) => exceptional(db, p).where(isUpTo(query.order, direction, p)),
-            keyParameters(before),
-            offset > longRows,
-          );
+        : await countOf('except before', exceptionsUpTo, keyParameters(before), offset > longRows);
     if (skipped <= shallowRows) return read(before, skipped, upToId, limit);
     const nearer = await rowAt({ after: before }, narrow, skipped - 1);
     return nearer === undefined ? { rows: [], last: null } : read(nearer, 0, upToId, limit);

@@ -93,6 +93,8 @@ function listOf(list: keyof typeof ends) {
   const { own, other, counter } = ends[list];
   const relations = (db: Builder, given: Bound<Values>): AnySelect =>
     db.selectFrom('follow').where(`follow.${own}`, '=', given.userId);
+  const ownerOf = (db: Builder, given: Bound<Values>): AnySelect =>
+    db.selectFrom('user').where('user.id', '=', given.userId);
   const withUsers = (db: Builder, given: Bound<Values>): AnySelect =>
     relations(db, given).innerJoin('user', 'user.id', `follow.${other}`);
 
@@ -132,13 +134,17 @@ function listOf(list: keyof typeof ends) {
           return seen === null ? relations(db, given) : relations(db, given).where(seen.visible);
         },
       }),
-      counted: { rows: relations, except: hidden },
+      counted: {
+        rows: relations,
+        except: hidden,
+        length: (db, given) => ownerOf(db, given).select(`user.${counter} as count`),
+      },
       // In one statement: a relation added between two would make a total that never was.
       total: (db, given) => {
         const all = sql.ref(`user.${counter}`);
         const less = hidden?.(db, given).select((e) => e.fn.countAll<number>().as('count'));
         const count = less === undefined ? sql<number>`${all}` : sql<number>`${all} - (${less})`;
-        return db.selectFrom('user').select(count.as('count')).where('user.id', '=', given.userId);
+        return ownerOf(db, given).select(count.as('count'));
       },
     };
 
