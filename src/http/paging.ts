@@ -125,7 +125,7 @@ const lengthened = <T>(chunk: Chunk<T>) => ({ ...chunk, length: chunk.rows.lengt
 export interface ListOptions {
   /** Always paged, even without page and limit. */
   readonly alwaysPages?: boolean;
-  /** Page size limit for this list, instead of the general one. */
+  /** Page size limit of this list, if it is above the general one. */
   readonly maxLimit?: number;
   /** Never paged and without a total count (the deprecated list of times). */
   readonly neverPages?: boolean;

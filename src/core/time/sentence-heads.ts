@@ -3,7 +3,7 @@ import { formatDuration } from '../tracked-time/duration.ts';
 import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
 import { instantOn } from './clock.ts';
 import { dayName, type Today } from './dates.ts';
-import { isSeparator, type Words } from './note.ts';
+import { isSeparator, type Words } from './sentence-note.ts';
 import type { SentenceError, Values } from './sentence-types.ts';
 import type { Candidate, Meaning } from './sentence-words.ts';
 

@@ -1,7 +1,7 @@
 import { formatDuration } from '../tracked-time/duration.ts';
 import { matchRange } from './clock.ts';
-import { clashFrom, type Words, wordsOf } from './note.ts';
 import { type Head, type Parse, valuesOf } from './sentence-heads.ts';
+import { clashFrom, type Words, wordsOf } from './sentence-note.ts';
 import type { Reading } from './sentence-types.ts';
 import type { Candidate } from './sentence-words.ts';
 

@@ -1,8 +1,8 @@
 import { isLonger, isUnstorable } from '../text.ts';
 import { maxNoteLength } from '../tracked-time/entry-input.ts';
 import { withToday } from './dates.ts';
-import { clashFrom, noteFrom, timeWords, type Words, wordsOf } from './note.ts';
 import { type Head, headsOf, mistakesOf, type Parse, valuesOf } from './sentence-heads.ts';
+import { clashFrom, noteFrom, timeWords, type Words, wordsOf } from './sentence-note.ts';
 import { suggestions } from './sentence-suggestions.ts';
 import type { Sentence, SentenceError } from './sentence-types.ts';
 import type { SentenceOptions } from './sentence-words.ts';

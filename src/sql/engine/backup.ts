@@ -10,6 +10,7 @@ import {
   rowCounts,
   syncToDisk,
 } from './database-file.ts';
+import { lockWaitMs } from './lock-wait.ts';
 import { pending } from './migrate.ts';
 import { versionOf } from './migrate-sqlite.ts';
 import { openingError, UnusableDatabaseError } from './opening.ts';
@@ -136,7 +137,11 @@ async function copySnapshot(
   progress: CopyProgress,
   checkSource: (connection: Sqlite.Database) => void,
 ): Promise<RowCounts> {
-  const connection = new Sqlite(source, { fileMustExist: true, readonly: true, timeout: 5000 });
+  const connection = new Sqlite(source, {
+    fileMustExist: true,
+    readonly: true,
+    timeout: lockWaitMs,
+  });
   try {
     // Fails early if this is not a Punchcard database, or a newer one.
     checkVersion(connection, source);

@@ -3,6 +3,7 @@ import type { Database as Connection, Statement } from 'better-sqlite3';
 import type { ChangeListeners } from './changes.ts';
 import { cannotWrite, isBusy, translateError } from './dialect.ts';
 import type { Executor, Recorded } from './executor.ts';
+import { lockWaitMs } from './lock-wait.ts';
 import type { Builder, Compilable, Prepared } from './statement.ts';
 import type { FileStorage } from './storage.ts';
 
@@ -63,7 +64,7 @@ export class GroupCommitWriter {
     connection: Connection,
     executor: ImmediateExecutor,
     {
-      busyPatienceMs = 5000,
+      busyPatienceMs = lockWaitMs,
       idlePatienceMs = 2000,
       listeners,
       storage,

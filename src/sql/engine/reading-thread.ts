@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite, { type Database as Connection } from 'better-sqlite3';
+import { lockWaitMs } from './lock-wait.ts';
 
 /** A worker thread with its own connection to the SQLite file. It runs one statement at a time. */
 
@@ -16,13 +17,11 @@ export type ReadReply =
 const chunkRows = 1000;
 /** The page cache, in KiB. Four times as much was no faster: long reads mostly scan. */
 const cacheKiB = 8192;
-/** How long a statement waits for a lock on the file, in milliseconds. */
-const lockTimeoutMs = 5000;
 
 let connection: Connection | undefined;
 
 function open(): Connection {
-  const opened = new Sqlite(String(workerData), { readonly: true, timeout: lockTimeoutMs });
+  const opened = new Sqlite(String(workerData), { readonly: true, timeout: lockWaitMs });
   opened.pragma(`cache_size = -${cacheKiB}`);
   // Large sorts use temporary files, so memory does not grow with the number of entries.
   opened.pragma('temp_store = FILE');

@@ -9,6 +9,7 @@ import { ChangeListeners } from './changes.ts';
 import { configureSqlite, PlannedOnceSqliteCompiler, translateError } from './dialect.ts';
 import type { Engine, Executor } from './executor.ts';
 import { GroupCommitWriter, type ImmediateExecutor } from './group-commit.ts';
+import { lockWaitMs } from './lock-wait.ts';
 import { openingError } from './opening.ts';
 import { shuttingDown, ThreadExecutor } from './reading-threads.ts';
 import { type Builder, type Compilable, type Prepared, prepareUpsert } from './statement.ts';
@@ -175,8 +176,6 @@ const quickCheck = (builder: Builder) =>
     .select('quick_check');
 
 export const restoreAdvice = '; restore a backup with `punchcard restore`';
-/** How long opening waits for another process that locks the whole file, in milliseconds. */
-const openingPatienceMs = 5000;
 
 /**
  * Opens a SQLite file with one connection for reading, which sees committed snapshots, and one for
@@ -186,7 +185,7 @@ const openingPatienceMs = 5000;
 export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEngine {
   const opened: Connection[] = [];
   const open = (): Connection => {
-    const connection = new Sqlite(file, { timeout: openingPatienceMs });
+    const connection = new Sqlite(file, { timeout: lockWaitMs });
     opened.push(connection);
     configureSqlite(connection);
     return connection;
