@@ -87,8 +87,8 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
   MAX_CONCURRENT_REQUESTS:
     'Höchstzahl gleichzeitiger Anfragen, die eines Benutzers die Hälfte; weitere warten bis zu einer Sekunde und erhalten dann 503.',
   MAX_STREAMS:
-    'Höchstzahl gleichzeitiger Listen ohne Seiten über 1.000 Zeilen oder 8 MiB und Dateien über 256 KiB.',
-  MAX_STREAMS_PER_USER: 'Dasselbe, je Benutzer.',
+    'Höchstzahl gleichzeitiger Listen ohne Seiten über 1.000 Zeilen oder 8 MiB und Dateien über 256 KiB; Besucher haben ebenso viele eigene.',
+  MAX_STREAMS_PER_USER: 'Dasselbe, je Benutzer und je Netz von Besuchern.',
   MAX_EVENT_STREAMS: 'Höchstzahl offener Ereignisströme dieses Prozesses.',
   STALLED_STREAM_MS: 'Ein Client, der so lange nichts von einer langen Liste liest, wird getrennt.',
   DATABASE_CHECK_HOURS:

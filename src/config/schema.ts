@@ -188,9 +188,11 @@ export const settingTable = {
     'Largest number of concurrent requests, of one user half; more wait up to a second, then get 503.',
   ),
   MAX_STREAMS: http.integer(16, { minimum: 1 })(
-    'Largest number of concurrent unpaged lists above 1,000 rows or 8 MiB and files above 256 KiB.',
+    'Largest number of concurrent unpaged lists above 1,000 rows or 8 MiB and files above 256 KiB; visitors have as many of their own.',
   ),
-  MAX_STREAMS_PER_USER: http.integer(2, { minimum: 1 })('The same, per user.'),
+  MAX_STREAMS_PER_USER: http.integer(2, { minimum: 1 })(
+    'The same, per user, and per network of visitors.',
+  ),
   MAX_EVENT_STREAMS: http.integer(2000, { minimum: 1, maximum: 10_000 })(
     'Largest number of open event streams of this process.',
   ),

@@ -128,4 +128,6 @@ export type { FastifyReply, FastifyRequest };
 export interface Limits {
   readonly reports: Semaphore;
   readonly streams: Semaphore;
+  /** Their own, as visitors may come from any number of networks. */
+  readonly visitorStreams: Semaphore;
 }

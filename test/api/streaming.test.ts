@@ -367,6 +367,10 @@ describe('a list of few entries with much text', () => {
       return (await visited.request('GET', comments, null, { headers })).status;
     };
     expect([await statusFor('192.0.2.1'), await statusFor('192.0.2.2')]).toEqual([429, 200]);
+    // However many networks visitors come from, they take no slot of a user.
+    readers.push(await readSlowlyAs('X-Forwarded-For: 192.0.2.2', comments, visited));
+    const ofUser = async () => (await visited.request('GET', comments, author)).status;
+    expect([await statusFor('192.0.2.99'), await ofUser()]).toEqual([429, 200]);
     for (const reader of readers) reader.socket.destroy();
   });
 
@@ -380,5 +384,17 @@ describe('a list of few entries with much text', () => {
     const longest = Math.max(...pieces.map((piece) => piece.length));
     expect(longest).toBeLessThan(32_768 + JSON.stringify(body).length + 2);
     expect(JSON.parse(pieces.join(''))).toHaveLength(2 * rows);
+  });
+
+  it('is refused without links to other pages', async () => {
+    const shorts = await t.make.repository(author.user, 'short-stories');
+    const short = await t.make.issue(shorts, author.user);
+    for (let i = 0; i < 102 - rows; i++) await t.make.time(short, author.user, 600);
+    const page = '/user/times/search?sort=oldest&limit=101';
+    const readers = [];
+    for (let i = 0; i < 2; i++) readers.push(await readSlowly(page, author.token));
+    const { status, headers } = await t.request('GET', page, author);
+    expect([status, headers.get('link'), headers.get('x-total-count')]).toEqual([429, null, null]);
+    for (const reader of readers) reader.socket.destroy();
   });
 });

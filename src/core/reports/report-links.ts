@@ -4,7 +4,7 @@ import { audit } from '../audit/operations.ts';
 import { host, isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
-import { type Listing, mapListing } from '../listing.ts';
+import type { Listing } from '../listing.ts';
 import { isIssuesWriter } from '../policy/access.ts';
 import { findNamedRepository, findReadable } from '../policy/lookup.ts';
 import { mayAct } from '../sign-in/authentication.ts';
@@ -76,10 +76,7 @@ export async function createReportLink(
 
 /** The caller's links that have not expired. */
 export const listReportLinks = (context: Context, caller: SignedIn): Listing<ReportLink> =>
-  mapListing(
-    context.database.read.reportLinks.ofUser(caller.user.id, context.clock.nowUnix()),
-    (links) => withCurrentNames(context, caller, links),
-  );
+  context.database.read.reportLinks.ofUser(caller.user.id, context.clock.nowUnix());
 
 /** @throws not_found for anyone but the user who created it */
 export async function deleteReportLink(

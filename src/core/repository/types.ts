@@ -44,7 +44,7 @@ export interface Repository {
   readonly updatedUnix: number;
 }
 
-/** Absent fields: no texts, branch `main`, the flags of a public repository that tracks time. */
+/** Absent texts are empty, the branch is `main`; it is public and tracks time. */
 export type NewRepository = Pick<
   Repository,
   'ownerId' | 'name' | 'allowOnlyContributorsToTrackTime' | 'createdUnix'

@@ -85,6 +85,8 @@ export function sendError(
       .send();
     return;
   }
+  // Set before the rows were read.
+  void reply.removeHeader('x-total-count').removeHeader('link');
   const known =
     error instanceof PunchcardError ? error : refusalOf((error ?? {}) as Partial<FastifyError>);
   if (known !== null) {
@@ -97,8 +99,6 @@ export function sendError(
     // Every error with a retry time has the header.
     const retryAfter = known.retryAfterSeconds ?? (status === 429 || status === 503 ? 1 : null);
     if (retryAfter !== null) void reply.header('retry-after', retryAfter);
-    // Set before the rows were read.
-    void reply.removeHeader('x-total-count');
     if (status === 401) void reply.header('www-authenticate', 'Bearer');
     if (known.requiredStepUp !== undefined)
       void reply.header(...askingHeaders[known.requiredStepUp]);

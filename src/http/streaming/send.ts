@@ -24,21 +24,22 @@ const maxBufferedFile = 256 * 1024;
 const refusal = (message: string) => () =>
   new PunchcardError('too_many_requests', message, { retryAfterSeconds: 5 });
 
-export const limitsOf = (settings: HttpSettings): Limits => ({
-  reports: new Semaphore({
-    limit: 64,
-    perKey: 4,
-    queue: 12,
-    refusal: refusal('too many reports are running; try again later'),
-  }),
-  streams: new Semaphore({
-    limit: settings.maxStreams,
-    perKey: settings.maxStreamsPerUser,
-    refusal: refusal('too many long lists are in progress; use paging or try again later'),
-  }),
-});
+export function limitsOf({ maxStreams: limit, maxStreamsPerUser: perKey }: HttpSettings): Limits {
+  const message = 'too many long lists are in progress; use paging or try again later';
+  const streams = (): Semaphore => new Semaphore({ limit, perKey, refusal: refusal(message) });
+  return {
+    reports: new Semaphore({
+      limit: 64,
+      perKey: 4,
+      queue: 12,
+      refusal: refusal('too many reports are running; try again later'),
+    }),
+    streams: streams(),
+    visitorStreams: streams(),
+  };
+}
 
-/** Whose slots a request takes: the user's, else those of the network, so visitors do not share. */
+/** The key that a request's slots count under: the user, or a visitor's network. */
 const holderOf = ({ caller, ip }: FastifyRequest): number | string =>
   caller.user?.id ?? networkOf(ip);
 
@@ -108,7 +109,9 @@ async function sendStart(
     return;
   }
   if (request.method === 'HEAD') return sendEmpty(reply, options);
-  const release = http.limits.streams.acquireNow(holderOf(request));
+  const { streams, visitorStreams } = http.limits;
+  const slots = request.caller.user === null ? visitorStreams : streams;
+  const release = slots.acquireNow(holderOf(request));
   describe(reply, options);
   // Disconnects a client that stops reading. (`socket.setTimeout` may wait twice as long.)
   const { socket } = request.raw;
