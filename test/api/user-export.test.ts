@@ -212,9 +212,10 @@ describe('GET /user/export', () => {
     const owner = await t.make.person();
     const repository = await t.make.repository(owner.user, 'secrets', { isPrivate: true });
     await t.make.collaborator(repository, user, 'write');
-    const [changed, untouched] = [
+    const [changed, untouched, gone] = [
       await t.make.issue(repository, user, { title: 'Written first' }),
       await t.make.issue(repository, user, { title: 'Never touched' }),
+      await t.make.issue(repository, user, { title: 'Deleted later' }),
     ];
     const issues = `/repos/${owner.user.name}/secrets/issues`;
     const comments: number[] = [];
@@ -223,20 +224,26 @@ describe('GET /user/export', () => {
       comments.push((await t.request('POST', path, { token }, { body: { body } })).json.id);
     }
     t.clock.advance(60);
+    // What others write about it, and the user's own edits, change no text of others.
+    await t.request('POST', `${issues}/${untouched.number}/times`, owner, { body: { time: 60 } });
+    const own = { body: 'Added by its poster' };
+    await t.request('PATCH', `${issues}/${untouched.number}`, { token }, { body: own });
     const edit = { title: 'The secret plan', body: 'Kept from them', state: 'closed' };
     await t.request('PATCH', `${issues}/${changed.number}`, owner, { body: edit });
     const body = { body: 'A secret remark' };
     await t.request('PATCH', `${issues}/comments/${comments[0]}`, owner, { body });
     const before = await exportOf(user.name);
-    expect(before.json.issues).toMatchObject([{ ...edit }, { title: 'Never touched' }]);
+    expect(before.json.issues).toMatchObject([{ ...edit }, own, { title: 'Deleted later' }]);
     expect(before.json.events).toMatchObject([body, { body: 'Never edited' }]);
 
     const member = `/repos/${owner.user.name}/secrets/collaborators/${user.name}`;
     expect((await t.request('DELETE', member, owner)).status).toBe(204);
+    expect((await t.request('DELETE', `${issues}/${gone.number}`, owner)).status).toBe(204);
     const { json, text } = await exportOf(user.name);
     expect(json.issues).toMatchObject([
       { id: changed.id, title: '', body: '', state: 'open', closed_at: null },
-      { id: untouched.id, title: 'Never touched' },
+      { id: untouched.id, title: 'Never touched', ...own },
+      { id: gone.id, title: 'Deleted later', deleted_at: null },
     ]);
     expect(json.issues[0].updated_at).toBe(json.issues[0].created_at);
     expect(json.events).toMatchObject([{ body: '' }, { body: 'Never edited' }]);

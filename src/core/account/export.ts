@@ -29,7 +29,7 @@ export async function personalData(context: Context, caller: SignedIn): Promise<
     blocked: read.exports.blocked(id),
     repositories: (['there', 'deleted'] as const).map((w) => read.exports.repositories(id, w)),
     collaborations: named(read.exports.collaborations(id)),
-    issues: mapListing(named(read.exports.issues(id)), (rows) => rows.map(asCreated)),
+    issues: mapListing(named(read.exports.issues(id)), (rows) => rows.map(withoutChanges)),
     assignments: named(read.exports.assignments(id)),
     trackedTimes: (['there', 'deleted'] as const).map((w) => read.exports.trackedTimes(id, w)),
     timeRevisions: read.timeRevisions.ofPerson(id),
@@ -45,15 +45,13 @@ export async function personalData(context: Context, caller: SignedIn): Promise<
   };
 }
 
-/**
- * Leaves out what others may have changed in a repository that the user may no longer read (D24):
- * nothing records who edited a body.
- */
-function asCreated(row: Named<ExportedIssue>): Named<ExportedIssue> {
+/** Leaves out what others may have changed in a repository that the user may no longer read (D24). */
+function withoutChanges(row: Named<ExportedIssue>): Named<ExportedIssue> {
   const { issue, repositoryName } = row;
-  if (repositoryName !== null || issue.updatedUnix <= issue.createdUnix) return row;
+  if (repositoryName !== null) return row;
   const blank = { title: '', body: '', isClosed: false, closedUnix: 0, dueUnix: 0 };
-  return { ...row, issue: { ...issue, ...blank, updatedUnix: issue.createdUnix } };
+  const own = { ...issue, ...(issue.isEditedByOthers && blank), updatedUnix: issue.createdUnix };
+  return { ...row, issue: own, deletedUnix: 0 };
 }
 
 /** The same for comments. */

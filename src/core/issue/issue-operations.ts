@@ -142,7 +142,9 @@ export async function editIssue(
       isChanged = (await assign(stores, by, assignees)) || isChanged;
     }
     if (!isChanged) return fullIssue(stores, issue);
-    await stores.issues.update(issue.id, { ...changes, updatedUnix: nowUnix });
+    const isOwn = caller.user.id === issue.posterId || Object.keys(changes).length === 0;
+    const edited = isOwn ? {} : { isEditedByOthers: true };
+    await stores.issues.update(issue.id, { ...changes, ...edited, updatedUnix: nowUnix });
     await auditSudo(context, stores, caller, 'issue.edit', `issue:${issue.id}`);
     return fullIssue(stores, await findIssue(stores, now.repository, number));
   });

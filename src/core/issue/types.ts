@@ -18,6 +18,8 @@ export interface Issue {
   readonly dueUnix: number;
   readonly timeEstimateSeconds: number;
   readonly commentsCount: number;
+  /** Its title, body or dates may be those of a user other than the poster. */
+  readonly isEditedByOthers: boolean;
   readonly createdUnix: number;
   readonly updatedUnix: number;
 }
@@ -32,12 +34,19 @@ export interface FullIssue {
   readonly owner: User;
 }
 
-export type NewIssue = Omit<Issue, 'id' | 'commentsCount' | 'updatedUnix'>;
+export type NewIssue = Omit<Issue, 'id' | 'commentsCount' | 'isEditedByOthers' | 'updatedUnix'>;
 
 export type IssueChanges = Partial<
   Pick<
     Issue,
-    'title' | 'body' | 'isClosed' | 'closedUnix' | 'dueUnix' | 'timeEstimateSeconds' | 'updatedUnix'
+    | 'title'
+    | 'body'
+    | 'isClosed'
+    | 'closedUnix'
+    | 'dueUnix'
+    | 'timeEstimateSeconds'
+    | 'isEditedByOthers'
+    | 'updatedUnix'
   >
 >;
 

@@ -14,6 +14,7 @@ export const issues = table<Issue>()('issue', {
   dueUnix: 'due_unix',
   timeEstimateSeconds: 'time_estimate_seconds',
   commentsCount: 'comments_count',
+  isEditedByOthers: flagColumn('is_edited_by_others'),
   createdUnix: 'created_unix',
   updatedUnix: 'updated_unix',
 });

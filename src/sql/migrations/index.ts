@@ -29,6 +29,7 @@ import { savedReports } from './027-saved-reports.ts';
 import { reportLinks } from './028-report-links.ts';
 import { showWorkingDay } from './029-show-working-day.ts';
 import { visibilityClasses } from './030-visibility-classes.ts';
+import { editedIssues } from './031-edited-issues.ts';
 
 /** All migrations in order. Numbers are never reused, and released migrations never change. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { number: 28, name: 'report-links', up: reportLinks },
   { number: 29, name: 'show-working-day', up: showWorkingDay },
   { number: 30, name: 'visibility-classes', up: visibilityClasses },
+  { number: 31, name: 'edited-issues', up: editedIssues },
 ];

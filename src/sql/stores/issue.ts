@@ -221,7 +221,12 @@ export function issueStore(executor: Executor): IssueStore {
     },
     insert: async (issue) => {
       const row = {
-        ...issues.write({ ...issue, commentsCount: 0, updatedUnix: issue.createdUnix }),
+        ...issues.write({
+          ...issue,
+          commentsCount: 0,
+          isEditedByOthers: false,
+          updatedUnix: issue.createdUnix,
+        }),
         text_folded: searchedText(issue.title, issue.body),
         deleted_unix: 0,
       };
