@@ -63,6 +63,12 @@ export function describePlans(
         index: 'follow_hidden',
       },
       {
+        what: 'hidden followers up to a page are counted',
+        statement:
+          /^select count.*\(with "exception" as materialized \(select "follow"\."id".* as "some"$/s,
+        index: 'follow_hidden',
+      },
+      {
         what: 'hidden users are counted',
         statement:
           /^select count\(\*\) as "count" from \(select 1 as "one" from "user" where \("user"\."visibility" <> 'public'/s,

@@ -30,6 +30,7 @@ import { reportLinks } from './028-report-links.ts';
 import { showWorkingDay } from './029-show-working-day.ts';
 import { visibilityClasses } from './030-visibility-classes.ts';
 import { editedIssues } from './031-edited-issues.ts';
+import { hiddenFollowers } from './032-hidden-followers.ts';
 
 /** All migrations in order. Numbers are never reused, and released migrations never change. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   { number: 29, name: 'show-working-day', up: showWorkingDay },
   { number: 30, name: 'visibility-classes', up: visibilityClasses },
   { number: 31, name: 'edited-issues', up: editedIssues },
+  { number: 32, name: 'hidden-followers', up: hiddenFollowers },
 ];
