@@ -163,39 +163,7 @@ export async function createServer(
     nextRequestId: requestIds,
     onRefusal: (waitedMs) => http.process.traffic.add(503, waitedMs),
   });
-  const app = Fastify({
-    serverFactory: (handle) => createHttpServer(httpOptions(settings), overload.listener(handle)),
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds,
-    requestIdHeader: false,
-    bodyLimit: settings.bodyLimitBytes,
-    trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    rewriteUrl: (request) => tidyTarget(request.method ?? '', request.url ?? '/'),
-    routerOptions: { maxParamLength: 2000 },
-    schemaController: {
-      compilersFactory: { buildSerializer: lazySerializers(), buildValidator: validators },
-    },
-    clientErrorHandler: brokenRequestHandler(settings, requestIds),
-    frameworkErrors: (error, request, reply) => {
-      // No hook has run for this response.
-      void reply.headers(securityHeaders(settings)).header('x-request-id', request.id);
-      sendError(request, reply, error, settings);
-      logRequest(request, reply);
-    },
-  }).withTypeProvider<TypeBoxTypeProvider>();
-
-  app.decorateRequest('caller');
-  app.decorateRequest('releaseSlot', function (this: FastifyRequest) {
-    overload.release(this.raw);
-  });
-  app.decorateRequest('repositoryAccess', null);
-  app.decorateRequest('trace', null);
-  app.setErrorHandler((error, request, reply) => {
-    sendError(request, reply, error, settings);
-  });
+  const app = newApp(settings, overload, requestIds, logger, logRequest);
   if (outside.tracing !== undefined) traceRequests(app, outside.tracing);
   addHeaders(app, settings);
   translateErrors(app);
@@ -238,27 +206,54 @@ export async function createServer(
   await app.register((pages) => accountPages(pages, http));
   await app.register((pages) => reportPages(pages, http));
   for (const schema of sharedSchemas) app.addSchema(schema);
-
-  await app.register(
-    async (scope) => {
-      const api = scope.withTypeProvider<TypeBoxTypeProvider>() as unknown as Api;
-      requireAccessRules(api);
-      if (isDescribed) declareSharedErrors(api);
-      else omitErrorSchemas(api);
-      await compressAnswers(api);
-      api.addHook('onRequest', (request, reply) => setCaller(request, reply, http));
-      api.addHook('preHandler', auditSudo(http));
-      for (const add of routes) add(api, http);
-      api.get(
-        '/openapi.json',
-        { config: { access: 'anyone', scope: null }, schema: { hide: true } },
-        async (_request, reply) =>
-          reply.type('application/json; charset=utf-8').send(await document()),
-      );
-    },
-    { prefix: '/api/v1' },
-  );
+  await app.register((scope) => serveApi(scope, http, document, isDescribed), {
+    prefix: '/api/v1',
+  });
   await app.ready();
+  return app;
+}
+
+/** Fastify with the limits, decorators and error answers of this service, but no hook or route. */
+function newApp(
+  settings: HttpSettings,
+  overload: Overload,
+  requestIds: () => string,
+  logger: FastifyBaseLogger,
+  logRequest: ReturnType<typeof requestLogger>,
+) {
+  const app = Fastify({
+    serverFactory: (handle) => createHttpServer(httpOptions(settings), overload.listener(handle)),
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds,
+    requestIdHeader: false,
+    bodyLimit: settings.bodyLimitBytes,
+    trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    rewriteUrl: (request) => tidyTarget(request.method ?? '', request.url ?? '/'),
+    routerOptions: { maxParamLength: 2000 },
+    schemaController: {
+      compilersFactory: { buildSerializer: lazySerializers(), buildValidator: validators },
+    },
+    clientErrorHandler: brokenRequestHandler(settings, requestIds),
+    frameworkErrors: (error, request, reply) => {
+      // No hook has run for this response.
+      void reply.headers(securityHeaders(settings)).header('x-request-id', request.id);
+      sendError(request, reply, error, settings);
+      logRequest(request, reply);
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.decorateRequest('caller');
+  app.decorateRequest('releaseSlot', function (this: FastifyRequest) {
+    overload.release(this.raw);
+  });
+  app.decorateRequest('repositoryAccess', null);
+  app.decorateRequest('trace', null);
+  app.setErrorHandler((error, request, reply) => {
+    sendError(request, reply, error, settings);
+  });
   return app;
 }
 
@@ -272,6 +267,28 @@ const httpOptions = (settings: HttpSettings): ServerOptions => ({
   // Node.js would respond without a body; see `answerProtocolErrors`.
   requireHostHeader: false,
 });
+
+/** The operations, with what applies to all of them, and the document. */
+async function serveApi(
+  scope: FastifyInstance,
+  http: HttpContext,
+  document: () => Promise<string>,
+  isDescribed: boolean,
+): Promise<void> {
+  const api = scope.withTypeProvider<TypeBoxTypeProvider>() as unknown as Api;
+  requireAccessRules(api);
+  if (isDescribed) declareSharedErrors(api);
+  else omitErrorSchemas(api);
+  await compressAnswers(api);
+  api.addHook('onRequest', (request, reply) => setCaller(request, reply, http));
+  api.addHook('preHandler', auditSudo(http));
+  for (const add of routes) add(api, http);
+  api.get(
+    '/openapi.json',
+    { config: { access: 'anyone', scope: null }, schema: { hide: true } },
+    async (_request, reply) => reply.type('application/json; charset=utf-8').send(await document()),
+  );
+}
 
 /** Fails the start if an API route does not declare its access. */
 function requireAccessRules(api: Api): void {
