@@ -107,31 +107,9 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     }
   }
 
-  // Transactions that update the same row would otherwise keep conflicting.
-  const serial = new Semaphore({
-    limit: 1,
-    queue: Number.POSITIVE_INFINITY,
-    refusal: () => new PunchcardError('unavailable', 'too many transactions are waiting'),
-  });
-  let serialUntilMs = 0;
   const listeners = new ChangeListeners();
-
-  async function write<T>(operation: (executor: Executor) => Promise<T>): Promise<T> {
-    for (let conflicts = 0; ; conflicts += 1) {
-      try {
-        const isSerial = performance.now() < serialUntilMs;
-        return await (isSerial ? serial.run(() => attempt(operation)) : attempt(operation));
-      } catch (error) {
-        storage.note(error);
-        if (!isSerializationFailure(error) || conflicts >= maxConflicts) throw error;
-        serialUntilMs = performance.now() + serialMs;
-        // The conflicting transaction may run in another process.
-        await sleep(Math.random() * Math.min(2 ** conflicts, 100));
-      }
-    }
-  }
-
   const storage = new StorageState((hasFailed) => problemOf(pool, hasFailed));
+  const retryConflicts = conflictRetrier(storage);
   const background = limitReads(read, backgroundReads(maxBackgroundReads));
   read.background = background;
   return {
@@ -143,7 +121,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
       if (closing) {
         return Promise.reject(new PunchcardError('unavailable', 'the server is shutting down'));
       }
-      return whileReconnecting(() => write(operation), isClosed);
+      return whileReconnecting(() => retryConflicts(() => attempt(operation)), isClosed);
     },
     onChange: (listener, onFailure) => listeners.add(listener, onFailure),
     missing: () => texts.missing,
@@ -152,34 +130,59 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     },
     storageProblem: () => storage.check(),
     onStorageChange: (listener) => storage.onChange(listener),
-    facts: () =>
-      whileReconnecting(async () => {
-        const [server, migration] = await Promise.all([
-          pool.query<{ version: string; sizeBytes: number }>(
-            `SELECT current_setting('server_version') AS version,
-               pg_database_size(current_database()) AS "sizeBytes"`,
-          ),
-          pool.query<DatabaseFacts['migration']>(newestMigration),
-        ]);
-        const [{ version, sizeBytes } = { version: '', sizeBytes: 0 }] = server.rows;
-        const [newest = { number: 0, name: '', appliedUnix: 0 }] = migration.rows;
-        return {
-          kind: 'postgresql' as const,
-          version,
-          sizeBytes,
-          migration: newest,
-          pool: {
-            most: pool.options.max,
-            open: pool.totalCount,
-            idle: pool.idleCount,
-            waiting: pool.waitingCount,
-          },
-        };
-      }, isClosed),
+    facts: () => whileReconnecting(() => factsOf(pool), isClosed),
     close: async () => {
       if (closing) return;
       closing = true;
       await pool.end();
+    },
+  };
+}
+
+/** @returns a function that repeats a transaction until it meets no conflict, or too many */
+function conflictRetrier(storage: StorageState) {
+  // Transactions that update the same row would otherwise keep conflicting.
+  const serial = new Semaphore({
+    limit: 1,
+    queue: Number.POSITIVE_INFINITY,
+    refusal: () => new PunchcardError('unavailable', 'too many transactions are waiting'),
+  });
+  let serialUntilMs = 0;
+  return async <T>(attempt: () => Promise<T>): Promise<T> => {
+    for (let conflicts = 0; ; conflicts += 1) {
+      try {
+        return await (performance.now() < serialUntilMs ? serial.run(attempt) : attempt());
+      } catch (error) {
+        storage.note(error);
+        if (!isSerializationFailure(error) || conflicts >= maxConflicts) throw error;
+        serialUntilMs = performance.now() + serialMs;
+        // The conflicting transaction may run in another process.
+        await sleep(Math.random() * Math.min(2 ** conflicts, 100));
+      }
+    }
+  };
+}
+
+async function factsOf(pool: Pool): Promise<DatabaseFacts> {
+  const [server, migration] = await Promise.all([
+    pool.query<{ version: string; sizeBytes: number }>(
+      `SELECT current_setting('server_version') AS version,
+         pg_database_size(current_database()) AS "sizeBytes"`,
+    ),
+    pool.query<DatabaseFacts['migration']>(newestMigration),
+  ]);
+  const [{ version, sizeBytes } = { version: '', sizeBytes: 0 }] = server.rows;
+  const [newest = { number: 0, name: '', appliedUnix: 0 }] = migration.rows;
+  return {
+    kind: 'postgresql',
+    version,
+    sizeBytes,
+    migration: newest,
+    pool: {
+      most: pool.options.max,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
     },
   };
 }
