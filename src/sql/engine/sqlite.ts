@@ -177,12 +177,8 @@ const quickCheck = (builder: Builder) =>
 
 export const restoreAdvice = '; restore a backup with `punchcard restore`';
 
-/**
- * Opens a SQLite file with one connection for reading, which sees committed snapshots, and one for
- * writing.
- * @throws UnusableDatabaseError if the file cannot be opened or is not a database
- */
-export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEngine {
+/** @throws UnusableDatabaseError */
+function openConnections(file: string): { reading: Connection; writing: Connection } {
   const opened: Connection[] = [];
   const open = (): Connection => {
     const connection = new Sqlite(file, { timeout: lockWaitMs });
@@ -190,20 +186,28 @@ export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEng
     configureSqlite(connection);
     return connection;
   };
-  let writing: Connection;
-  let reading: Connection;
   try {
-    writing = open();
-    reading = open();
+    const writing = open();
+    const reading = open();
     reading.pragma('query_only = ON');
     // Reading the schema detects damage to it.
     reading.prepare('SELECT count(*) FROM sqlite_master').get();
     // From now on the writer retries itself, without blocking the event loop.
     writing.pragma('busy_timeout = 0');
+    return { reading, writing };
   } catch (error) {
     for (const connection of opened) connection.close();
     throw openingError(error, file, restoreAdvice);
   }
+}
+
+/**
+ * Opens a SQLite file with one connection for reading, which sees committed snapshots, and one for
+ * writing.
+ * @throws UnusableDatabaseError if the file cannot be opened or is not a database
+ */
+export function openSqlite(file: string, options: SqliteOptions = {}): SqliteEngine {
+  const { reading, writing } = openConnections(file);
   const builder = sqliteBuilder();
   const listeners = new ChangeListeners();
   const storage = new FileStorage(file, (bytes) =>
