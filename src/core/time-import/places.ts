@@ -4,7 +4,7 @@ import { invalid, PunchcardError } from '../errors.ts';
 import { repositoryFinder } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import { fold } from '../text.ts';
-import { issueNamed, type ReadRow } from './rows.ts';
+import { issueNamed, type NamedIssue, type ReadRow } from './rows.ts';
 
 /** The defaults for rows without a repository or issue. */
 export interface PlaceOptions {
@@ -39,6 +39,8 @@ export interface PlaceFinder {
   projects(): readonly ProjectCount[];
 }
 
+type FindRepository = ReturnType<typeof repositoryFinder>;
+
 interface Target {
   readonly access: RepositoryAccess;
   readonly number: number | undefined;
@@ -55,26 +57,8 @@ export function placeFinder(
     throw invalid('[issue]: must be a number, #42 or owner/name#42');
   }
   const read = repositoryFinder(context, caller);
-  const targets = new Map(
-    Object.entries(options.projects ?? {}).map(([name, target]) => [fold(name.trim()), target]),
-  );
+  const target = targetFinder(read, options.projects);
   const counts = new Map<string, ProjectCount>();
-
-  /** Undefined for a project that is not a repository name and not mapped. */
-  async function target(project: string): Promise<Target | undefined> {
-    const mapped = targets.get(fold(project));
-    if (mapped === undefined) {
-      return isRepositoryName(project)
-        ? { access: await read(project), number: undefined }
-        : undefined;
-    }
-    const issue = issueNamed(mapped);
-    if (issue?.repository !== undefined) {
-      return { access: await read(issue.repository), number: issue.number };
-    }
-    if (isRepositoryName(mapped)) return { access: await read(mapped), number: undefined };
-    throw invalid(`[projects]: "${mapped}" must be owner/name or owner/name#42`);
-  }
 
   async function targetOfProject({ project }: ReadRow): Promise<Target | undefined> {
     const count = counts.get(project) ?? { name: project, repository: null, rows: 0 };
@@ -116,27 +100,54 @@ export function placeFinder(
       const named = issue?.number ?? found?.number;
       const title = options.createsIssues === true && row.task !== '' ? row.task : undefined;
       const own = named ?? title;
-      if (own === undefined) return chosenPlace(row, repository);
+      if (own === undefined) return chosenPlace(row, repository, chosen, read);
       if (repository === undefined) throw unknownRepository(row);
       return { access: repository, issue: own };
     },
   };
+}
 
-  async function chosenPlace(
-    row: ReadRow,
-    repository: RepositoryAccess | undefined,
-  ): Promise<Place> {
-    if (chosen === undefined) {
-      if (repository === undefined && row.project !== '') throw unknownRepository(row);
-      throw invalid('[issue]: Required');
+/** The result finds nothing for a project that is not a repository name and not mapped. */
+function targetFinder(
+  read: FindRepository,
+  projects: PlaceOptions['projects'] = {},
+): (project: string) => Promise<Target | undefined> {
+  const targets = new Map(
+    Object.entries(projects).map(([name, target]) => [fold(name.trim()), target]),
+  );
+  return async (project) => {
+    const mapped = targets.get(fold(project));
+    if (mapped === undefined) {
+      return isRepositoryName(project)
+        ? { access: await read(project), number: undefined }
+        : undefined;
     }
-    const access = chosen.repository === undefined ? repository : await read(chosen.repository);
-    if (access === undefined) throw unknownRepository(row);
-    if (repository !== undefined && repository.repository.id !== access.repository.id) {
-      throw invalid(`[issue]: Required: the chosen issue is not in ${fullName(repository)}`);
+    const issue = issueNamed(mapped);
+    if (issue?.repository !== undefined) {
+      return { access: await read(issue.repository), number: issue.number };
     }
-    return { access, issue: chosen.number };
+    if (isRepositoryName(mapped)) return { access: await read(mapped), number: undefined };
+    throw invalid(`[projects]: "${mapped}" must be owner/name or owner/name#42`);
+  };
+}
+
+/** The place of a row that names no issue. The chosen one must be in its repository, if known. */
+async function chosenPlace(
+  row: ReadRow,
+  repository: RepositoryAccess | undefined,
+  chosen: NamedIssue | undefined,
+  read: FindRepository,
+): Promise<Place> {
+  if (chosen === undefined) {
+    if (repository === undefined && row.project !== '') throw unknownRepository(row);
+    throw invalid('[issue]: Required');
   }
+  const access = chosen.repository === undefined ? repository : await read(chosen.repository);
+  if (access === undefined) throw unknownRepository(row);
+  if (repository !== undefined && repository.repository.id !== access.repository.id) {
+    throw invalid(`[issue]: Required: the chosen issue is not in ${fullName(repository)}`);
+  }
+  return { access, issue: chosen.number };
 }
 
 export const fullName = ({ owner, repository }: RepositoryAccess): string =>
