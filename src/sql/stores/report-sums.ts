@@ -255,13 +255,16 @@ const subtracted = (a: Sums, b: Sums): Sums =>
     billableRoundedSeconds: -b.billableRoundedSeconds,
   });
 
-async function sumsByIndex(
-  executor: Executor,
-  query: SumsQuery,
-  repositoryId: number,
-): Promise<Map<string, SumRow>> {
-  const { filter, starts, by, rounding } = query;
-  const db = executor.builder;
+interface SummedRange {
+  readonly user_id: number;
+  readonly bucket_index: number;
+  /** Separated by spaces, in the order of `sumsOf`. */
+  readonly sums: string;
+}
+
+/** A row for each user and interval; each looks up its own range of the index. */
+function summedRanges(query: SumsQuery, repositoryId: number): RawBuilder<SummedRange> {
+  const { filter, starts, rounding } = query;
   const ends = [...(starts ?? []).slice(1), filter.toUnix ?? Number.MAX_SAFE_INTEGER];
   const buckets = (starts ?? [filter.fromUnix ?? Number.MIN_SAFE_INTEGER]).map(
     (start, index) =>
@@ -278,7 +281,7 @@ async function sumsByIndex(
     sumsOf(rounding).map((sum) => sql`cast(${sum} as text)`),
     sql` || ' ' || `,
   );
-  const grid = sql<{ user_id: number; bucket_index: number; sums: string }>`(
+  return sql<SummedRange>`(
     with recursive person(id) as (${users}),
     bucket(bucket_index, start_unix, end_unix) as (values ${sql.join(buckets)})
     select person.id as user_id, bucket.bucket_index as bucket_index,
@@ -288,23 +291,29 @@ async function sumsByIndex(
        and tracked_time.moment_unix < bucket.end_unix ${onlyBillable}
       ) as sums
     from person cross join bucket where person.id is not null)`;
+}
+
+async function sumsByIndex(
+  executor: Executor,
+  query: SumsQuery,
+  repositoryId: number,
+): Promise<Map<string, SumRow>> {
+  const { filter, starts, by } = query;
+  const db = executor.builder;
   // A saved report can name a repository that was deleted since.
   const existing = db.selectFrom('repository').select('id').where('deleted_unix', '=', 0);
   // Wrapped in a SELECT, since the read executor rejects anything else.
   let select: AnySelect = db
-    .selectFrom(grid.as('found') as never)
+    .selectFrom(summedRanges(query, repositoryId).as('found') as never)
     .selectAll('found' as never)
     .where(number(repositoryId), 'in', existing.where('id', '=', repositoryId));
   if (filter.administeredBy !== undefined) {
     const own = repositoriesOf(db, filter.administeredBy, ['admin']);
     select = select.where(number(repositoryId), 'in', own);
   }
-  const rows = await executor.allOf<{
-    user_id: number;
-    bucket_index: number;
-    sums: string;
-    working_day?: number | null;
-  }>(withWorkingDays(db, select, 'user_id', query));
+  const rows = await executor.allOf<SummedRange & { working_day?: number | null }>(
+    withWorkingDays(db, select, 'user_id', query),
+  );
   const found = new Map<string, SumRow>();
   const isByUser = by.includes('user');
   for (const row of rows) {
