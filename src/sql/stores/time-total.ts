@@ -51,6 +51,27 @@ function matchingEntries(db: Builder, filter: TotalFilter): AnySelect {
     .where('tracked_time.repository_id', 'not in', repositories);
 }
 
+/** With the names in the newest entry, for repositories that the caller may no longer read. */
+function sumsByRepository(db: Builder, filter: TotalFilter): AnySelect {
+  const grouped = matchingEntries(db, filter)
+    .select([
+      'tracked_time.repository_id',
+      seconds,
+      billable,
+      count,
+      sql<number>`max(tracked_time.id)`.as('newest_id'),
+    ])
+    .groupBy('tracked_time.repository_id');
+  const named = (db.selectFrom(grouped.as('all')) as AnySelect)
+    .innerJoin('tracked_time as newest', 'newest.id', 'all.newest_id')
+    .selectAll('all')
+    .select([
+      'newest.owner_name_then as owner_name',
+      'newest.repository_name_then as repository_name',
+    ]);
+  return db.selectFrom(named.as('sums')) as AnySelect;
+}
+
 export function timeTotalStore(executor: Executor): TimeTotalStore {
   const db = executor.builder;
 
@@ -94,25 +115,7 @@ export function timeTotalStore(executor: Executor): TimeTotalStore {
         TotalRow & { repository_id: number; owner_name: string; repository_name: string },
         TimeTotal & { repositoryId: number; ownerNameThen: string; repositoryNameThen: string }
       >(
-        (builder) => {
-          const grouped = matchingEntries(builder, filter)
-            .select([
-              'tracked_time.repository_id',
-              seconds,
-              billable,
-              count,
-              sql<number>`max(tracked_time.id)`.as('newest_id'),
-            ])
-            .groupBy('tracked_time.repository_id');
-          const named = (builder.selectFrom(grouped.as('all')) as AnySelect)
-            .innerJoin('tracked_time as newest', 'newest.id', 'all.newest_id')
-            .selectAll('all')
-            .select([
-              'newest.owner_name_then as owner_name',
-              'newest.repository_name_then as repository_name',
-            ]);
-          return builder.selectFrom(named.as('sums')) as AnySelect;
-        },
+        (builder) => sumsByRepository(builder, filter),
         'repository_id',
         (row) => ({
           ...totalOf(row),
