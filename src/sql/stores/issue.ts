@@ -105,6 +105,18 @@ const setDeleted = prepare<{ id: number; deleted: number }, unknown>((db, p) =>
   db.updateTable('issue').set({ deleted_unix: p.deleted }).where('id', '=', p.id),
 );
 
+/** True if the filter selects all open issues of a repository, for which there is a counter. */
+function isOpenOfRepository(filter: IssueFilter): boolean {
+  const { repositoryId, state, text = '', words = [], ...others } = filter;
+  return (
+    state === 'open' &&
+    repositoryId !== undefined &&
+    text === '' &&
+    words.length === 0 &&
+    Object.values(others).every((value) => value === undefined)
+  );
+}
+
 interface SearchShape extends RepositoryShape {
   readonly state: NonNullable<IssueFilter['state']>;
   /** All open issues of a repository, which a counter has. */
@@ -306,30 +318,22 @@ export function issueStore(executor: Executor): IssueStore {
     },
     purge: (beforeUnix, limit) => purgeIssues(executor, beforeUnix, limit),
     search: (visibility, filter) => {
-      const { state, text = '', words = [], ...narrowed } = filter;
+      const { state = 'all', text = '', words = [], ...narrowed } = filter;
       const values: SearchValues = {
         ...repositoryValues(visibility),
         ...narrowed,
         part: text === '' ? undefined : fold(text),
       };
-      const { repositoryId, ...others } = narrowed;
-      const isAnyOther = Object.values(others).some((value) => value !== undefined);
-      const isOpenOfRepository =
-        state === 'open' &&
-        repositoryId !== undefined &&
-        text === '' &&
-        words.length === 0 &&
-        !isAnyOther;
       const shape: SearchShape = {
         ...repositoryShape(visibility),
-        state: state ?? 'all',
-        isOpenOfRepository,
+        state,
+        isOpenOfRepository: isOpenOfRepository(filter),
       };
       const folded = words.map(fold);
       const conditions = conditionsOf(text) ?? conditionsOfWords(folded);
       // No index has the last change: every issue is read, perhaps without finding a page.
       const isByChange = narrowed.sinceUnix !== undefined || narrowed.beforeUnix !== undefined;
-      const textSearch = { conditions, isLong: repositoryId === undefined || isByChange };
+      const textSearch = { conditions, isLong: narrowed.repositoryId === undefined || isByChange };
       return searchedListing(executor, 'issue', textSearch, (reader, found) =>
         found === undefined && words.length === 0
           ? search(reader, values, shape)
