@@ -232,6 +232,15 @@ describe("import of other trackers' files", () => {
     expect(generic.json).toMatchObject({ tracker: null, added: 0, unchanged: 1 });
   });
 
+  it.each([
+    ['persons', { persons: { wim: 'a\u0000b' } }],
+    ['projects', { projects: { Clock: 'Olga/\ud800' } }],
+  ])('refuses what cannot be stored in %s', async (name, tables) => {
+    const { status, json } = await send(fixture('generic'), issueFor, tables);
+    const message = expect.stringMatching(`^\\[${name}\\..*\\]: holds characters`);
+    expect([status, json.message]).toEqual([422, message]);
+  });
+
   it('recognizes a tracker in any column order, and accepts its name', async () => {
     const turned = parse(fixture('solidtime')).map((cells) => cells.toReversed());
     const outcome = await send(stringify(turned), issueFor);

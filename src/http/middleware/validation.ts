@@ -124,8 +124,17 @@ function readQuery(schema: ObjectSchema, given: Values): Result {
 
 /** Deeper than any body that an operation reads, yet safe for recursive readers. */
 const deepestNesting = 64;
+const tooDeep = '[body]: is nested too deeply';
+
+const isTooDeep = (value: unknown, depth: number): boolean =>
+  value !== null &&
+  typeof value === 'object' &&
+  (depth === deepestNesting || Object.values(value).some((member) => isTooDeep(member, depth + 1)));
 
 interface BodySchema {
+  readonly type?: unknown;
+  readonly maxItems?: number;
+  readonly additionalProperties?: unknown;
   readonly properties?: Readonly<Record<string, BodySchema>>;
   readonly items?: BodySchema;
   readonly anyOf?: readonly BodySchema[];
@@ -133,6 +142,15 @@ interface BodySchema {
 
 const alternativesOf = (schema: BodySchema): readonly BodySchema[] =>
   schema.anyOf?.flatMap(alternativesOf) ?? [schema];
+
+/** True for a list that the schema refuses whatever it contains. */
+function isRefusedList({ length }: readonly unknown[], schema: BodySchema): boolean {
+  const alternatives = alternativesOf(schema);
+  if (alternatives.some(({ type }) => type === undefined)) return false;
+  return alternatives.every(
+    ({ type, maxItems = Number.POSITIVE_INFINITY }) => type !== 'array' || length > maxItems,
+  );
+}
 
 /** The schema of a member; null if its key is unknown. */
 function memberOf(schema: BodySchema, key: string): BodySchema | null {
@@ -142,7 +160,9 @@ function memberOf(schema: BodySchema, key: string): BodySchema | null {
     return alternatives.find(({ items }) => items !== undefined)?.items ?? {};
   }
   const known = objects.find(({ properties = {} }) => Object.hasOwn(properties, key));
-  return known?.properties?.[key] ?? null;
+  if (known !== undefined) return known.properties?.[key] ?? null;
+  const others = objects.find(({ additionalProperties: type }) => typeof type === 'object');
+  return (others?.additionalProperties as BodySchema | undefined) ?? null;
 }
 
 /**
@@ -166,9 +186,13 @@ function flawOf(
     return isInexact ? `[${field}]: is too large a number` : undefined;
   }
   if (value === null || typeof value !== 'object') return undefined;
-  if (depth === deepestNesting) return '[body]: is nested too deeply';
+  // These may be as long as a body, so only their depth is checked.
+  if (schema === null || (Array.isArray(value) && isRefusedList(value, schema))) {
+    return isTooDeep(value, depth) ? tooDeep : undefined;
+  }
+  if (depth === deepestNesting) return tooDeep;
   for (const [key, member] of Object.entries(value)) {
-    const known = schema === null ? null : memberOf(schema, key);
+    const known = memberOf(schema, key);
     const flaw = flawOf(member, path === '' ? key : `${path}.${key}`, known, depth + 1);
     if (flaw !== undefined) return flaw;
   }
@@ -262,13 +286,20 @@ export const itemwise = (list: string) =>
       if (!Array.isArray(given) || given.length > array.maxItems) return readBody(body as Values);
       const items = given.map((item, place) => {
         const read = readItem(item, `${list}/${place}`);
-        return 'error' in read
-          ? { refused: read.error.message, given: JSON.stringify(item) }
-          : read;
+        return 'error' in read ? { refused: read.error.message, given: textOf(item) } : read;
       });
       return readBody({ ...body, [list]: items });
     };
   }) as unknown as FastifySchemaCompiler<FastifySchema>;
+
+/** JSON; '' for what is nested too deeply to be written. */
+function textOf(item: unknown): string {
+  try {
+    return JSON.stringify(item);
+  } catch {
+    return '';
+  }
+}
 
 const takesBody = (request: FastifyRequest): boolean =>
   request.routeOptions.schema?.body !== undefined;
