@@ -32,6 +32,8 @@ export type Found = (db: Builder) => AliasedRawBuilder<{ id: number }, 'found'>;
 const maxFound = 2000;
 /** Larger tables are scanned by the background reader. */
 const maxForegroundRows = 20_000;
+/** The same where the texts of issues are read, as each may be very long. */
+const maxForegroundTexts = 50;
 
 function selectsOf(db: Builder, conditions: readonly TextCondition[]): RawBuilder<unknown>[] {
   return conditions.map(({ table, texts, mapIds }) => {
@@ -92,7 +94,8 @@ export function searchedListing<T>(
   const decide = async (): Promise<Listing<T>> => {
     const rows = await foundRows(executor, conditions ?? []);
     if (rows !== undefined) return make(executor, rows.found);
-    return make(await scanExecutor(executor, table));
+    const isOfTexts = conditions !== undefined && table === 'issue';
+    return make(await scanExecutor(executor, table, isOfTexts ? maxForegroundTexts : undefined));
   };
   const list = (): Promise<Listing<T>> => {
     decided ??= decide();
@@ -106,10 +109,14 @@ export function searchedListing<T>(
   };
 }
 
-async function scanExecutor(executor: Executor, table: SearchedTable): Promise<Executor> {
+async function scanExecutor(
+  executor: Executor,
+  table: SearchedTable,
+  atMost = maxForegroundRows,
+): Promise<Executor> {
   if (executor.background === undefined) return executor;
   const [row] = await executor.allOf<{ id: number | null }>(
     executor.builder.selectFrom(table).select((e) => e.fn.max('id').as('id')),
   );
-  return Number(row?.id ?? 0) > maxForegroundRows ? executor.background : executor;
+  return Number(row?.id ?? 0) > atMost ? executor.background : executor;
 }
