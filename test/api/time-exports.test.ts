@@ -29,7 +29,7 @@ beforeAll(async () => {
     note: 'two\nlines, "quoted"',
     externalId: 'a-1',
   });
-  await t.make.time(issue, mira.user, 60, at + 86_400, { note: '@sum', isBillable: false });
+  await t.make.time(issue, mira.user, 60, at + 86_400, { note: '@sum;-1;\t=2', isBillable: false });
   await t.make.time(issue, jonas.user, 1, at + 86_401, { creatorId: mira.user.id });
 });
 afterAll(() => t.close());
@@ -66,7 +66,7 @@ describe('CSV', () => {
       [
         head,
         `${one.id},2026-05-02,mira,${start}"two\nlines, ""quoted""",5400,5400,1.5,1.5,true,2026-05-02T23:30:00+02:00,2026-05-03T01:00:00+02:00,${now},,a-1,${scope}`,
-        `${two.id},2026-05-03,mira,${start}'@sum,60,60,0.0167,0.0167,false,,2026-05-03T23:30:00+02:00,${now},,,${scope}`,
+        `${two.id},2026-05-03,mira,${start}'@sum;'-1;\t'=2,60,60,0.0167,0.0167,false,,2026-05-03T23:30:00+02:00,${now},,,${scope}`,
         `${three.id},2026-05-03,jonas,${start},1,1,0.0003,0.0003,true,,2026-05-03T23:30:01+02:00,${now},mira,,${scope}`,
         '',
       ].join('\r\n'),

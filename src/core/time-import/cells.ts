@@ -58,7 +58,7 @@ export function cellsOf({ places, headings }: Columns, { cells }: TextRecord): C
 }
 
 /**
- * Removes the apostrophe that the export adds to text that spreadsheets would read as a formula.
+ * Removes the apostrophes that the export adds to text that spreadsheets would read as a formula.
  */
 export const unescapeFormula = (text: string): string =>
-  /^'[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? text.slice(1) : text;
+  text.replace(/(?:^'(?=[\t\r])|(^|[;\t])'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]))/g, '$1');

@@ -2,8 +2,14 @@ import { cellTexts, type Table } from './table.ts';
 
 export const csvType = 'text/csv; charset=utf-8; header=present';
 
-/** Prefixes text that a spreadsheet would run as a formula with an apostrophe. */
+/**
+ * Prefixes text that a spreadsheet would run as a formula with an apostrophe; after `;` too, at
+ * which spreadsheets in many languages begin a cell, whatever the quotes.
+ */
 const options = {
+  cast: {
+    string: (text: string) => text.replace(/([;\t])(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, "$1'"),
+  },
   record_delimiter: '\r\n',
   escape_formulas: true,
   quoted_match: /[\r\n]/,
