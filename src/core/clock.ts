@@ -11,5 +11,5 @@ export const systemClock: Clock = {
 /** By how much the clocks of several hosts may differ. */
 const skewSeconds = 60;
 
-/** True for what was made before the clock was set back. */
+/** True for a timestamp written before the clock was set back. */
 export const isInFuture = (unix: number, nowUnix: number): boolean => unix > nowUnix + skewSeconds;

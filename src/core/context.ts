@@ -41,19 +41,19 @@ export interface Rules {
   /** When a session ends, since its last use and since the sign-in. */
   readonly sessionIdleDays: number;
   readonly sessionMaxDays: number;
-  /** Between two checks of the database file; 0: none. */
+  /** Hours between two checks of the database file; 0: no checks. */
   readonly databaseCheckHours: number;
   /** Failed sign-ins allowed in a window, per account and address, and per address alone. */
   readonly signInFailuresPerAccount: number;
   readonly signInFailuresPerAddress: number;
   readonly signInWindowSeconds: number;
-  /** Days for which failed sign-ins are in the audit. */
+  /** Days for which failed sign-ins stay in the audit log. */
   readonly failedSignInKeepDays: number;
-  /** Replies that an added address is in use, per caller and hour. */
+  /** How often per hour a caller may learn that an added address is in use. */
   readonly usedEmailAnswersPerHour: number;
   /** Who may register; null: administrators decide (`editable-settings.ts`). */
   readonly registration: RegistrationMode | null;
-  /** The configured mail server; null and '': what administrators set. */
+  /** The configured mail server; null or '': the value that administrators set. */
   readonly mail: { readonly smtpUrl: string | null; readonly from: string };
   /** How long a mailed link or code can confirm an address. */
   readonly confirmationValidSeconds: number;

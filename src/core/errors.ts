@@ -61,7 +61,7 @@ export class PunchcardError extends Error {
   }
 }
 
-/** True for refusals without a cause of their own: nothing is to be logged for each of them. */
+/** True for `unavailable` without an underlying error; the state is logged, not each refusal. */
 export const isPlainRefusal = (error: unknown): boolean =>
   error instanceof PunchcardError && error.code === 'unavailable' && error.cause === undefined;
 
@@ -80,10 +80,10 @@ export const unauthenticated = (
 /** The longest value that a message repeats. */
 const maxShown = 100;
 
-/** A value from a request, for a message; what is longer than 100 characters is cut. */
+/** A value from a request, for a message; cut after 100 characters. */
 export function shorten(value: string): string {
   if (value.length <= maxShown) return value;
-  // Half a surrogate pair at the cut is dropped.
+  // Drop half a surrogate pair at the cut.
   return `${value.slice(0, maxShown).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
@@ -91,19 +91,19 @@ export function shorten(value: string): string {
 export const unknownUser = (name: string): PunchcardError =>
   notFound(`user does not exist [uid: 0, name: ${shorten(name)}]`);
 
-/** The repository has no issue of that number. */
+/** The repository has no issue with that number. */
 export const unknownIssue = (number: number): PunchcardError =>
   notFound(`issue does not exist [index: ${number}]`);
 
 /**
- * A unique constraint is violated. `sql/` throws it in place of the driver's error, so that `core/`
- * can say what is taken.
+ * A unique constraint is violated. `sql/` throws it instead of the driver's error, so that `core/`
+ * can name what is taken.
  */
 export class DuplicateError extends Error {
   override readonly name = 'DuplicateError';
 }
 
-/** A `catch` handler that replaces the database's duplicate error by `taken`. */
+/** A `catch` handler that replaces a `DuplicateError` with `taken`. */
 export const throwAsTaken =
   (taken: Error) =>
   (error: unknown): never => {

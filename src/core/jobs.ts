@@ -32,7 +32,7 @@ function purgesOf(context: Context): readonly Purge[] {
     ({ mails }, limit) => mails.purge(daysAgo(rules.mailKeepDays), limit),
     // An expired link is reported as expired for one more day.
     ({ mailedSecrets }, limit) => mailedSecrets.purge(daysAgo(1), limit),
-    // Strangers write these, so their number is bounded as well.
+    // Anonymous requests create these, so their number is bounded as well.
     ({ audit }, limit) =>
       audit.purge(
         failedAction,

@@ -83,8 +83,8 @@ export interface DatabaseFacts {
 }
 
 /**
- * Called when it changes whether changes can be saved.
- * @param problem why not, in words; null: they can
+ * Called when saving changes becomes impossible, or possible again.
+ * @param problem the reason, in words; null: changes can be saved
  * @param detail for the log
  */
 export type StorageListener = (problem: string | null, detail: string) => void;
@@ -96,7 +96,7 @@ export interface Database {
   /**
    * Like `read`, for background reads of many rows: they start slower but do not delay requests. A
    * limited number runs at once; the others wait.
-   * @throws PunchcardError `unavailable` where too many wait already
+   * @throws PunchcardError `unavailable` if too many wait already
    */
   readonly background: Stores;
   /**
@@ -108,7 +108,7 @@ export interface Database {
   write<T>(operation: (stores: Stores) => Promise<T>): Promise<T>;
   /**
    * Calls `listener` after each commit of this process that event streams report. Commits of other
-   * processes show only in `changes`.
+   * processes appear only in `changes`.
    * @param onFailure called if the listener throws; the write succeeds all the same
    * @returns the function that unsubscribes
    */
@@ -116,12 +116,12 @@ export interface Database {
   /** Resolves if the database responds. */
   ping(): Promise<void>;
   /**
-   * Why no change can be saved, in words; null if one can. Tries a write, at most once a second.
+   * Why changes cannot be saved, in words; null if they can. Tries a write, at most once a second.
    * @throws if the database does not respond
    */
   storageProblem(): Promise<string | null>;
   onStorageChange(listener: StorageListener): void;
-  /** Reads the whole database file in the background; damage becomes the storage's problem. */
+  /** Checks the whole database file in the background; damage is reported as a storage problem. */
   checkFile(): Promise<void>;
   /** @throws PunchcardError `unavailable` if the database does not respond */
   facts(): Promise<DatabaseFacts>;

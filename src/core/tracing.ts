@@ -2,11 +2,11 @@
 export interface Tracing {
   /** Starts the trace of a request. */
   start(method: string, parent: ParentSpan | undefined): RequestTrace;
-  /** Runs `work` so that `current` returns the trace, also after `work` has awaited something. */
+  /** Runs `work` so that `current` returns the trace, even after an await in `work`. */
   run<T>(trace: RequestTrace, work: () => T): T;
   /** The trace of the request that is being handled. */
   current(): RequestTrace | undefined;
-  /** Sends what is left; gives up if the collector takes too long. */
+  /** Sends the remaining spans; gives up if the collector takes too long. */
   close(): Promise<void>;
 }
 
@@ -34,10 +34,10 @@ export interface RequestTrace extends Pick<Span, 'startStatement' | 'startTransa
   end(answer: {
     /** The pattern of the route. */
     readonly route: string | undefined;
-    /** Undefined if no answer was begun. */
+    /** Undefined if no response was started. */
     readonly status: number | undefined;
     readonly requestId: string;
-    /** The client closed the connection before it had the whole answer. */
+    /** The client closed the connection before it had the whole response. */
     readonly isAborted: boolean;
   }): void;
 }

@@ -11,7 +11,7 @@ import { addressTaken } from './account-rules.ts';
 /**
  * Replaces the primary address of an account for an administrator. Both addresses are notified; the
  * mail to the old one can revert the change. The caller updates the user's own row.
- * @throws invalid if the address is another account's; the transaction must end then
+ * @throws invalid if another account has the address; the transaction must be rolled back
  */
 export async function replacePrimary(
   context: Context,

@@ -8,21 +8,21 @@ import { undoTwoFactor } from '../sign-in/two-factor-operations.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 
-/** From when on things end that an intruder may have made. */
+/** What was created at these times or later is removed, as it may be an intruder's. */
 export interface RecoveryStart {
   /** Tokens, the calendar address and links to reports. */
   readonly accessUnix: number;
   /** Two-factor authentication, recovery codes, and email addresses other than the primary one. */
   readonly changesUnix: number;
-  /** Ends however old it is: the address that the intruder made primary. */
+  /** The address that the intruder made primary; it is removed whatever its age. */
   readonly address?: string;
 }
 
 /**
- * Ends what an intruder may have made, for an owner who has proved that the primary mailbox is
- * theirs: every session, and tokens, the calendar address, links to reports, two-factor
- * authentication and addresses from `since` on. Call it inside `writeAndMail`.
- * @param user with the primary address that stays
+ * Removes an intruder's access, once the owner has proved control of the primary mailbox: every
+ * session, and tokens, the calendar address, links to reports, two-factor authentication and
+ * addresses that were created at `since` or later. Call it inside `writeAndMail`.
+ * @param user the owner, with the primary address to keep
  */
 export async function endAccess(
   context: Context,
@@ -45,7 +45,7 @@ export async function endAccess(
   await audit(context, stores, caller, 'user.end-access', `user:${user.id}`, ended.join(', '));
 }
 
-/** Removes the addresses that end. @returns how many */
+/** Removes an intruder's addresses. @returns how many */
 async function removeEmailsSince(
   context: Context,
   stores: Stores,

@@ -36,7 +36,7 @@ export const isActingAdmin = (
 /**
  * Re-checks inside a write that the caller is a site admin, with sudo both users, and that the
  * credential still holds: an intruder's request may have waited until the account was won back.
- * @param stores those of the transaction
+ * @param stores the transaction's stores
  * @throws unauthenticated; forbidden
  */
 export async function requireSiteAdmin(

@@ -22,7 +22,7 @@ export interface Invitation {
   readonly inviterName: string | null;
   readonly createdUnix: number;
   readonly expiresUnix: number;
-  /** Of its link; null if it was encrypted with another key. */
+  /** The secret in its link; null if it was encrypted with another key. */
   readonly secret: string | null;
 }
 

@@ -9,7 +9,7 @@ export type AccountStart = Pick<NewUser, 'name' | 'email' | 'passwordHash'> & Pa
 
 /**
  * Inserts an account without addresses.
- * @throws invalid if the name is taken or reserved; the transaction must end then
+ * @throws invalid if the name is taken or reserved; the transaction must be rolled back
  */
 export async function insertAccount(
   context: Context,

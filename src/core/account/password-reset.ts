@@ -111,7 +111,7 @@ async function insertReset(
 }
 
 /**
- * A reset secret for an owner who has just taken the account back, without another mail.
+ * A reset secret for an owner who has just recovered the account, without another mail.
  * @param changedUnix when the intruder changed the account
  * @returns null if the account cannot sign in
  */
@@ -135,7 +135,7 @@ export async function describeReset(context: Context, secret: string): Promise<U
 export interface NewPassword {
   readonly password: string;
   /**
-   * Also ends all tokens, the calendar address and links to reports, and undoes what an intruder may
+   * Also removes all tokens, the calendar address and links to reports, and what an intruder may
    * have set up in the last days: two-factor authentication, recovery codes, addresses.
    */
   readonly endsAccess: boolean;

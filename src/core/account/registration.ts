@@ -31,7 +31,7 @@ export interface Registered {
   readonly isPending: boolean;
 }
 
-/** Attempts that get as far as hashing a password, whether they succeed or not. */
+/** Attempts that reach the hashing of the password, successful or not. */
 const attemptsPerNetwork = 20;
 const windowSeconds = 3600;
 
@@ -43,7 +43,8 @@ const windowSeconds = 3600;
  * @throws forbidden if registration is closed, or the invitation is not valid
  * @throws bad_request if the password is too short
  * @throws invalid if a field breaks a rule, the name is taken, or the address is used
- * @throws too_many_requests after too many attempts, or replies "used", of a network
+ * @throws too_many_requests after too many attempts, or too many replies that an address is in use,
+ * for one network
  */
 export async function register(
   context: Context,
@@ -168,7 +169,7 @@ export interface RegistrationOptions {
   readonly invitedAddress: string | null;
 }
 
-/** What registration a page may offer. Read-only. @param secret of an invitation; '' for none */
+/** The ways to register that a page may offer. @param secret of an invitation; '' for none */
 export async function registrationOptions(
   context: Context,
   secret: string,

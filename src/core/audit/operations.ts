@@ -13,7 +13,7 @@ import type { AuditQuery, NamedAuditRecord } from './types.ts';
 /**
  * Records an action that `caller` takes now, in the transaction of `stores`.
  * @param target a noun and an id, e.g. `user:12`
- * @param userAgent the program of a sign-in
+ * @param userAgent of a sign-in
  */
 export async function audit(
   context: Pick<Context, 'clock'>,

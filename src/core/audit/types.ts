@@ -15,7 +15,7 @@ export interface AuditEntry {
   readonly detail: string;
   readonly requestId: string;
   readonly address: string;
-  /** The program of a sign-in; '' and absent elsewhere. */
+  /** The user agent of a sign-in; '' or absent for other actions. */
   readonly userAgent?: string;
 }
 

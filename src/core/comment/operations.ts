@@ -83,8 +83,8 @@ export async function createComment(
 
 /**
  * Edits a comment, for its poster and issues writers.
- * @throws not_found; invalid; forbidden, also as for a new comment; locked in an archived
- * repository
+ * @throws not_found; invalid; forbidden for other users, and as `createComment`; locked in an
+ * archived repository
  */
 export async function editComment(
   context: Context,

@@ -22,7 +22,7 @@ export interface FullComment {
 }
 
 export interface CommentFilter {
-  /** One of the two is given. */
+  /** Exactly one of `issueId` and `repositoryId` is given. */
   readonly issueId?: number;
   readonly repositoryId?: number;
   /** The time of the last change; both inclusive. */

@@ -128,7 +128,7 @@ export const users: readonly DemoUser[] = [
   },
 ];
 
-/** Whom the administrator plays who loads the data: works in two repositories and owns none. */
+/** The user whose part the loading administrator takes: works in two repositories, owns none. */
 export const playedName = 'dunnock';
 
 export interface DemoRepository {

@@ -19,7 +19,7 @@ export interface FilledDemo {
 /**
  * Adds the sample data, in the transaction of `stores`.
  * @param passwordHash of all created users
- * @param player an existing user who plays one of the cast; nobody of the cast is an admin then
+ * @param player an existing user who takes one of the parts; the other users are no admins then
  * @throws DuplicateError if a name or address is in use
  */
 export async function fillDemo(

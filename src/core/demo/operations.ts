@@ -12,7 +12,7 @@ import { playedName, users } from './cast.ts';
 import { type FilledDemo, fillDemo } from './fill.ts';
 import type { DemoAdditions, DemoState, LoadedRepository } from './types.ts';
 
-/** What was loaded, as the database keeps it, so that exactly this is removed. */
+/** What was loaded; stored, so that exactly this is removed. */
 interface Loaded {
   readonly userIds: readonly number[];
   readonly repositories: readonly LoadedRepository[];
@@ -80,7 +80,7 @@ export async function createDemo(context: Context, password: string): Promise<Fi
   });
 }
 
-/** It makes and deletes accounts, of which nobody is told. @throws forbidden for tokens */
+/** Demo data creates and deletes accounts without notices. @throws forbidden for tokens */
 function refuseTokens(actor: Caller): void {
   if (actor.credential === 'token') {
     throw forbidden('a token cannot load or remove demo data; use a password or a session');
@@ -88,8 +88,8 @@ function refuseTokens(actor: Caller): void {
 }
 
 /**
- * Adds the sample data to an instance without tracked time, in one transaction. The caller plays
- * one of the cast, so that their own pages show something; nobody can sign in as the others.
+ * Adds the sample data to an instance without tracked time, in one transaction. The caller takes
+ * the part of one of its users, so that their pages are not empty; nobody can sign in as the others.
  * @throws forbidden for anyone but site admins, and for tokens
  * @throws conflict if it is loaded, somebody has tracked time, or a name or address is in use
  */
@@ -124,7 +124,7 @@ const nameInUse = (): Error => conflict('a name or address of the demo data is i
 
 /**
  * Deletes the users of the demo data with their repositories, in one transaction.
- * @param options purge: also what people added to these repositories
+ * @param options purge: also delete what people added to these repositories
  * @throws forbidden for anyone but site admins, and for tokens; not_found if it is not loaded
  * @throws conflict if people added something; locked if a repository has a locked period
  */
@@ -148,7 +148,7 @@ export async function removeDemo(
     }
     for (const user of await stores.users.byIds(userIds)) {
       await deleteInside(context, stores, actor, user, { purge: true });
-      // Nobody else had the name: it need not wait.
+      // The name belonged to nobody else, so it need not stay reserved.
       await stores.users.releaseName(user.name);
     }
     await stores.settings.remove(key);

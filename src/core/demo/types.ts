@@ -12,7 +12,7 @@ export interface DemoAdditions {
   readonly stopwatches: number;
   /** Further repositories of the demo users. */
   readonly repositories: number;
-  /** Demo users whom somebody uses: they have signed in, or have a token, time or a stopwatch. */
+  /** Demo accounts in use: they have signed in, or have a token, time elsewhere or a stopwatch. */
   readonly users: number;
 }
 
@@ -27,6 +27,6 @@ export interface DemoStore {
   /** Whether anybody has tracked time, not counting deleted entries. */
   hasTimes(): Promise<boolean>;
   additionsTo(repository: LoadedRepository): Promise<Omit<DemoAdditions, 'repositories' | 'users'>>;
-  /** Whether somebody uses this account; its entries in the loaded repositories don't count. */
+  /** Whether this account is in use; its entries in the loaded repositories don't count. */
   isUsed(userId: number, repositoryIds: readonly number[]): Promise<boolean>;
 }

@@ -20,7 +20,7 @@ export function listEmailsOf(context: Context, actor: Caller, user: User): Listi
 }
 
 /**
- * Verifies an address on an administrator's word, and completes a registration that waits for it.
+ * Verifies an address for an administrator, and completes a registration that is waiting for it.
  * @param ref the address, in any form, or its id
  * @throws forbidden for anyone but site admins and the host
  * @throws not_found if the user does not have it; conflict if another account has verified it

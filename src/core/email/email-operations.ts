@@ -39,8 +39,8 @@ export type AddedEmails =
  * use, which is not thrown, as its count must be committed
  * @throws invalid if there is none, one is malformed or given twice, or the account would have
  * too many (D36)
- * @throws too_many_requests after too many replies "used", as they reveal who has an account (D26);
- * or, for a pending account, after too many mails for its network
+ * @throws too_many_requests after too many replies that an address is in use, as they reveal who
+ * has an account (D26); or, for a pending account, after too many mails for its network
  */
 export async function addEmails(
   context: Context,
@@ -210,7 +210,7 @@ async function insert(stores: Stores, emails: readonly NewEmail[]): Promise<Emai
 
 const throttleKey = (caller: SignedIn): string => `used-email:${caller.user.id}`;
 
-/** Refuses callers who received too many replies "used", whatever they ask for. */
+/** Refuses callers who learned of too many addresses in use, whatever they ask for. */
 async function refuseProbing(context: Context, stores: Stores, caller: SignedIn): Promise<void> {
   const answers = {
     key: throttleKey(caller),
@@ -221,7 +221,7 @@ async function refuseProbing(context: Context, stores: Stores, caller: SignedIn)
   await checkAllowance(stores.throttles, answers, context.clock.nowUnix(), message);
 }
 
-/** Counts the reply "used" in its transaction. */
+/** Counts the reply that an address is in use, in its transaction. */
 async function refuseUsed(
   context: Context,
   stores: Stores,

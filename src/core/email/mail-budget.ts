@@ -17,7 +17,7 @@ const recipientKey = (address: string): string => `mail-to:${hashSecret(addressK
 const pauseKey = (userId: number, address: string): string =>
   `confirmation:${userId}:${hashSecret(addressKey(address))}`;
 
-/** How many mails to unverified addresses an account has left in this hour, and when it ends. */
+/** How many mails to unverified addresses an account has left, and when the hour ends. */
 export async function mailsLeft(
   context: Context,
   stores: Stores,

@@ -61,7 +61,7 @@ export async function voidConfirmations(
   await stores.mails.cancelOfEmails(ids, context.clock.nowUnix());
 }
 
-/** A bound per call; the rest waits for the next one. */
+/** The most removed per call; the next call continues. */
 const maxCleared = 1000;
 
 /**
@@ -77,7 +77,7 @@ export async function removeExpired(
   const nowUnix = context.clock.nowUnix();
   await removeEmails(context, stores, await stores.emails.expired(userId, nowUnix, maxCleared));
   const own = await stores.emails.ofUserByAddresses(userId, addresses);
-  // Beyond the bound, remove at least the requested addresses: they are in the way.
+  // Beyond the limit, remove at least the requested addresses, which would count as duplicates.
   const expired = [...own.values()].filter((email) => isExpired(email, nowUnix));
   if (expired.length === 0) return own;
   const ids = expired.map((email) => email.id);

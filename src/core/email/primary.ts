@@ -173,16 +173,15 @@ async function changeOfSecret(
 export interface Reverted {
   readonly userName: string;
   readonly address: string;
-  /** Sets a new password; null if the account cannot sign in. */
+  /** For setting a new password; null if the account cannot sign in. */
   readonly resetSecret: string | null;
 }
 
 /**
  * Reverts a change of the primary address with the secret of its mail, once, for any caller:
  * the old address becomes primary, restored if it was removed. The new one is removed, the password
- * stops working, and what was made since some days before the change ends, with every session.
- * Links of later changes become void.
- * @returns with a secret for the new password
+ * stops working, every session ends, and access that was created since some days before the change
+ * is removed. Links of later changes become void.
  * @throws invalid if the secret is unknown, used or expired
  * @throws conflict if another account has verified the old address
  */

@@ -10,7 +10,7 @@ export type EndReason =
   | 'session'
   /** The user has too many streams and opened another one. */
   | 'full'
-  /** The process stops. */
+  /** The process is stopping. */
   | 'stopping';
 
 /** The receiving end of one stream. No call blocks or throws. */
@@ -74,7 +74,7 @@ export class EventHub {
    * many ends the user's oldest, which may belong to a device that vanished.
    * @param knownMark of an earlier stream: changes since are reported at once
    * @throws forbidden for credentials that cannot be re-checked
-   * @throws unavailable if there are too many streams, or the process stops
+   * @throws unavailable if there are too many streams, or the process is stopping
    */
   async open(caller: SignedIn, listener: Listener, knownMark?: string): Promise<() => void> {
     checkMayListen(caller);
@@ -154,7 +154,7 @@ export class EventHub {
         await this.#look(userIds.flatMap((id) => [...(this.#followers.get(id) ?? [])]));
         hasFailed = false;
       } catch (error) {
-        // The next poll catches up. One failure in a row is enough for the log.
+        // The next poll catches up. Of consecutive failures, only the first is logged.
         if (!hasFailed && !this.#isClosed) this.#onFailure(error);
         hasFailed = true;
       }

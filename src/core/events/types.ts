@@ -1,4 +1,4 @@
-/** What can change for a user so that their pages read it again. */
+/** The kinds of a user's data whose changes are reported, so that pages reload them. */
 export const topics = ['stopwatch', 'times'] as const;
 
 export type Topic = (typeof topics)[number];

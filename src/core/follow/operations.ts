@@ -11,7 +11,7 @@ import type { FollowFilter } from './types.ts';
 /** More relations than this are filtered by the background reader. */
 const longRelations = 10_000;
 
-/** The followers of `user`, or whom they follow: those whom the caller may see (D15). */
+/** The followers of `user`, or the users they follow, as far as the caller may see them (D15). */
 export function listFollows(
   context: Context,
   caller: SignedIn,

@@ -35,7 +35,7 @@ class AnsweredError extends Error {
  * @throws invalid if the key was used for another request
  * @throws conflict if the first reply was too large to store
  * @throws too_many_requests if the user has used too many keys
- * @throws whatever the operation and its check throw, if that is not stored
+ * @throws errors of the operation and its check that are not stored
  */
 export async function replyOnce<T>(
   context: Context,
@@ -96,9 +96,10 @@ function replyingContext<T>(
 }
 
 /**
- * Read outside the transaction, so that requests of one user do not conflict: those in progress may
- * exceed the limits by their number.
- * @returns the largest reply to store in full @throws too_many_requests
+ * Reads outside the transaction, so that requests of one user do not conflict. Concurrent requests
+ * can therefore exceed the limits slightly.
+ * @returns the largest reply to store in full
+ * @throws too_many_requests
  */
 async function checkUsage({ database, clock }: Context, userId: number): Promise<number> {
   const nowUnix = clock.nowUnix();

@@ -13,7 +13,7 @@ export interface RepeatableRequest {
 /** A reply; `body` is a JSON value, or undefined for none. */
 export interface StoredReply {
   readonly status: number;
-  /** Those of the operation itself; names in lower case. */
+  /** The headers that the operation sets; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }

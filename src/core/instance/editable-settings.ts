@@ -62,7 +62,7 @@ export async function withStoredSettings(
   );
 }
 
-/** Not one that the environment, a file or a flag fixes. */
+/** False if the environment, a file or a flag fixes the value. */
 export const isEditable = (
   setting: EffectiveSetting,
 ): setting is EffectiveSetting & { name: EditableSetting } =>
@@ -70,8 +70,8 @@ export const isEditable = (
 
 /**
  * Stores new values, which every process uses from then on.
- * @param settings as the configuration has them
- * @param problemOf the rule that a value breaks
+ * @param settings the configured ones
+ * @param problemOf returns the rule that a value breaks
  * @throws forbidden for anyone but site admins, and for tokens
  * @throws invalid for a fixed setting, a bad value, or a mail server without a sender
  */

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import type { OutboxDepth } from '../outbox/types.ts';
 
-/** What monitoring asks the database for every few seconds; each is read by a cheap statement. */
+/** Figures that monitoring reads every few seconds, each with a cheap statement. */
 export interface InstanceFigures {
-  /** Of the database on disk. */
+  /** The size of the database on disk. */
   readonly sizeBytes: number;
   readonly outbox: OutboxDepth;
   /** Without paused ones. */

@@ -17,7 +17,7 @@ export interface EffectiveSetting {
   readonly kind: string;
   /** The allowed values; empty: any. */
   readonly choices: readonly string[];
-  /** As it would be written; stars for a secret that is set, '' if not set. */
+  /** As text; a set secret is masked, '' means not set. */
   readonly value: string;
   readonly default: string;
   readonly source: SettingSource;
@@ -28,7 +28,7 @@ export interface EffectiveSetting {
 /** Facts about the database and the length of the outbox. */
 export interface InstanceHealth {
   readonly database: DatabaseFacts;
-  /** Why no change can be saved; null if one can. */
+  /** Why changes cannot be saved; null if they can. */
   readonly storageProblem: string | null;
   readonly outbox: OutboxDepth;
 }

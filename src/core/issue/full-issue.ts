@@ -8,7 +8,7 @@ import type { FullIssue, Issue } from './types.ts';
 /**
  * Loads issues with everything their JSON needs, in the same order. Deleted users appear as the
  * ghost; issues of deleted repositories are omitted.
- * @param within the repository of all of them, if it was read already
+ * @param within the repository of all these issues, if already loaded
  */
 export async function fullIssues(
   stores: Stores,

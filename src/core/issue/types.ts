@@ -18,7 +18,7 @@ export interface Issue {
   readonly dueUnix: number;
   readonly timeEstimateSeconds: number;
   readonly commentsCount: number;
-  /** Its title, body or dates may be those of a user other than the poster. */
+  /** A user other than the poster may have changed its title, body or dates. */
   readonly isEditedByOthers: boolean;
   readonly createdUnix: number;
   readonly updatedUnix: number;

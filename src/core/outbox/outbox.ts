@@ -9,7 +9,7 @@ const noticeValidSeconds = 5 * 86_400;
 export interface MailToPost {
   readonly recipient: string;
   readonly content: MailContent;
-  /** The user it is about, in whose language it is; null: none yet. */
+  /** The user it is about, who also decides its language; null: none yet. */
   readonly user: Pick<User, 'id' | 'language'> | null;
   /** The language if the user has chosen none: that of their request. */
   readonly language?: string | undefined;

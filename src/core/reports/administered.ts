@@ -17,8 +17,8 @@ import { type ReportQuery, readEntriesQuery } from './report-query.ts';
 import type { Report, ReportFilter } from './types.ts';
 
 /**
- * All entries in the repositories that the caller owns or administers as a collaborator: those that
- * reports of each of them cover. Being a site admin does not count.
+ * All entries in the repositories that the caller owns or administers as a collaborator, as in a
+ * report on each of them. Being a site admin does not count.
  * @throws tracking_disabled, invalid
  * @throws not_found for an unknown user or repository; forbidden for a repository of others
  */
@@ -42,9 +42,9 @@ export async function selectOfAdministered(
 
 /**
  * A report on the entries of `selectOfAdministered`, with the working days of users who show them.
- * The statement that sums up the entries decides who may know them: the caller if the user has
- * some of these entries, made one there themselves, and has not blocked the caller. Callers know
- * their own, unless their token may not read their settings.
+ * The statement that sums up the entries includes a working day only if the user has some of these
+ * entries, added one there themselves, and has not blocked the caller. Callers get their own unless
+ * their token may not read their settings.
  * @throws as `selectOfAdministered` and `makeReport`
  */
 export async function reportOnAdministered(
@@ -79,7 +79,7 @@ async function selectOfNamed(
   return selectOfRepository(context, caller, access, query);
 }
 
-/** The user filter. Entries make a user known whom the caller may not see otherwise (D15). */
+/** The user filter: also accepts users whom the caller sees only through these entries (D15). */
 async function userAmong(
   context: Context,
   caller: SignedIn,

@@ -39,7 +39,7 @@ interface Narrowing extends EntriesQuery {
 }
 export interface MyNarrowing extends Narrowing {
   readonly repository?: string | undefined;
-  /** Instead of the name, which another repository may have by now. */
+  /** Used instead of the name, which another repository may have by now. */
   readonly repositoryId?: number | undefined;
 }
 export interface RepositoryNarrowing extends Narrowing {
@@ -252,7 +252,7 @@ async function intervalsIn(
 /** Half days of entries that are read to find the intervals with entries: 55 years of them. */
 const maxHalfDays = 40_000;
 
-/** Those with entries: one entry of long ago makes a range long, but not many groups. */
+/** Only intervals with entries: one very old entry makes the range long, but adds few groups. */
 async function filledIntervals(
   context: Context,
   filter: ReportFilter,

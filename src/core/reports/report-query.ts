@@ -67,7 +67,7 @@ export async function readEntriesQuery(
   };
 }
 
-/** The calendar of the query, else of the caller. @throws invalid */
+/** The calendar given in the query, otherwise the caller's. @throws invalid */
 async function calendarOf(
   context: Context,
   caller: SignedIn,

@@ -5,7 +5,7 @@ import { findReadable, findRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { SavedQuery } from './types.ts';
 
-/** The query with the ID of its repository, which stays when the repository is renamed or moved. */
+/** Adds the ID of the query's repository, which survives renames and transfers. */
 export async function identified(
   context: Context,
   caller: SignedIn,
@@ -15,7 +15,7 @@ export async function identified(
   return access === undefined ? query : { ...query, repositoryId: access.repository.id };
 }
 
-/** The queries with the current names of their repositories, where the reader may know them. */
+/** The queries with the current names of the repositories that the reader may read. */
 export async function withCurrentNames<T extends { readonly query: SavedQuery }>(
   context: Context,
   reader: SignedIn,
@@ -43,7 +43,7 @@ export async function withCurrentNames<T extends { readonly query: SavedQuery }>
   return current;
 }
 
-/** By a former name, too: reports that were saved without an ID have no other. */
+/** Also finds a repository by a former name, as older reports were saved without an ID. */
 async function named(
   context: Context,
   caller: SignedIn,

@@ -140,8 +140,8 @@ async function check(
 }
 
 /**
- * Checks that scope and query fit together; in the transaction too, as two concurrent changes can
- * each set one of them.
+ * Checks that scope and query fit together. Call it in the transaction too, as two concurrent
+ * changes can each set one of them.
  * @throws invalid
  */
 function checkScope({ scope, query }: Pick<SavedReportInput, 'scope' | 'query'>): void {

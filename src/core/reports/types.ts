@@ -198,7 +198,7 @@ export type ReportScope = (typeof reportScopes)[number];
 /** The parameters of a report; relative periods stay relative. */
 export interface SavedQuery {
   readonly user?: string | undefined;
-  /** Of `repository`, if it was readable when the query was saved. */
+  /** The id of `repository`, if it was readable when the query was saved. */
   readonly repositoryId?: number | undefined;
   readonly repository?: string | undefined;
   readonly issue?: number | undefined;

@@ -122,8 +122,8 @@ export async function intervalsOf(
 }
 
 /**
- * The intervals of such a division in which instants lie, for a range that has too many. Undefined
- * if these, too, are more than `most`.
+ * Like `intervalsOf`, but only the intervals that contain one of the instants, for a range with too
+ * many intervals. Undefined if these, too, are more than `most`.
  * @param instants ascending
  */
 export async function intervalsAround(

@@ -115,7 +115,7 @@ export interface RepositoryStore {
   purge(beforeUnix: number, limit: number): Promise<number>;
   search(visibility: RepositoryVisibility, filter: RepositoryFilter): Listing<Repository>;
 
-  /** Those of the repositories that a viewer may read. */
+  /** The ids among `ids` that a viewer may read. */
   readable(visibility: RepositoryVisibility, ids: readonly number[]): Promise<Set<number>>;
   collaboration(id: number, userId: number): Promise<AccessMode>;
   /** A user's mode in each of these repositories; those without one are omitted. */

@@ -29,7 +29,7 @@ export interface Origin {
   readonly address: string;
   /** Present if a password may be checked. */
   readonly userAgent?: string | undefined;
-  /** The language that the client prefers, such as `de`; '' if it names none of ours. */
+  /** The language that the client prefers, such as `de`; '' if it prefers none that we have. */
   readonly language?: string;
 }
 

@@ -11,7 +11,7 @@ export const longestPassword = 256;
 
 /**
  * Checks the length in characters, not bytes.
- * @throws bad_request where it is too short, as clients of Gitea expect; invalid where too long
+ * @throws bad_request if it is too short, as clients of Gitea expect; invalid if it is too long
  */
 export function checkPassword(password: string, minLength: number, field = 'password'): void {
   // The cheap check first, so that nobody can make us count the characters of a megabyte.

@@ -15,7 +15,7 @@ interface Stored {
  * so a replaced password never matches.
  */
 export class RememberedPasswords {
-  /** Made once: from bytes, Node.js would make a key object for each HMAC. */
+  /** Created once: given bytes, Node.js would create a key object for each HMAC. */
   readonly #key = createSecretKey(randomBytes(32));
   readonly #endsUnix = new Map<string, number>();
 

@@ -23,8 +23,8 @@ export interface SecondFactorInput {
 }
 
 /**
- * Verifies the second factor, if enabled, of a user whose password is right. Without the password
- * nobody learns who has one.
+ * Verifies the second factor, if enabled, of a user whose password is right. Nobody can learn
+ * without the password whether it is enabled.
  * @returns since when it is enabled; 0: it is not
  * @throws unauthenticated, asking for a code, if it is missing or wrong
  * @throws too_many_requests after too many wrong codes
@@ -69,10 +69,10 @@ export const secondFactorCounter = ({ rules }: Context, user: Pick<User, 'id'>):
 const codeAsked = (message: string, failedSignIn?: string): PunchcardError =>
   new PunchcardError('unauthenticated', message, { requiredStepUp: 'code', failedSignIn });
 
-/** Drops the blanks and dashes that people type to group digits. */
-/** More than any code has, with separators; the rest is ignored. */
+/** Longer than any code with separators; the rest is ignored. */
 export const maxCodeLength = 100;
 
+/** Drops the blanks and dashes that people type to group digits. */
 const plain = (code: string): string => code.slice(0, maxCodeLength).replace(/[\s-]/g, '');
 
 async function isCodeOfApp(context: Context, factor: TwoFactor, code: string): Promise<boolean> {

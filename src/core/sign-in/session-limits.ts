@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Session, SessionLimits } from './types.ts';
 
-/** When sessions end, unused or however they are used. */
+/** The oldest last use and the oldest sign-in of an active session. */
 export function sessionLimits({ clock, rules }: Pick<Context, 'clock' | 'rules'>): SessionLimits {
   const nowUnix = clock.nowUnix();
   return {

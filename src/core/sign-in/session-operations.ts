@@ -34,7 +34,6 @@ export interface SignIn {
  * Signs a user in with a new session. Pending accounts, and those that must change their password,
  * can sign in.
  * @returns the session and its secret, which is not stored
- * @param visitor the request, whatever its credentials
  * @param publicUrl for the error message
  * @throws unauthenticated, too_many_requests, unavailable as `authenticateByPassword`
  * @throws forbidden if the account is deactivated or prohibited
@@ -116,7 +115,7 @@ export function listSessions(context: Context, caller: SignedIn): Listing<Sessio
   return context.database.read.sessions.ofUser(caller.user.id, sessionLimits(context));
 }
 
-/** The caller's sign-ins, failed ones included, and what else happened to their sessions. */
+/** The caller's sign-ins, including failed ones, and other events of their sessions. */
 export function listSignIns(context: Context, caller: SignedIn): Listing<AuditRecord> {
   const filter = { target: `user:${caller.user.id}`, action: 'session.' };
   return context.database.read.audit.list(filter);

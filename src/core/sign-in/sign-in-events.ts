@@ -11,7 +11,7 @@ import type { User } from '../user/types.ts';
 import { wideNetworkOf } from './network.ts';
 import { hashSecret } from './secret.ts';
 
-/** Which factor failed, and why. Never what was typed: people type passwords into the wrong field. */
+/** Which factor failed, and why. Never the input: people type passwords into the wrong field. */
 export type SignInFailure = 'password: wrong' | 'password: unknown account' | 'code: wrong';
 
 /** The action of failed sign-ins in the audit. */
@@ -76,7 +76,7 @@ const browserKey = ({ id }: User, { address, userAgent = '' }: Visitor): string 
   return `known-browser:${id}:${hashSecret(`${wideNetworkOf(address)}\n${browser}`)}`;
 };
 
-/** True if a password was used from this network and browser, and need not be noted again. */
+/** True if a password was used from this network and browser recently enough not to record it. */
 async function isKnownBrowser(
   context: Context,
   stores: Stores,
@@ -90,7 +90,7 @@ async function isKnownBrowser(
 }
 
 /**
- * Notes from where a user signed in, and mails them where the network and browser are new. The first
+ * Records the network and browser of a sign-in, and mails the user if they are new. The first
  * sign-in is not mailed. Call it inside `writeAndMail`.
  * @returns true if they are new, and not the first
  */
@@ -135,7 +135,7 @@ async function mailNewBrowser(
   await queueMail(context, stores, { recipient, content, user });
 }
 
-/** Like `noteBrowser`, for a request signed by password, which begins no session. */
+/** Like `noteBrowser`, for a request authenticated by password, which starts no session. */
 export async function notePasswordUse(
   context: Context,
   user: User,

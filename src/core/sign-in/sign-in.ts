@@ -66,7 +66,7 @@ export interface SignInInput {
  * count per account and network (D14).
  * @throws unauthenticated; asking for a code if only the code is missing or wrong
  * @throws too_many_requests after too many failures, whatever the password
- * @throws unavailable where too many passwords are being checked, or codes cannot be
+ * @throws unavailable if too many passwords are being checked, or codes cannot be checked
  */
 export async function authenticateByPassword(
   context: Context,
@@ -80,7 +80,7 @@ export async function authenticateByPassword(
   );
 }
 
-/** Like `authenticateByPassword`, for requests signed by password. */
+/** Like `authenticateByPassword`, for requests authenticated by password. */
 export async function verifyPassword(
   context: Context,
   shown: SignInInput,
@@ -93,8 +93,8 @@ export async function verifyPassword(
 
 /**
  * Verifies the password of a signed-in user again, and the second factor if enabled, before
- * sensitive actions. A request signed by password has already given its second factor, so a code is
- * optional.
+ * sensitive actions. A request authenticated by password has already given its second factor, so a
+ * code is optional.
  * @throws forbidden if the password is wrong; asking for a code if that is missing or wrong
  * @throws too_many_requests after too many failures, which count as failed sign-ins
  */

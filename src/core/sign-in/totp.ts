@@ -23,7 +23,7 @@ export function codeOfStep(key: Buffer, step: number): string {
 
 /**
  * Finds the time step of a code: the current one, or an adjacent one if clocks differ.
- * @param afterStep steps up to this one are used up
+ * @param afterStep codes of steps up to this one are refused
  * @returns undefined if the code matches none
  */
 export function stepOfCode(

@@ -120,7 +120,7 @@ export interface TwoFactor {
   readonly createdUnix: number;
   /** When a first code confirmed it; 0: not enabled yet. */
   readonly confirmedUnix: number;
-  /** When the recovery codes were made; 0: not known. */
+  /** When the recovery codes were created; 0: unknown. */
   readonly codesUnix: number;
 }
 

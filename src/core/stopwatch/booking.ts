@@ -14,8 +14,8 @@ import { runsPast, secondsUntil, startOf } from './stopwatch.ts';
 import { recordEvent } from './stopwatch-rules.ts';
 import type { Stopwatch } from './types.ts';
 
-// Turns stopwatches into entries. Every check precedes the first write, as `stopAllOn` continues
-// its transaction after a refusal.
+// Turns stopwatches into entries. Every check precedes the first write, because `stopAllOn`
+// continues its transaction after a refusal.
 
 /** How to stop a stopwatch. */
 export interface Stop {
@@ -27,8 +27,8 @@ export interface Stop {
 }
 
 /**
- * The stopwatch's issue, if the holder may track time there; otherwise the reason, for the holder
- * to read.
+ * The stopwatch's issue, if the holder may track time there; otherwise the reason, which is shown to
+ * the holder.
  */
 async function placeOf(
   context: Context,
@@ -66,10 +66,10 @@ const isRefusal = (error: unknown): error is PunchcardError =>
   error instanceof PunchcardError && error.code !== 'unavailable';
 
 /**
- * Stops a stopwatch and books its time as an entry of the holder, with the holder's rights. Under a
- * second it is discarded instead.
- * @throws conflict if the holder may not track time there now, or it runs in the future; the
- * stopwatch is kept
+ * Stops a stopwatch and records its time as an entry of the holder, with the holder's rights. If it
+ * ran for less than a second, it is discarded instead.
+ * @throws conflict if the holder may not track time there now, or part of its time lies in the
+ * future; the stopwatch is kept
  * @throws invalid if it ran longer than an entry can be
  */
 export async function book(
@@ -82,7 +82,7 @@ export async function book(
 ): Promise<TrackedTime | null> {
   const startedUnix = startOf(watch);
   const nowUnix = context.clock.nowUnix();
-  // An end that the caller names may cut off what follows it.
+  // An explicit end may cut off later segments.
   if (stop.endedUnix === undefined && runsPast(watch, nowUnix)) throw conflict(inFuture);
   const endedUnix = Math.max(stop.endedUnix ?? nowUnix, startedUnix);
   const timeSeconds = secondsUntil(watch, endedUnix);

@@ -46,7 +46,7 @@ export interface StopwatchEdit {
  * @throws invalid that names the field
  * @throws not_found if the caller has none, or the repository or issue does not exist
  * @throws forbidden if the caller may not track time on the new issue
- * @throws conflict if it was paused too often, or is to be paused before it began
+ * @throws conflict if it was paused too often, or would be paused before it began
  */
 export async function editStopwatch(
   context: Context,

@@ -32,7 +32,7 @@ import {
 } from './stopwatch-rules.ts';
 import type { FullStopwatch, Segment, Stopwatch } from './types.ts';
 
-/** An entry of the caller to go on with, as if its stopwatch had not been stopped. */
+/** An entry of the caller to continue, as if its stopwatch had not been stopped. */
 export interface StartInput {
   readonly entryId?: number | null | undefined;
   readonly isPaused?: boolean | null | undefined;
@@ -40,11 +40,11 @@ export interface StartInput {
 
 /**
  * Starts the caller's stopwatch on an issue, after stopping one on another issue in the same
- * transaction; with an entry, which is deleted, its time counts on.
+ * transaction. If an entry is given, it is deleted and the stopwatch continues from its time.
  * @throws not_found if there is no such issue or entry; forbidden if the caller may not track time
- * on it, or it is another user's entry; locked
- * @throws conflict if one runs there already, the other cannot be stopped, or no stopwatch made
- * the entry
+ * on the issue, or the entry is another user's; locked
+ * @throws conflict if one runs there already, the other cannot be stopped, or the entry was not
+ * recorded by a stopwatch
  */
 export async function startStopwatch(
   context: Context,
@@ -97,7 +97,7 @@ const anotherRuns = 'another stopwatch is running; stop or discard it first';
 const begunUnix = ({ startedUnix, createdUnix, timeSeconds }: TrackedTime): number =>
   startedUnix ?? createdUnix - timeSeconds;
 
-/** What an entry was timed as; its pauses come last, as it does not say when they were. */
+/** The segments of an entry's stopwatch; the pauses come last, as their times are not known. */
 function segmentsOf(time: TrackedTime, isPaused: boolean): readonly Segment[] {
   const { createdUnix, timeSeconds } = time;
   const first = begunUnix(time);
@@ -108,7 +108,7 @@ function segmentsOf(time: TrackedTime, isPaused: boolean): readonly Segment[] {
     : [{ startedUnix: first, endedUnix: null }];
 }
 
-/** Retries a start that lost against a concurrent one, so that it finds the other's stopwatch. */
+/** Retries a start that conflicted with a concurrent one, so that it finds the other stopwatch. */
 async function retryIfConcurrent<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -74,7 +74,7 @@ export async function recordEvent(
   await stores.issues.touch(issue.id, createdUnix);
 }
 
-/** Stopwatches with everything their JSON needs, as far as the caller may see it. */
+/** Loads stopwatches with everything their JSON needs and the caller may see. */
 export async function fullStopwatches(
   stores: Stores,
   caller: SignedIn,

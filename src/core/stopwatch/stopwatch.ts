@@ -1,6 +1,6 @@
 import type { Segment, Stopwatch } from './types.ts';
 
-/** A bound, as every action reads all segments. */
+/** Limited because every action reads all segments. */
 export const maxSegments = 1000;
 
 type Timed = Pick<Stopwatch, 'segments'>;

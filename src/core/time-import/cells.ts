@@ -20,8 +20,8 @@ export interface ReadingOptions extends Notation {
 }
 
 /**
- * The given format, or the one that the cells of all rows show. In a table that no tracker exported
- * the caller's date order applies where no cell shows one.
+ * The given format, or the one that the cells of all rows show. If they show no date order, the
+ * caller's applies, except in a tracker's export.
  * @throws invalid
  */
 export function notationOf(

@@ -139,7 +139,7 @@ export interface ColumnOptions {
 export const maxColumns = 200;
 const maxHeadingLength = 255;
 
-/** @throws invalid for a heading or field of the mapping that does not exist, and columns that contradict each other */
+/** @throws invalid for an unknown heading or field in the mapping, and for contradicting columns */
 export function readColumns(
   headings: readonly string[],
   { tracker: said, mapping = {} }: ColumnOptions,

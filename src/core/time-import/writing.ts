@@ -113,8 +113,8 @@ function titledIssues(
 }
 
 /**
- * The user of a row. Unlike for a single entry, naming another user without the right is an error:
- * otherwise a whole team's file would become the caller's time.
+ * The user of a row. Naming another user without the right is an error here, but ignored for a
+ * single entry: otherwise a whole team's file would become the caller's time.
  */
 async function holderOf(
   { stores, caller }: EntryTransaction,

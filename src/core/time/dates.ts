@@ -220,7 +220,7 @@ const rules: readonly Rule[] = [
     (_, today) => ({ dates: [today.subtract({ days: 2 })] }),
   ],
   [wordsAt('tomorrow'), (_, today) => ({ dates: [today.add({ days: 1 })] })],
-  // `Tuesday the 17th` may mean another Tuesday than the latest.
+  // `Tuesday the 17th` may mean a Tuesday other than the latest.
   [
     wordsAt(String.raw`(?:last\s+)?${weekday},?\s+(?:the\s+)?\d{1,2}(?:st|nd|rd|th|${alone})`),
     () => ({ dates: [], problem: 'write the whole date' }),

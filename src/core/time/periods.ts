@@ -33,7 +33,7 @@ function unitFrom(unit: Unit, date: Temporal.PlainDate, here: Here, offset = 0):
   return { first, next: nextUnit(unit, first) };
 }
 
-/** The one in this year or, if it has not started yet, in the last. */
+/** The period in this year or, if it has not started yet, in the previous year. */
 function latest(month: number, unit: Unit, here: Here): Period {
   const first = here.today.with({ day: 1, month });
   const hasBegun = first.until(here.today).sign >= 0;

@@ -11,7 +11,7 @@ type Of<K extends Meaning['kind']> = Candidate & {
   readonly meaning: Meaning & { readonly kind: K };
 };
 
-/** The words before the note, each with one of its meanings. */
+/** The words before the note, with one possible meaning for each. */
 export interface Head {
   readonly parts: readonly Candidate[];
   /** The number of words. */

@@ -48,7 +48,7 @@ interface ReadRow {
 /**
  * Adds, changes and deletes entries in the given order, by the rules of each operation, in one
  * transaction and one batch of the history.
- * @param rows with an error for each that could not be read; none if `isAtomic`
+ * @param rows an error stands for a row that could not be parsed; there are none if `isAtomic`
  * @param options.isAtomic the first refused row fails the request; otherwise each row has its own
  * result
  * @throws if `isAtomic`: the row's error, prefixed by its position

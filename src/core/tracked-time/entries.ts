@@ -30,7 +30,7 @@ export interface Tracking extends EntryPlace {
   readonly user: User;
 }
 
-/** By default billable as the repository says, and created by the caller. */
+/** By default, billable according to the repository, and added by the caller. */
 export type EntryInput = Pick<TrackedTime, 'timeSeconds' | 'createdUnix' | 'startedUnix' | 'note'> &
   Partial<EntryDetails & Pick<TrackedTime, 'creatorId'>>;
 
@@ -59,7 +59,7 @@ export interface EntryTransaction {
   /** Groups the changes in the history; '' for a single change. */
   readonly batch: string;
   /**
-   * Like `trackingOn`, with the time lock; read once per issue, as nothing in this transaction
+   * Like `trackingOn`, with the time lock; read once per issue, because nothing in this transaction
    * changes the result.
    */
   tracking(requested: RepositoryAccess, number: number): Promise<Tracking>;
@@ -220,7 +220,7 @@ interface Change {
   /** The audited action; null: audited by another call. */
   readonly kind: RevisionKind | null;
   readonly times: readonly TrackedTime[];
-  /** The time of the change, as the clock may have advanced since. */
+  /** The time of the change; the clock may have advanced since. */
   readonly nowUnix: number;
 }
 

@@ -110,7 +110,7 @@ export function readEntry(timeSeconds: number, texts: EntryTexts, nowUnix: numbe
 
 /**
  * An entry with a start counts on the day of its start: another `created` alone would not move it.
- * @param harmless the stored time, and the end of the interval
+ * @param harmless the accepted values: the stored time, and the end of the interval
  * @throws invalid
  */
 function checkCreatedAlone(created: number, harmless: readonly number[]): void {

@@ -12,7 +12,7 @@ import type { FullTime, TrackedTime } from './types.ts';
 
 /**
  * Loads entries with everything their JSON needs and the caller may see, in the same order.
- * @param within where all of them are, if it was read and the caller may read it
+ * @param within their common repository, if already loaded and readable by the caller
  */
 export async function fullTimes(
   stores: Stores,

@@ -11,7 +11,7 @@ export function stateOf(time: TrackedTime): EntryState {
 
 /**
  * The revision for a change in a transaction.
- * @param time before the change; a new or restored entry after it
+ * @param time the entry before the change; after it, for a new or restored entry
  */
 export function revisionOf(
   { caller, batch }: { readonly caller: SignedIn; readonly batch: string },

@@ -64,7 +64,7 @@ export interface RepositoryLock {
   readonly full: FullTimeLock;
 }
 
-/** The locks of these repositories that the caller could also get one by one. */
+/** The locks of these repositories, as far as the caller may see them. */
 export async function listTimeLocks(
   context: Context,
   caller: SignedIn,
@@ -108,8 +108,8 @@ export interface TimeLockInput {
 }
 
 /**
- * Locks a repository's time before an instant, for repo admins. Moving it back unlocks time and
- * needs a reason.
+ * Locks a repository's time before an instant, for repo admins. An earlier instant than before
+ * unlocks time and needs a reason.
  * @throws invalid that names the field; forbidden
  */
 export async function putTimeLock(

@@ -15,8 +15,8 @@ async function lockedError(stores: Stores, lock: TimeLock): Promise<PunchcardErr
 
 /**
  * Refuses a write in a locked period. Call it in the write's own transaction.
- * @param instants of every entry, before and after: its time, and its start
- * @param known the result of `forWrite` in this transaction, null for no lock
+ * @param instants the time and start of every entry, before and after the write
+ * @param known the result of `forWrite` in this transaction; null: no lock
  * @throws locked, with the user and the end of the period
  */
 export async function checkUnlocked(

@@ -6,9 +6,9 @@ import { repositoryVisibility } from '../policy/access.ts';
 import { fold } from '../text.ts';
 import { isTrackingEnabled, mayTrackUnassigned } from './tracked-time.ts';
 
-/** Most issues in one answer. */
+/** Most issues in one response. */
 export const maxTrackable = 50;
-/** How many of the caller's latest entries, assigned and created issues are looked at. */
+/** How many of the caller's latest entries, assigned and created issues are considered. */
 const maxRecent = 100;
 /** Further words of a search are ignored. */
 const maxWords = 8;
@@ -59,7 +59,7 @@ export async function findTrackable(
 
 /**
  * The open issues that the caller tracked lately, is assigned to or created, and may track on.
- * @param isTracked only the first of these
+ * @param isTracked only the issues tracked lately
  */
 async function ownTrackable(
   context: Context,

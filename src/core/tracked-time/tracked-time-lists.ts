@@ -60,7 +60,7 @@ export async function listIssueTimes(
   return list(context, caller, { ...filter, issueId: issue.id }, { access, issue });
 }
 
-/** Like `listIssueTimes`, for a whole repository. @throws tracking_disabled, and as there */
+/** Like `listIssueTimes`, for a whole repository. @throws tracking_disabled, and as that does */
 export async function listRepositoryTimes(
   context: Context,
   caller: SignedIn,

@@ -29,7 +29,7 @@ export interface TimeRevision {
   readonly createdUnix: number;
 }
 
-/** The state after it is what the next revision has before it, or the entry as it is. */
+/** The state after the change is not stored: it is the next revision's `before`, or the entry. */
 export type NewRevision = Omit<TimeRevision, 'id' | 'after'>;
 
 export interface TimeRevisionStore {
@@ -149,7 +149,7 @@ export interface RepositoryTotal extends TimeTotal {
   readonly repositoryName: string;
 }
 
-/** The fields that its user fills in beside the duration; all can be edited and are in the history. */
+/** The fields besides the duration that users fill in; all are editable and in the history. */
 export interface EntryDetails {
   /** The user's text; '' for none. */
   readonly note: string;
@@ -226,7 +226,7 @@ export interface TrackedTimeFilter {
 }
 
 export interface TrackedTimeStore {
-  /** Includes deleted entries, which callers report in their own words. */
+  /** Includes deleted entries, as callers report these differently. */
   onIssue(issueId: number, id: number): Promise<TrackedTime | undefined>;
   byIds(ids: readonly number[]): Promise<TrackedTime[]>;
   /** A user's entries on an issue, oldest first. */
@@ -245,17 +245,14 @@ export interface TrackedTimeStore {
   countAdded(): Promise<number>;
   /**
    * Updates all mutable columns except the deletion.
-   * @param before the former state, whose lists it leaves
+   * @param before the former state, to move the counters to another issue
    */
   update(time: TrackedTime, before: TrackedTime): Promise<void>;
   /**
-   * Deletes entries or, with 0, restores them, and increments their versions. Those that are deleted,
-   * or restored, already stay as they are.
+   * Deletes entries or, with 0, restores them, and increments their versions. Entries that are
+   * already in that state stay as they are.
    */
   setDeleted(ids: readonly number[], deletedUnix: number, nowUnix: number): Promise<void>;
-  /**
-   * Entries by their time, then id, without those of deleted issues and repositories. Not for use
-   * inside transactions, whose own changes it does not count.
-   */
+  /** Entries by their time, then id, without those of deleted issues and repositories. */
   list(filter: TrackedTimeFilter): Listing<TrackedTime>;
 }

@@ -48,7 +48,7 @@ export interface Preferences {
   readonly firstDayOfWeek: '' | 'monday' | 'saturday' | 'sunday';
   /** 0: the instance's default. */
   readonly workingDaySeconds: number;
-  /** Those who administer repositories that the user tracks time on may know the working day. */
+  /** Show the working day to those who administer repositories in which the user tracks time. */
   readonly showWorkingDay: boolean;
   /** How `3/11/2026` is read; '': not set, such dates are refused. */
   readonly dateOrder: '' | 'dmy' | 'mdy';

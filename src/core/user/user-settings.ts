@@ -11,7 +11,7 @@ import { dateOrders } from '../time/dates.ts';
 import { checkProfile, checkVisibility } from './profile.ts';
 import type { Preferences, UserChanges, UserSettings } from './types.ts';
 
-/** The longest name of a theme or style, which only other programs use. */
+/** The longest name of a theme or style; only other clients use these. */
 export const maxStyleLength = 255;
 
 // A working day is between a quarter of an hour and a whole day.

@@ -66,7 +66,7 @@ export const blankUser: Omit<User, 'id' | 'name'> = {
 /** Stands in for a deleted user, whose id stays. */
 export const ghost = (id: number): User => ({ ...blankUser, id, name: 'Ghost', isActive: false });
 
-/** Reads the names of users; that of a deleted user is `Ghost`. */
+/** Reads the names of users; `Ghost` for deleted ones. */
 export async function namesOf(
   { users }: Pick<Stores, 'users'>,
   ids: Iterable<number | null>,
