@@ -28,7 +28,7 @@ export interface Cursor {
  * the nonce, so encryption is deterministic: equal positions give equal text in every process.
  */
 export class Cursors {
-  // Made once: from bytes, Node.js would make a key object on each use.
+  // Created once: given bytes, Node.js would create a key object on each use.
   readonly #tagKey: KeyObject;
   readonly #textKey: KeyObject;
 

@@ -97,7 +97,7 @@ function linksOf(
 
 /**
  * The rows of a page, and its last row if there is a next page, otherwise null.
- * @param mayBeLong the rows of a long page may be read one part after another
+ * @param mayBeLong whether the rows of a long page may be read in parts
  */
 async function readPage<T>(
   list: Listing<T>,
@@ -211,7 +211,7 @@ function jsonOfRows<T>(
   return `[${json}]`;
 }
 
-/** As bytes: Node.js would join a string with the head and encode it once more. */
+/** Sends bytes: Node.js would join a string with the head and encode it again. */
 const sendJson = async (reply: FastifyReply, text: string): Promise<void> => {
   await reply.type(jsonType).send(Buffer.from(text));
 };

@@ -108,7 +108,7 @@ const failures = {
 const waitOf = (minutes: number): string =>
   minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
 
-/** Status and page for errors that any form can meet, without internal details. */
+/** Status and page for errors that can occur on any form, without internal details. */
 export function failurePage(error: unknown, language: PageLanguage = 'en'): [number, Html] {
   const status = statusOf(error);
   const known = status === 429 || status === 503 || status === 500 ? status : 'other';

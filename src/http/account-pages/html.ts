@@ -166,7 +166,7 @@ pre {
   h1 { font-size: 1.25rem; line-height: 1.4; }
   input { height: 2.5rem; }
   button, a.button { min-height: 2.5rem; }
-  /* No sideways scrolling: what a row is about is one column, and the number of entries is left out. */
+  /* Avoid horizontal scrolling: stack a row's keys in one column, and hide the count of entries. */
   tr { display: grid; grid-template-columns: minmax(0, 1fr); grid-auto-columns: 5rem; align-items: end; border-bottom: 1px solid var(--line); }
   tfoot tr { border-bottom: 0; }
   :is(th, td) { padding-inline: .25rem 0; border-bottom: 0; }
@@ -175,7 +175,7 @@ pre {
   :is(th, td):not(.number) ~ :not(.number) { padding-top: 0; }
   .number { grid-row: 1; }
   .number:last-child { display: none; }
-  /* With rounded sums, three figures below what they are of. */
+  /* With rounded sums, put the three figures below the keys. */
   tr:has(> .number:nth-last-child(4)) { grid-template-columns: minmax(0, 1fr) 5rem 5rem; }
   tr:has(> .number:nth-last-child(4)) > :not(.number) { grid-area: auto / 1 / auto / -1; padding-bottom: 0; }
   tr:has(> .number:nth-last-child(4)) > .number { grid-row: auto; }

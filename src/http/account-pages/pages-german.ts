@@ -107,7 +107,7 @@ ${resetForm(form, rules)}
 <p>Damit enden alle Sitzungen des Kontos.</p>`,
   );
 
-/** The hidden field is what the browser sends for a box that is not checked. */
+/** For an unchecked box, the browser sends only the hidden field. */
 const resetForm = (
   { token, userName, endsAccess }: Parameters<Pages['reset']>[0],
   { minPasswordLength, revertValidDays }: Parameters<Pages['reset']>[1],

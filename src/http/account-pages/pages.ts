@@ -122,7 +122,7 @@ interface ResetForm {
 
 type ResetRules = Pick<Rules, 'minPasswordLength' | 'revertValidDays'>;
 
-/** The hidden field is what the browser sends for a box that is not checked. */
+/** For an unchecked box, the browser sends only the hidden field. */
 const resetForm = (
   { token, userName, endsAccess }: ResetForm,
   { minPasswordLength, revertValidDays }: ResetRules,

@@ -3,7 +3,7 @@ import { ZoneClock } from '../../core/reports/zones.ts';
 import { Html, html, type PageLanguage } from './html.ts';
 import type { Page } from './pages.ts';
 
-/** More rows would be a page that nobody reads; the sums above cover all. */
+/** Nobody reads a longer page; the sums at the top cover all rows. */
 const maxRows = 2000;
 
 type GroupKey = Report['groupBy'][number];

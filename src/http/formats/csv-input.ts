@@ -5,14 +5,14 @@ import { maxColumns } from '../../core/time-import/columns.ts';
 import type { TextRecord, TextTable } from '../../core/time-import/types.ts';
 import { yieldNow } from '../../core/yield.ts';
 
-/** In bytes: parsing so much never holds up other requests noticeably. */
+/** Bytes parsed at a time, few enough not to delay other requests noticeably. */
 const sliceLength = 4096;
-/** Far above what a row can need. */
+/** Far longer than any valid row. */
 const maxRecordBytes = 100_000;
 
 /**
  * Parses CSV (RFC 4180) separated by the most frequent of comma, semicolon and tab in the header.
- * Yields to other requests meanwhile.
+ * Yields to other requests in between.
  * @param most maximum number of rows below the header
  * @throws invalid that names the line
  */
@@ -73,7 +73,7 @@ async function* slicesOf(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * Counts the cells of each row before any of them becomes a text of its own.
+ * Limits the cells per row before parsing, which creates a string for each.
  * @throws invalid for too many
  */
 function checkColumns(text: string, delimiter: string): void {

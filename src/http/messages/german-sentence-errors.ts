@@ -1,4 +1,4 @@
-/** What a line of quick add lacks (`errors` of a parsed sentence). */
+/** Mistakes in a line of quick add (`errors` of a parsed sentence). */
 export const sentenceErrors: Readonly<Record<string, string>> = {
   '“{}”: {}': '„{}“: {*}',
   '“{}”: {}; if it belongs to the note, put -- before the note':

@@ -1,6 +1,6 @@
 import { sentenceErrors } from './german-sentence-errors.ts';
 
-/** Messages of errors. `{}` stands for a value, `{*}` in the German one for another message. */
+/** Error messages. `{}` stands for a value; in the German text, `{*}` for another message. */
 export const germanSentences: Readonly<Record<string, string>> = {
   'Assignee does not exist: [name: {}]': 'Die zuständige Person gibt es nicht: [name: {}]',
   'Email address does not exist [email: {}]': 'E-Mail-Adresse gibt es nicht [email: {}]',

@@ -12,7 +12,10 @@ export function inGerman(message: string): string {
   return toGerman(message);
 }
 
-/** The operations of docs/interface.md. Browsers and libraries send a language that nobody chose. */
+/**
+ * The operations of docs/interface.md. Their messages stay English (D45): clients match on them,
+ * and browsers and libraries send an `Accept-Language` that nobody chose.
+ */
 const englishOperations: ReadonlySet<string> = new Set([
   'userCurrentListFollowers',
   'userListFollowers',
@@ -53,9 +56,8 @@ export function prefersGerman(header: string | undefined): boolean {
 }
 
 /**
- * Messages in German for clients that prefer it, of kept replies too. What is stored and
- * logged stays English, and so do the errors that clients match on (D45), unless a client of ours
- * asks.
+ * Translates the messages of responses, including stored ones, for clients that prefer German.
+ * Messages are stored and logged in English.
  */
 export function translateErrors(app: FastifyInstance): void {
   app.addHook('preSerialization', (request, reply, payload, done) => {
@@ -86,7 +88,7 @@ const hasMessage = (payload: unknown): payload is { readonly message: string } =
   typeof payload.message === 'string' &&
   payload.message !== '';
 
-/** Rows of an import and errors of a line have messages, too. */
+/** Also translates the messages of import rows and of the errors in a parsed sentence. */
 function withGermanLists(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const lists = ['rows', 'errors'].flatMap((name) => {

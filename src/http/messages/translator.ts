@@ -6,15 +6,15 @@ interface Template {
 /** Translations by English text, with `{}` in place of values and `{*}` of messages. */
 type Table = Readonly<Record<string, string>>;
 
-/** Messages, and what follows the field in `[field]: reason`. */
+/** Whole messages, and the reasons of messages such as `[field]: reason`. */
 export interface Tables {
   readonly sentences: Table;
   readonly reasons: Table;
 }
 
-/** The work grows faster than the length, and texts of the request can make a message long. */
+/** Matching takes more than linear time, and values from the request can make a message long. */
 const maxLength = 1000;
-/** Messages within a message, which texts of the request can feign. */
+/** Levels of messages within a message, which values from the request can imitate. */
 const maxDepth = 3;
 
 /** Translates messages; one that is too long or has no translation stays as it is. */

@@ -128,7 +128,7 @@ async function credentialCaller(
   try {
     return await authenticate(context, credentials, originOf(request));
   } catch (error) {
-    // Only the server can delete the cookie of an ended session, with which every request fails.
+    // With the cookie of an ended session every request fails, and only the server can delete it.
     const isEnded = error instanceof PunchcardError && error.code === 'unauthenticated';
     if (credentials.kind === 'session' && isEnded) {
       const isReplaced = replacedSessions.has(credentials.secret, context.clock.nowUnix());

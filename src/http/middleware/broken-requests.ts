@@ -33,7 +33,7 @@ export function brokenRequestHandler(
   };
 }
 
-/** From the headers of an incomplete request, or from the bytes that are no request. */
+/** Read from the headers of an incomplete request, or from the bytes of a malformed one. */
 function languageOf(socket: Socket, bytes: unknown): 'en' | 'de' {
   // Undocumented: the response in progress. Without it the message is English.
   const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse };
@@ -50,9 +50,9 @@ function replyOf(status: number, { headers: more, body }: RawError, id: string):
 }
 
 /**
- * Responds with a body if Node.js would refuse without one (a missing `Host` header, which
- * HTTP/1.1 requires, and an unknown expectation) or would take the first of two `Host` headers,
- * while a proxy may have taken the other.
+ * Refuses, with a body, what Node.js would refuse without one (a missing `Host` header, which
+ * HTTP/1.1 requires, and an unknown expectation), and a second `Host` header: Node.js would use the
+ * first, while a proxy may have used the other.
  */
 export function answerProtocolErrors(app: FastifyInstance, settings: HttpSettings): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -5,8 +5,8 @@ import type { Api } from '../api.ts';
 const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY } = constants;
 
 /**
- * Compresses answers of 1 kB and more for clients that accept it. A route has `compress: false` if
- * its answer has a secret, an ETag that names the uncompressed bytes, or events (051).
+ * Compresses responses of 1 kB and more for clients that accept it. A route sets `compress: false`
+ * if its response has a secret, an ETag of the uncompressed bytes, or events (051).
  */
 export async function compressAnswers(api: Api): Promise<void> {
   await api.register(compress, {

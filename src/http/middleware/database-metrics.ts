@@ -15,9 +15,8 @@ const entriesAdded = 'punchcard_time_entries_added_total';
 type Series = keyof typeof gauges | typeof entriesAdded;
 
 /**
- * Adds the series that describe the database, the same from every process. They are read at each
- * scrape, so that nothing has to be counted along. If they cannot be read, all but
- * `punchcard_storage_writable` are missing.
+ * Adds the series that describe the database, the same from every process. They are read from the
+ * database at each scrape. If that fails, all but `punchcard_storage_writable` are missing.
  */
 export function addDatabaseMetrics(
   register: Registry,
@@ -60,7 +59,7 @@ async function readSeries({
   database,
   clock,
 }: Pick<Context, 'database' | 'clock'>): Promise<Partial<Record<Series, number>>> {
-  // First, because other reads wait for a database that is away.
+  // First, because the other reads wait for an unreachable database.
   const punchcard_storage_writable = (await isWritable(database)) ? 1 : 0;
   try {
     const { sizeBytes, outbox, runningStopwatches, addedEntries } = await readFigures({ database });
@@ -79,7 +78,7 @@ async function readSeries({
   }
 }
 
-/** As `/readyz` says. */
+/** The same check as in `/readyz`. */
 async function isWritable(database: Context['database']): Promise<boolean> {
   try {
     const problem = await database.storageProblem();

@@ -7,7 +7,7 @@ import type { EntryDetails } from '../../core/tracked-time/types.ts';
 import { line, prose } from '../schemas/texts.ts';
 import { optional, type Static, Type } from '../type.ts';
 
-/** The details of an entry as JSON: in the bodies of requests, and in answers. */
+/** The details of an entry as JSON, in request bodies and responses. */
 
 export const detailInputs = {
   note: optional(prose(maxNoteLength, { description: 'work done' })),
@@ -24,7 +24,7 @@ export const readDetails = (
   externalId: body.external_id,
 });
 
-/** As answers show them; `started` and `external_id` stand elsewhere in the order of an answer. */
+/** The adjacent members of a response; `started` and `external_id` have other positions. */
 export const shownDetails = {
   note: Type.String({ description: 'what the time was spent on' }),
   billable: Type.Boolean(),

@@ -12,14 +12,14 @@ import { errorBody, statusOf } from './errors.ts';
 /** How long a request waits for another one with the same key, in milliseconds. */
 const waitLimitMs = 5000;
 
-/** Temporary errors are not stored: a later repetition may succeed. */
+/** Temporary errors are not stored: a retry may succeed. */
 export const temporaryStatuses: ReadonlySet<number> = new Set([401, 403, 413, 415, 429]);
 
 /**
  * Runs the operation of a route with `isRepeatable`. If the request has an `Idempotency-Key`, the
  * response is stored with the change, and the same request gets it again.
  *
- * `operation` must write in one transaction, through the world it is given, and return its result;
+ * `operation` must write in one transaction, through the given context, and return its result;
  * `answer` builds the response from that result alone. `recheck` checks whatever must still hold
  * for a stored response, besides credential, scope and the route's hooks.
  */
@@ -107,8 +107,8 @@ function targetOf(request: FastifyRequest): string {
 }
 
 /**
- * A hash that does not depend on the order of object keys. Passwords are hashed with a key first:
- * with the database alone, nobody can test guesses.
+ * A hash that does not depend on the order of object keys. Passwords are hashed with a key first,
+ * so that guesses cannot be tested with a copy of the database alone.
  */
 function hashOf(key: Buffer, value: unknown): string {
   const text = JSON.stringify(value, (name, member: unknown) => {
@@ -122,7 +122,7 @@ function hashOf(key: Buffer, value: unknown): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Requests in progress in this process, by world and target. */
+/** Requests in progress in this process, by context and target. */
 const inProgress = new WeakMap<Context, Map<string, Promise<unknown>>>();
 
 /** Serializes requests within this process. @throws conflict after some seconds */

@@ -64,7 +64,7 @@ export const pathUser = pathUserBy(findUser);
 export const relatedPathUser = pathUserBy(findRelatedUser);
 
 /**
- * Both users of a path that asks for a relation between them. The caller always finds users they
+ * Both users of a path that asks about the relation between them. Callers always find users they
  * have a relation with; other relations require both users to be visible to the caller (D15).
  */
 export async function pathRelation(
@@ -96,7 +96,7 @@ export function inRepository(http: HttpContext): (request: FastifyRequest) => Pr
   };
 }
 
-/** For replays of what was written in a repository, after `inRepository`. @throws not_found */
+/** For replays of a write in a repository; needs `inRepository`. @throws not_found */
 export const hasIssuesStill = (request: FastifyRequest) => async (): Promise<void> =>
   checkHasIssues(repositoryOf(request).repository);
 

@@ -7,7 +7,7 @@ import { prefersGerman } from '../messages/translation.ts';
 import type { HttpSettings } from '../settings.ts';
 import { type RawError, rawError } from './raw-error.ts';
 
-/** Answered under overload too. */
+/** Paths that are served even under overload. */
 const healthChecks = /^\/(healthz|readyz|metrics)(\?|$)/;
 /** Longest wait for a slot. */
 const waitMs = 1000;
@@ -17,9 +17,9 @@ const waitMs = 1000;
  */
 const [sliceMs, sliceInCrowdMs] = [5, 0.25];
 const crowdSize = 100;
-/** Requests sent before earlier ones on the same connection were answered; clients send one. */
+/** Most pipelined requests per connection that are served; real clients do not pipeline. */
 const perConnection = 2;
-/** More are sent only to fill the memory: one read of a socket holds a thousand. */
+/** With more, the connection is closed: one read of a socket can contain a thousand requests. */
 const mostPerConnection = 16;
 /** An office or a proxy is one network with several users. */
 const usersPerNetwork = 4;
@@ -38,7 +38,7 @@ interface Outside {
   readonly onRefusal: (waitedMs: number) => void;
 }
 
-/** A request until its response is closed. One object and one listener: most wait a second. */
+/** A request until its response is closed. Kept small, as many can wait at once. */
 interface Visit extends Keys {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -88,7 +88,7 @@ export class Overload {
     this.#handle = handle;
     return (request, response) => {
       const { socket } = request;
-      // The rest of what was read with the request that closed the connection.
+      // A request that was read together with the one that closed the connection.
       if (socket.destroyed) return;
       const open = (this.#open.get(socket) ?? 0) + 1;
       this.#open.set(socket, open);
@@ -97,7 +97,7 @@ export class Overload {
       const visit: Visit = { user, network, request, response, state: 'new', timer: undefined };
       response.on('close', () => this.#close(visit, socket));
       if (healthChecks.test(request.url ?? '')) handle(request, response);
-      // Only writing makes Node.js pause a connection that sends without end.
+      // Refuse with a response: only unsent responses make Node.js pause a sender that never stops.
       else if (open > perConnection) this.#refuse(visit);
       else if (this.#hasSlot(visit) && this.#hasTime()) this.#start(visit);
       else this.#wait(visit);

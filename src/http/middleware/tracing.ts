@@ -8,14 +8,14 @@ declare module 'fastify' {
   }
 }
 
-/** Traces each request but health checks and event streams, which last for hours. */
+/** Traces every request except health checks, and event streams, which last for hours. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { isHealthCheck, isStream } = request.routeOptions.config;
     if (isHealthCheck === true || isStream === true) return done();
     const trace = tracing.start(request.method, parentOf(request));
     request.trace = trace;
-    // Without `finish` there is no onResponse.
+    // If the connection closes before `finish`, onResponse is not called.
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) endTrace(request, reply, true);
     });
@@ -41,7 +41,7 @@ function endTrace(request: FastifyRequest, reply: FastifyReply, isAborted: boole
   });
 }
 
-/** The id that joins the request to those of other services: ours, or the client's. */
+/** The trace id of the request: that of our trace, otherwise the client's. */
 export const traceIdOf = (request: FastifyRequest): string | undefined =>
   request.trace?.traceId ?? parentOf(request)?.traceId;
 

@@ -27,7 +27,7 @@ type Result = { value: unknown } | { error: Error };
 
 /**
  * The field and the reason in the form that Gitea's clients know: `[field]: reason`.
- * @param path of the value that was checked
+ * @param path the path of the validated value
  */
 function messageOf(errors: readonly FastifySchemaValidationError[], path: string): string {
   const [error] = errors;
@@ -37,7 +37,7 @@ function messageOf(errors: readonly FastifySchemaValidationError[], path: string
   if (typeof missing === 'string') {
     return `[${field === '' ? missing : `${field}.${missing}`}]: Required`;
   }
-  // As core words it.
+  // The same wording as in `core/`.
   if (error.keyword === 'maxLength') {
     return `[${field}]: must be at most ${error.params.limit} characters`;
   }
@@ -263,15 +263,17 @@ function compile({ schema, httpPart }: Part) {
 /** Validates paths, queries and bodies against the routes' schemas. */
 export const validators = (() => compile) as unknown as ValidatorFactory;
 
-/** An item of a list in a body, or the message that refuses it with its JSON, by which repetitions
- * are told apart. */
+/**
+ * A valid item of a list in a body; or the error message of an invalid one, with its JSON, so that
+ * the hash of the request depends on it.
+ */
 export type ReadItem<T> =
   | { readonly value: T }
   | { readonly refused: string; readonly given: string };
 
 /**
- * The validators of an operation that answers for each item of a list in its body: the handler gets
- * a `ReadItem` for each.
+ * The validators of an operation that has a result for each item of a list in its body: the handler
+ * gets a `ReadItem` for each.
  */
 export const itemwise = (list: string) =>
   ((part: Part) => {
@@ -282,7 +284,7 @@ export const itemwise = (list: string) =>
     const readItem = bodyReader(array.items);
     return (body: Values | undefined) => {
       const given = body?.[list];
-      // Too many are refused before each is checked.
+      // Refuse too many items before checking each.
       if (!Array.isArray(given) || given.length > array.maxItems) return readBody(body as Values);
       const items = given.map((item, place) => {
         const read = readItem(item, `${list}/${place}`);
@@ -305,8 +307,8 @@ const takesBody = (request: FastifyRequest): boolean =>
   request.routeOptions.schema?.body !== undefined;
 
 /**
- * Whether a body says nothing. Clients of Gitea send `{}` or `null` where they have nothing to send,
- * with any `Content-Type` (D2); py-gitea and axios make `null` of no data.
+ * Whether a body is empty in effect. Clients of Gitea send `{}` or `null`, with any `Content-Type`,
+ * when they have nothing to send (D2); py-gitea and axios serialize missing data as `null`.
  */
 const isBlank = (text: string): boolean => ['', '{}', 'null'].includes(text.trim());
 

@@ -1,6 +1,6 @@
 import type { Schema } from './examples.ts';
 
-/** No text in a request may hold U+0000, which no database stores. */
+/** No text in a request may contain U+0000, which the databases cannot store. */
 const storable = '^[^\\u0000]*$';
 
 const subschemas = (schema: Schema): Schema[] => [
@@ -10,7 +10,7 @@ const subschemas = (schema: Schema): Schema[] => [
   ...(schema.allOf ?? []),
 ];
 
-/** Shows the bounds of a request's values that the validation does not see. */
+/** Adds to a request's schema the bounds that are enforced elsewhere; see `documented`. */
 export function showBounds(schema: Schema): void {
   const { 'x-documented': bounds } = schema;
   if (bounds !== undefined) {

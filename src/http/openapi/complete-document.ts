@@ -224,7 +224,7 @@ function completeReplies(operation: Operation, give: (media: Media) => void): vo
     }
     if (status === '200' && isPaged) reply.headers = { ...listHeaders, ...reply.headers };
     if (operation['x-repeatable'] === true) {
-      // Of a request that still runs.
+      // A 409 for a request that is still in progress has `Retry-After`.
       if (status === '409') reply.headers = { ...headersOf[503], ...reply.headers };
       if (status < '500' && status !== '307' && !temporaryStatuses.has(Number(status))) {
         reply.headers = { ...repeatedHeaders, ...reply.headers };

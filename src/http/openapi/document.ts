@@ -26,7 +26,7 @@ const repeatedRefusals: Readonly<Record<number, string>> = {
   422: 'the Idempotency-Key was used with another request, or is invalid',
 };
 
-/** What a path names may have been renamed (D16). */
+/** The redirect, for paths that name a user or repository, which may have been renamed (D16). */
 function redirects(url: string): Record<number, unknown> {
   const isOfRepository = url.includes('/:owner/:repo');
   if (!isOfRepository && !/:(username|follower)\b/.test(url)) return {};
@@ -35,8 +35,8 @@ function redirects(url: string): Record<number, unknown> {
 }
 
 /**
- * All errors have one body and need no schema to be sent: theirs are for the document only. They
- * would be most of the serializers that a start registers.
+ * Drops the schemas of error responses, which only the document needs: all errors have the same
+ * body. Otherwise most of the serializers registered at startup would be for errors.
  */
 export function omitErrorSchemas(app: FastifyInstance): void {
   app.addHook('onRoute', ({ schema }: RouteOptions) => {
@@ -48,7 +48,7 @@ export function omitErrorSchemas(app: FastifyInstance): void {
   });
 }
 
-/** Adds to each operation the shared statuses, and its access. */
+/** Adds the shared statuses and the access rule to each operation. */
 export function declareSharedErrors(app: FastifyInstance): void {
   app.addHook('onRoute', (route: RouteOptions) => {
     const { schema, config = {} } = route;

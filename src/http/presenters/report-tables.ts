@@ -19,7 +19,7 @@ import { averageOf } from './report.ts';
 
 /** Reports and exports as tables, for files. */
 
-/** What the rows of a file were made from. */
+/** The range, calendar and rounding of a file's rows. */
 export interface Scope {
   readonly filter: Pick<ReportFilter, 'fromUnix' | 'toUnix'>;
   readonly calendar: Calendar;
@@ -27,8 +27,8 @@ export interface Scope {
 }
 
 /**
- * On every row, as programs take the first line for headings and the others for data. Not `from` and
- * `to`, which the import reads as the start and end of an entry.
+ * Repeated on every row, as programs expect headings in the first line and data in all others. Not
+ * called `from` and `to`, which the import reads as the start and end of an entry.
  */
 const scopeColumns: readonly Column[] = [
   { title: 'period_from', kind: 'timestamp' },
@@ -46,7 +46,7 @@ const scopeRow = ({ filter, calendar, rounding }: Scope): Row => [
     : `${rounding.mode} to ${rounding.stepSeconds / 60} minutes per ${rounding.per}`,
 ];
 
-/** In the first column of the last row. */
+/** The label in the first column of the last row. */
 const totalLabel = 'total';
 
 /** Deleted users share a name, so their id tells them apart. */
@@ -106,7 +106,7 @@ function entryRow(
 }
 
 /**
- * A table of entries, which add up to a report that rounds each entry.
+ * A table of entries, whose sum is that of a report that rounds each entry.
  * @param options.hasTotal adds a last row with the total
  */
 export function entryTable(

@@ -24,7 +24,7 @@ export function presentToken(token: Token, secret = '') {
   };
 }
 
-/** The factor and reason of a failed one stand in the detail of its record. */
+/** For a failed sign-in, the record's detail contains the factor and the reason. */
 export function presentSignIn(record: AuditRecord) {
   const isFailed = record.action === failedAction;
   const [factor = '', reason = ''] = isFailed ? record.detail.split(': ', 2) : [];

@@ -39,7 +39,7 @@ function presentRow(row: ImportedRow, isDryRun: boolean) {
   };
 }
 
-/** Where rows go, with the number of rows and their time. */
+/** The target issues, with the number of rows and their time. */
 function presentIssues(rows: readonly ImportedRow[]) {
   const issues = new Map<number, ReturnType<typeof issueOf>>();
   for (const row of rows.filter(isWritten)) {

@@ -118,7 +118,7 @@ export const adminUserRoutes: Routes = (api, http) => {
           send_notify: optional(Type.Boolean({ description: 'ignored: no mail is sent' })),
         },
         {
-          // Without it the answer is 400, as clients of Gitea expect.
+          // Without a password the status is 400, as clients of Gitea expect.
           ...documented({ required: ['username', 'email', 'password'] }),
           examples: [
             {

@@ -76,7 +76,7 @@ export const instanceRoutes: Routes = (api, { context, settings }) => {
   api.route({
     method: 'GET',
     url: '/settings/account',
-    // Clients need it before they have an account, or before it is active or has its own password.
+    // Clients need this without an account, and while it is pending or its password must change.
     config: {
       ...open,
       isOpenForSignIn: true,

@@ -7,7 +7,7 @@ import type { HttpContext } from '../api.ts';
 /** A built file and its compressed forms; each is read on first use. */
 interface BuiltFile {
   readonly type: string;
-  /** undefined if another build has removed it. */
+  /** Undefined if another build has removed the file. */
   tag(): string | undefined;
   plain(): Buffer | undefined;
   brotli(): Buffer | undefined;
@@ -24,7 +24,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 const ofOthers = { 'cache-control': 'public, max-age=3600' };
-/** The service worker is asked for at each visit, and reads the files that it keeps. */
+/** Browsers revalidate the service worker at each visit; it fetches the files that it caches. */
 const ofWorker = {
   'cache-control': 'no-cache',
   'content-security-policy': "default-src 'none'; connect-src 'self'",
@@ -113,7 +113,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page.replace('__NONCE__', nonce));
 }
 
-/** Settings that pages would else ask for; numbers, flags and fixed words only. */
+/** Settings that pages would otherwise request; numbers, flags and fixed words only. */
 const instanceOf = ({ context: { rules }, settings }: HttpContext) => ({
   first_day_of_week: rules.firstDayOfWeek,
   working_day_seconds: rules.workingDaySeconds,

@@ -43,7 +43,7 @@ const inputOf = (given: Static<typeof body>) => ({
   defaultBranch: given.default_branch ?? undefined,
   ...trackingOf(given.internal_tracker),
 });
-/** Gitea's filters on what repositories do not have here (D44). */
+/** Gitea's filters on features that this service lacks (D44). */
 const noneHere = (what: string) =>
   Type.Optional(
     Type.Integer({

@@ -37,7 +37,7 @@ const row = Type.Object({
 
 const list = 'operations';
 
-/** A row, or the error that refuses it, whose message names the operation by its place. */
+/** A row, or the error that refuses it, whose message names the operation's index. */
 function rowOf(read: ReadItem<Static<typeof row>>, place: number): BulkRow | PunchcardError {
   if ('refused' in read) return invalid(read.refused);
   const { value: body } = read;
@@ -50,7 +50,7 @@ function rowOf(read: ReadItem<Static<typeof row>>, place: number): BulkRow | Pun
   return { op, repository, issue, id, input: { ...editInputOf(body), moveTo, ifMatch } };
 }
 
-/** For the answer to one operation: `[operations.3.id]` is `[id]` there. */
+/** The message for the operation's own result: `[operations.3.id]` becomes `[id]`. */
 const withoutPlace = (message: string): string =>
   message.replace(/^\[operations\.\d+\.?/, '[').replace(/^\[\]/, '[operation]');
 

@@ -29,7 +29,7 @@ const reason = line(maxReasonLength);
 /** The most repositories in one request for locks. */
 const maxIds = 100;
 
-/** The route's hook has reloaded the caller's access by then. */
+/** For replays: the route's hook has just loaded the caller's access. */
 const isStillAdmin = (request: Pick<FastifyRequest, 'repositoryAccess'>) => async () =>
   checkRepoAdmin(repositoryOf(request));
 

@@ -6,7 +6,7 @@ import { errorResponses, ownQuery } from '../schemas/common.ts';
 import { entriesQuery, ofRepository, queryOf } from '../schemas/report-queries.ts';
 import { Type } from '../type.ts';
 
-/** So that a week or month of one user fits on one page. */
+/** Large enough for a month of one user's entries. */
 const maxLimit = 1000;
 
 /** The entries behind a report. */

@@ -113,7 +113,7 @@ export const TimelineCommentSchema = Type.Object(
 const noneHere = (what: string) =>
   Type.Optional(anyText(`${what}; any value gives an empty list, as there are none here`));
 
-/** Gitea's filters on what issues do not have here (D44). */
+/** Gitea's filters on features that this service lacks (D44). */
 export const unmatchedFilters = {
   labels: noneHere('names of labels'),
   milestones: noneHere('names or ids of milestones'),

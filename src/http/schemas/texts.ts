@@ -19,15 +19,15 @@ type Options = Readonly<Record<string, unknown>>;
  */
 export const documented = (bounds: Options): Options => ({ 'x-documented': bounds });
 
-/** All headers of a request together may have four times as many bytes: 431 otherwise. */
+/** A quarter of the limit on all headers of a request, above which the status is 431. */
 export const headerText = (description: string): TString =>
   Type.String({ maxLength: 4096, ...documented({ pattern: '^[ -~]*$' }), description });
 
-/** One of a few words; the operation names them in its refusal. */
+/** One of a few words, which the operation's error lists. */
 export const choice = (values: readonly string[], options?: Options): TString =>
   Type.String({ ...documented({ enum: values }), ...options });
 
-/** One line, as `checkLine` demands. */
+/** One line, as `checkLine` requires. */
 export const line = (maxLength: number, options?: Options): TString =>
   Type.String({
     maxLength,
@@ -35,7 +35,7 @@ export const line = (maxLength: number, options?: Options): TString =>
     ...options,
   });
 
-/** Text with line breaks and tabs, as `checkProse` demands. */
+/** Text with line breaks and tabs, as `checkProse` requires. */
 export const prose = (maxLength: number, options?: Options): TString =>
   Type.String({
     maxLength,
@@ -92,7 +92,7 @@ export const timeZone = (description: string): TString =>
 export const anyText = (description: string): TString =>
   Type.String({ maxLength: 2000, description });
 
-/** The bound of a filter; not in the years of a stored time. */
+/** The time bound of a filter, which accepts any year. */
 export const timeBound = (description: string): TString =>
   Type.String({ format: 'date-time', description });
 

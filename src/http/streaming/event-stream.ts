@@ -9,7 +9,7 @@ const heartbeatMs = 20_000;
 const retryMs = (): number => 2000 + Math.floor(Math.random() * 3000);
 /** Reconnect delay of a replaced stream: otherwise two streams would replace each other. */
 const fullRetryMs = 60_000;
-/** How long a client may take to read the end, in milliseconds. */
+/** How long a client may take to read the last event, in milliseconds. */
 const endTimeoutMs = 500;
 
 /**

@@ -118,7 +118,7 @@ async function sendStart(
   const stalled = setTimeout(() => socket.destroy(), http.settings.stalledStreamMs);
   reply.raw.once('close', () => clearTimeout(stalled));
   const body = Readable.from(continued(start.chunks, all, stalled), { highWaterMark: 1 });
-  // Whether it ends, fails, or the client leaves.
+  // Runs when the body ends or fails, or the client disconnects.
   body.once('close', release);
   // On failure, destroy the connection so that the client cannot take the response for complete.
   await reply.send(body);
