@@ -25,7 +25,7 @@ const newest = `SELECT coalesce(max(created_unix), 0) AS newest FROM (${['audit_
 
 /**
  * True if the last process crashed and its index of the write-ahead log is gone: even a read-only
- * connection would make a new one, and removing that is not safe.
+ * connection would create a new one, which cannot be removed safely.
  */
 export function awaitsRecovery({ dataDir, databaseUrl }: DatabaseLocation): boolean {
   const file = sqliteFile(dataDir);

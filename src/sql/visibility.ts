@@ -139,8 +139,8 @@ interface ByClass {
 }
 
 /**
- * The predicate of a `UserVisibility` and its opposite, for many users by their visibility classes.
- * Collects the hidden followers of the viewer once, where `userIsVisible` asks for each user.
+ * The predicate of a `UserVisibility` and its negation, by visibility class, for many users.
+ * Collects the viewer's hidden followers once, whereas `userIsVisible` looks up each user.
  */
 function byClass(
   db: Builder,
@@ -178,10 +178,10 @@ function byClass(
   };
 }
 
-/** `byClass` for relations, whose follower the viewer may see or not; null if all are visible. */
+/** `byClass` for the followers of relations; null if all are visible. */
 export function followersByClass(db: Builder, visibility: BoundVisibility): ByClass | null {
   if (seesEverybody(visibility)) return null;
-  // An expression: for the column PostgreSQL takes the index of all followers, which has it too.
+  // An expression: with the bare column PostgreSQL would use the index of all followers.
   const followerClass = sql<number>`(${sql.ref('follow.follower_class')} + 0)`;
   return byClass(db, visibility, followerClass, sql.ref('follow.follower_id'));
 }

@@ -13,7 +13,7 @@ export const mails = table<Mail>()('mail', {
   attempts: 'attempts',
   lastError: 'last_error',
   createdUnix: 'created_unix',
-  // While it is being sent, when the holder's claim ends.
+  // While it is being sent, the end of the holder's lease.
   nextAttemptUnix: 'next_attempt_unix',
   expiresUnix: 'expires_unix',
   endedUnix: 'ended_unix',
@@ -23,7 +23,7 @@ export const mails = table<Mail>()('mail', {
 export type MailRow = RowOf<typeof mails>;
 
 export interface MailTable extends TableOf<typeof mails> {
-  /** '' after it was erased. */
+  /** '' once erased. */
   sealed_body: string;
   /** The process that is sending it. */
   holder: string;

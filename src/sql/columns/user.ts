@@ -52,7 +52,7 @@ export interface UserTable extends TableOf<typeof users>, RowOf<typeof preferenc
   times_count: Generated<number>;
 }
 
-/** The name redirects to the user, or is only reserved if that is null. */
+/** The name redirects to the user; if that is null, it is only reserved. */
 export const reservedNames = table<ReservedName>()('held_name', {
   userId: 'user_id',
   freedUnix: 'freed_unix',

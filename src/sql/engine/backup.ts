@@ -114,8 +114,8 @@ async function copyChecked(
 const abandonedMs = 86_400_000;
 
 /**
- * Removes what crashed copies left of files with this name, whatever date or number is in it. Only
- * old files, as another machine may be writing its copy to the same folder.
+ * Removes partial files that crashed copies to this name left, whatever the date or number in it.
+ * Only old files, as another machine may be writing its copy to the same folder.
  */
 function removeAbandoned(target: string): void {
   const folder = dirname(target);

@@ -155,7 +155,7 @@ function batchAfter(executor: Executor, table: TableName, last: Row | undefined)
     const values = sql.join(keys.map((key) => sql.val(last[key])));
     query = query.where(sql<boolean>`(${columns}) > (${values})`);
   }
-  // The progress marker of the copy is not data.
+  // The progress marker of the copy is not part of the data.
   if (table === 'setting') query = query.where('key', '<>', unfinishedCopyKey);
   return executor.allOf<Row>(query);
 }

@@ -191,9 +191,9 @@ const literals: ReadonlyMap<unknown, string> = new Map<unknown, string>([
 ]);
 
 /**
- * SQLite's planner may read bound values, and then plans a statement again for each other value,
- * which costs ten times as much as a point query. It does not read the value of `+?`, and an index
- * works the same.
+ * SQLite's planner may read bound values, and then plans a statement again for each different
+ * value, which costs ten times as much as a point query. It does not read the value of `+?`, which
+ * can still use an index.
  */
 export class PlannedOnceSqliteCompiler extends SqliteQueryCompiler {
   protected override visitValue(node: ValueNode): void {
@@ -276,8 +276,8 @@ export function intervalAt(
 }
 
 /**
- * The highest id that a table has given out, 0 if none: it never falls. PostgreSQL also gives out
- * ids in transactions that fail or run again.
+ * The highest id that a table has assigned, 0 if none; it never decreases. PostgreSQL also assigns
+ * ids in transactions that fail or are retried.
  */
 export const lastIdOf = (
   db: Pick<Kysely<never>, 'getExecutor'>,

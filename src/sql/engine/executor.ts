@@ -34,17 +34,17 @@ export interface Engine {
   /** The same data for long reads, which do not delay other requests. */
   readonly background: Executor;
   write<T>(operation: (executor: Executor) => Promise<T>): Promise<T>;
-  /** As of `Database`. */
+  /** See `Database`. */
   onChange(listener: ChangeListener, onFailure: (error: unknown) => void): () => void;
   ping(): Promise<void>;
-  /** As of `Database`. */
+  /** See `Database`. */
   storageProblem(): Promise<string | null>;
-  /** As of `Database`. */
+  /** See `Database`. */
   onStorageChange(listener: StorageListener): void;
-  /** As of `Database`; absent where the database server does it. */
+  /** See `Database`; absent if the database server does it. */
   checkFile?(): Promise<void>;
   facts(): Promise<DatabaseFacts>;
-  /** As of `Database`. */
+  /** See `Database`. */
   missing?(): readonly string[];
   close(): Promise<void>;
 }

@@ -39,7 +39,7 @@ const longestPauseMs = 4;
  * loop brings some.
  */
 const batchingMs = 4;
-/** How long transactions run before they yield to the event loop, so that reads are not delayed. */
+/** How long transactions run before yielding to the event loop, so that reads are not delayed. */
 const sliceMs = 10;
 
 /**
@@ -186,7 +186,7 @@ export class GroupCommitWriter {
       } catch {
         // The next `#begin` retries the rollback and rejects all jobs until it succeeds.
       }
-      // Also the jobs that failed on their own: they may have read what the others wrote.
+      // Includes the jobs that failed on their own: they may have read what the others wrote.
       for (const job of batch) job.reject(translated);
       return;
     }

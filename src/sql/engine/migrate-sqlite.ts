@@ -71,7 +71,7 @@ export function migrateSqlite(
   return backup;
 }
 
-/** Waits inside SQLite, which blocks the event loop; no requests are served yet. */
+/** Waits inside SQLite, which blocks the event loop; the server does not accept requests yet. */
 function beginAndWait(connection: Connection): void {
   connection.pragma(`busy_timeout = ${migrationPatienceMs}`);
   try {

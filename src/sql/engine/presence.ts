@@ -17,7 +17,7 @@ function namesOf(dataDir: string): string[] {
   return Array.from({ length: maxServers }, (_, i) => `\0punchcard/${hash}/${i}`);
 }
 
-/** @returns a function that stops the announcement */
+/** @returns a function that ends the announcement */
 export async function announceServer(dataDir: string): Promise<() => void> {
   for (const path of isSupported ? namesOf(dataDir) : []) {
     const server = createServer((socket) => socket.destroy()).unref();

@@ -21,7 +21,7 @@ export function storageProblemOf(error: unknown): string | undefined {
 
 const isDamage = (code: string): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(code);
 
-/** Has no cause: changes of the state are logged, not each failed request. */
+/** Without a cause, so that it is not logged: the log has the changes of the state instead. */
 export const unusable = (problem: string): PunchcardError =>
   new PunchcardError('unavailable', `the database cannot be used at the moment: ${problem}`, {
     retryAfterSeconds: 5,
@@ -90,7 +90,7 @@ export class FileStorage extends StorageState {
   constructor(file: string, write: (bytes: number) => Promise<void>) {
     super(async (hasFailed) => {
       try {
-        // After a failure, writes more than a change needs, so that the state does not flap.
+        // After a failure, write more than a change needs, so that the state does not flap.
         await write(hasFailed ? 131_072 : 0);
         return null;
       } catch (error) {

@@ -32,7 +32,7 @@ function copiesIn(folder: string, isCopy: (name: string) => boolean): Copy[] {
   try {
     names = readdirSync(folder);
   } catch {
-    // The folder of the backups is missing or closed to this user.
+    // The backup folder is missing, or this user cannot read it.
     return [];
   }
   return names.filter(isCopy).flatMap((name) => {
@@ -40,7 +40,7 @@ function copiesIn(folder: string, isCopy: (name: string) => boolean): Copy[] {
     try {
       return [{ path, changedMs: statSync(path).mtimeMs }];
     } catch {
-      // Removed meanwhile, or a broken link.
+      // The file has just been removed, or is a broken link.
       return [];
     }
   });

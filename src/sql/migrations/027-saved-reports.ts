@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { endsIndexesWithId } from '../engine/dialect.ts';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** Reports that users saved, as their queries. */
+/** Saved reports, stored as queries. */
 export function savedReports(db: Kysely<unknown>, { index, table }: Ddl): void {
   table('saved_report', (t) =>
     t

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
 /**
- * Relations tell not only whether a follower is hidden, but from whom, so that followers are counted
- * and skipped without reading users; hidden users are counted by index alone.
+ * Relations store not only whether a follower is hidden, but also from whom, so that followers are
+ * counted and skipped without reading users; hidden users are counted by index alone.
  */
 export function visibilityClasses(db: Kysely<unknown>, { index, run }: Ddl): void {
   const statement = (text: string): void => run({ compile: () => sql.raw(text).compile(db) });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
-/** Whether an issue may contain what others than its poster wrote; unknown for older changes. */
+/** Whether a user other than the poster may have edited an issue; unknown for older edits. */
 export function editedIssues(db: Kysely<unknown>, { run }: Ddl): void {
   run(
     db.schema

@@ -10,7 +10,7 @@ import {
   textIndexOf,
 } from './text-tables.ts';
 
-/** pg_trgm needs three consecutive letters or digits; some builds only know those of ASCII. */
+/** pg_trgm needs three consecutive letters or digits; some builds recognize only those in ASCII. */
 const unicodeTrigram = /[\p{L}\p{N}]{3}/u;
 const asciiTrigram = /[a-z0-9]{3}/;
 

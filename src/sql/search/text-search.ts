@@ -26,8 +26,8 @@ interface Search {
 export type Found = (db: Builder) => AliasedRawBuilder<{ id: number }, 'found'>;
 
 /**
- * Most rows to look up one by one. A text in more rows than this is found soon by scanning the list
- * in its order, and later by collecting all matches first.
+ * Most rows to look up one by one. For a text in more rows, scanning the list in its order finds a
+ * page sooner than collecting all matches first.
  */
 const maxFound = 2000;
 /** Larger tables are scanned by the background reader. */

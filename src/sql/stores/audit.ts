@@ -11,7 +11,7 @@ const add = prepareInsert(
 );
 
 interface AuditValues extends Omit<AuditFilter, 'action'> {
-  /** A prefix as a range, so that the index is used. */
+  /** A prefix, compared as a range so that the index is used. */
   readonly action: string | undefined;
   readonly actionEnd: string | undefined;
 }

@@ -17,7 +17,7 @@ const anyTime = prepare<object, { id: number }>((db) =>
     .limit(1),
 );
 
-/** Entries of people have no revision that adds them as demo data. */
+/** Counts additions by people: their entries have no revision that adds them as demo data. */
 const additions = prepare<LoadedRepository, Omit<DemoAdditions, 'repositories'>>((db, p) => {
   const issues = db.selectFrom('issue').where('repository_id', '=', p.id);
   const live = issues.where('deleted_unix', '=', 0);
@@ -53,7 +53,7 @@ const additions = prepare<LoadedRepository, Omit<DemoAdditions, 'repositories'>>
   ]) as never;
 });
 
-/** What shows that somebody uses an account. */
+/** Signs that an account is in use. */
 const signedIn = prepare<{ userId: number }, { id: number }>((db, p) =>
   db.selectFrom('user').select('id').where('id', '=', p.userId).where('last_login_unix', '<>', 0),
 );

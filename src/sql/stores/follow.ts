@@ -127,7 +127,7 @@ function listOf(list: keyof typeof ends) {
         : hiddenFollowing;
     return {
       ...query,
-      // Relations have the class of their follower only; following lists are short.
+      // Relations store only the follower's class; lists of followed users are short.
       ...(list === 'followers' && {
         narrow: (db, given) => {
           const seen = followersByClass(db, boundVisibility(shape, given));
@@ -139,7 +139,7 @@ function listOf(list: keyof typeof ends) {
         except: hidden,
         length: (db, given) => ownerOf(db, given).select(`user.${counter} as count`),
       },
-      // In one statement: a relation added between two would make a total that never was.
+      // One statement: a relation added between two would give a total that was never right.
       total: (db, given) => {
         const all = sql.ref(`user.${counter}`);
         const less = hidden?.(db, given).select((e) => e.fn.countAll<number>().as('count'));

@@ -6,7 +6,7 @@ import { preparePurge, rowFinder } from '../engine/rows.ts';
 import { prepare, prepareUpsert } from '../engine/statement.ts';
 
 const find = rowFinder(idempotencyRecords, 'user_id', 'target', 'key');
-// No SELECT before it: on PostgreSQL, transactions with different keys would conflict in the index.
+// No SELECT first: on PostgreSQL, it would make transactions with different keys conflict.
 const keep = prepareUpsert<IdempotencyRow, { expired: number }>(
   'idempotency_record',
   idempotencyRecords.names,

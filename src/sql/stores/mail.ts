@@ -73,7 +73,7 @@ const waitingIds = prepare<{ after: number; limit: number }, { id: number }>((db
     .orderBy('mail.id')
     .limit(p.limit),
 );
-/** True unless a process is sending it and its claim has not expired. */
+/** True unless a process is sending it and its lease has not expired. */
 const isFree = (now: number) =>
   sql<boolean>`(mail.state <> 'sending' or mail.next_attempt_unix <= ${now})`;
 const expired = prepare<{ now: number }, { id: number }>((db, p) =>
@@ -115,7 +115,7 @@ const twoFactorWithOtherKey = prepare<{ keyId: string }, { user_id: number }>((d
   db.selectFrom('two_factor').select('user_id').where('key_id', '<>', p.keyId).limit(1),
 );
 
-/** Cancels unsent mails and erases their bodies. One that is being sent is not sent again. */
+/** Cancels unsent mails and erases their bodies. A mail that is being sent is not sent again. */
 async function cancelWhere(
   executor: Executor,
   condition: RawBuilder<boolean>,

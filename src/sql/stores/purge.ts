@@ -24,7 +24,7 @@ export async function purgeIssues(
   return removed > 0 ? removed : deleteRows(executor, 'issue', deleted.limit(limit));
 }
 
-/** Purges a batch of what belongs to issues; 0 if nothing is left. */
+/** Purges a batch of rows that belong to issues; 0 if none are left. */
 async function purgeContents(executor: Executor, issues: Ids, limit: number): Promise<number> {
   const revisions = await purgeRevisions(executor, issues, limit);
   if (revisions > 0) return revisions;

@@ -62,7 +62,7 @@ function afterOf(row: ReadRow): EntryState | null {
   return stateOf({ ...current.read(row), issueNumber, isDeleted: false });
 }
 
-/** Reads both states of each revision in one statement, since the entry may change. */
+/** Reads both states of each revision in one statement, because the entry may change meanwhile. */
 const inOrder = {
   select: (query: AnySelect) =>
     query
