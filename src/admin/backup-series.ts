@@ -25,7 +25,7 @@ export interface SeriesOptions {
 }
 
 const namePattern = /^punchcard-\d{4}-\d\d-\d\dT\d{6}Z\.db$/;
-/** Sorts by time. */
+/** A file name; names sort by time. */
 const nameAt = (unix: number): string =>
   `punchcard-${new Date(unix * 1000).toISOString().slice(0, 19).replaceAll(':', '')}Z.db`;
 
@@ -33,9 +33,9 @@ const waitFor = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch(() => {});
 
 /**
- * Backs up until `signal` is aborted. A failure after the first backup is reported, and the next
- * one is made at its time.
- * @throws UnusableDatabaseError, CommandError where the first one fails
+ * Backs up until `signal` is aborted. A failure after the first backup is reported; the next one
+ * follows on schedule.
+ * @throws UnusableDatabaseError, CommandError if the first one fails
  */
 export async function backUpRepeatedly(
   { dataDir, folder, everySeconds, keep }: BackupSeries,
@@ -49,7 +49,7 @@ export async function backUpRepeatedly(
     const startedUnix = clock.nowUnix();
     try {
       const report = await backUp(dataDir, join(target, nameAt(startedUnix)), progress);
-      // Only now, with one more verified copy.
+      // Remove old copies only now that there is another verified one.
       made(report, removeOldest(target, keep));
     } catch (error) {
       if (isFirst) throw error;

@@ -15,7 +15,7 @@ export interface Host extends Shell {
   readonly outputIsTerminal: boolean;
 }
 
-/** What completion reads, too. */
+/** The placeholder in the help, which also tells completion what to offer. */
 function placeholderOf(name: SettingName, kind: string, choices: readonly string[]): string {
   if (name.endsWith('_DIR')) return 'folder';
   if (kind === 'switch') return 'true|false';

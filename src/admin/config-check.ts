@@ -19,7 +19,7 @@ export function configCheckCommand(host: Host): Command {
     .option('--json', host.texts.options.json)
     .addHelpText('after', texts.more)
     .action(async (_flags: object, self: Command) => {
-      // Commander gives flags that config has too to config.
+      // Commander assigns flags that `config` also has to `config`.
       const { json: asJson, ...flags } = self.optsWithGlobals<{ json?: boolean } & SettingFlags>();
       const mistakes = await mistakesIn(host, flags);
       if (asJson === true) host.out(JSON.stringify(mistakes.map(jsonOf)));

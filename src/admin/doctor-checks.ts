@@ -21,11 +21,11 @@ export interface Check {
     | 'clock'
     | 'backups';
   readonly state: 'ok' | 'info' | 'warning' | 'error';
-  /** The finding, and how to fix it. */
+  /** The problem, and how to fix it. */
   readonly message: string;
 }
 
-/** A larger difference of clocks is reported, and is an error if codes and links would fail. */
+/** A larger clock difference is reported; it is an error if codes and links would fail. */
 const toleratedSeconds = 5;
 const brokenSeconds = 60;
 const mailServerTimeoutMs = 10_000;

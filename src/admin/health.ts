@@ -65,7 +65,7 @@ async function problemOf(url: string, seconds: number): Promise<string | null> {
   }
 }
 
-/** `fetch` refuses some ports on which a server may listen. */
+/** Does not use `fetch`, which refuses some ports on which a server may listen. */
 function answerOf(url: string, signal: AbortSignal): Promise<IncomingMessage> {
   const get = url.startsWith('https:') ? getOverHttps : getOverHttp;
   return new Promise((resolve, reject) => {
@@ -73,7 +73,7 @@ function answerOf(url: string, signal: AbortSignal): Promise<IncomingMessage> {
   });
 }
 
-/** The members of an answer; none if it is not ours. */
+/** The members of a response; none if it is not Punchcard's. */
 function membersOf(body: string): { status?: unknown; message?: string } {
   try {
     const { status, message } = JSON.parse(body) as Record<string, unknown>;

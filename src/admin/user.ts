@@ -201,7 +201,7 @@ function edit(host: Host): Command {
       }
       await withContext(host, flags, async (context) => {
         const user = await userNamed(context, name);
-        // First, because it is the most likely to fail.
+        // Rename first, because this is the most likely to fail.
         if (rename !== undefined) await renameAccount(context, hostCaller, user, rename);
         if (hasChanges) await editAccount(context, hostCaller, user, changes);
         const changed = (await context.database.read.users.byId(user.id)) ?? user;

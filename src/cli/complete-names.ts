@@ -1,23 +1,23 @@
 import type { Shell } from '../terminal/shell.ts';
 import { type ClientSettings, settingsIn } from './settings.ts';
 
-/** A word that can stand where the user is typing. */
+/** A completion of the word that the user is typing. */
 export interface Candidate {
   readonly value: string;
   readonly description: string;
 }
 
-/** Whether no shell changes the word, and no command takes it for a flag. */
+/** True if no shell expands the word, and no command takes it for a flag. */
 const isSafe = ({ value }: Candidate): boolean => /^\w[\w.+@/#-]*$/.test(value);
 
-/** A key press must not wait longer, unless the user wants it to. */
+/** The Tab key must not block longer, unless the user sets another limit. */
 const patienceMs = ({ environment }: Shell): number =>
   Number(environment.PUNCHCARD_CLIENT_COMPLETION_MS) || 1500;
 const limit = 50;
 
 /**
- * Names on the service that fit a placeholder such as `<issue>`; none if it cannot be asked.
- * @param flags those before the cursor
+ * Names from the service for a placeholder such as `<issue>`; none if it cannot be reached.
+ * @param flags the flags before the cursor
  */
 export async function namesFor(
   shell: Shell,
@@ -35,7 +35,7 @@ export async function namesFor(
     const client = punchcardClient({ url, token, fetch: (request) => fetch(request, { signal }) });
     return (await find(client, begun)).filter(isSafe);
   } catch {
-    // A message would stand in the middle of the line that the user is typing.
+    // An error message would appear in the middle of the line that the user is typing.
     return [];
   }
 }
@@ -67,7 +67,7 @@ const repositories: Find = async (client, begun) => {
         : await client.GET('/users/{username}/repos', { params: { path: { username }, query } });
     return data ?? [];
   };
-  // The one that is begun may not be on the first page.
+  // The repository being typed may not be on the first page.
   const searched = async (): Promise<readonly Repository[]> => {
     if (!name) return [];
     const { data } = await client.GET('/repos/search', {
@@ -98,7 +98,7 @@ const issues: Find = async (client, begun) => {
     const { data } = await client.GET('/repos/{owner}/{repo}/issues', { params });
     return (data ?? []).map(candidateOf).filter(({ value }) => value.startsWith(begun));
   };
-  // The one that is begun may not be on the first page.
+  // The issue being typed may not be on the first page.
   const exact = async (): Promise<readonly Candidate[]> => {
     if (!index) return [];
     const path = { owner, repo, index: Number(index) };
@@ -111,7 +111,7 @@ const issues: Find = async (client, begun) => {
   return unique([...named, ...(open.length > 0 ? open : await all('all'))]);
 };
 
-/** By the placeholders of the commands. */
+/** By placeholder, as used in the commands. */
 const finders: Readonly<Record<string, Find | undefined>> = {
   user: users,
   repository: repositories,

@@ -4,9 +4,9 @@ import type { Shell } from '../terminal/shell.ts';
 import { type Candidate, namesFor } from './complete-names.ts';
 
 /**
- * `complete`, which the scripts of `completion` call: prints what the last word can become, one
- * candidate per line with its description after a tab. A line `:` stands for file names.
- * @param treeOf the commands, at least the one that the first word names
+ * `complete`, called by the scripts of `completion`: prints the completions of the last word, one
+ * per line with its description after a tab. A line `:` stands for file names.
+ * @param treeOf loads the commands, at least the one that the first word names
  */
 export function completeCommand(
   shell: Shell,
@@ -36,7 +36,7 @@ async function candidatesFor(
   words: readonly string[],
 ): Promise<readonly Candidate[]> {
   const place = placeOf(tree, rejoined(words.slice(0, -1)));
-  // Bash makes three words of --flag=value; the other shells leave it one.
+  // Bash splits --flag=value into three words; the other shells keep it as one.
   const last = place.option !== undefined && words.at(-1) === '=' ? '' : (words.at(-1) ?? '');
   const [, flag = '', begun = last] = /^(--[\w-]+=)(.*)$/s.exec(last) ?? [];
   const option = flag === '' ? place.option : optionNamed(place.command, flag.slice(0, -1));
@@ -47,14 +47,14 @@ async function candidatesFor(
     .filter(({ value }) => value.toLowerCase().startsWith(last.toLowerCase()));
 }
 
-/** Where a word stands on the command line. */
+/** The position of a word on the command line. */
 interface Place {
   readonly command: Command;
   /** The values of flags before it, by their attribute, such as `url`. */
   readonly flags: Readonly<Record<string, string>>;
-  /** The option whose value it is. */
+  /** The option whose value the word is. */
   readonly option: Option | undefined;
-  /** How many arguments of the command stand before it. */
+  /** The number of arguments of the command before it. */
   readonly position: number;
   /** False after `--`. */
   readonly mayBeFlag: boolean;
@@ -69,7 +69,7 @@ const placeOf = (command: Command, before: readonly string[]): Place =>
     mayBeFlag: true,
   });
 
-/** Bash divides words such as `http://localhost:3000` at each colon. */
+/** Joins the words that Bash splits at each colon, such as `http://localhost:3000`. */
 function rejoined(words: readonly string[]): string[] {
   const all: string[] = [];
   for (const [index, word] of words.entries()) {
@@ -99,7 +99,7 @@ function placeAfter(place: Place, word: string): Place {
   }
   const inner = position > 0 ? undefined : command.commands.find((sub) => sub.name() === word);
   if (inner !== undefined) return { ...next, command: inner };
-  // The command help is followed by names of commands, as its parent is.
+  // `help` is followed by the same command names as its parent.
   const isHelp = word === 'help' && command.commands.length > 0;
   return isHelp ? next : { ...next, position: position + 1 };
 }
@@ -107,13 +107,13 @@ function placeAfter(place: Place, word: string): Place {
 const optionNamed = (command: Command, flag: string): Option | undefined =>
   command.options.find(({ long, short }) => long === flag || short === flag);
 
-/** What can stand at a place, whatever was begun there. */
+/** All candidates for a position, whether or not they match what has been typed. */
 async function fitting(
   shell: Shell,
   { command, flags, option, position, mayBeFlag }: Place,
   begun: string,
 ): Promise<readonly Candidate[]> {
-  // Commands of the host have no flag for a token, and nothing to do with the service.
+  // Commands of the host have no --token flag, and do not call the service.
   const names = async (placeholder: string): Promise<readonly Candidate[]> =>
     optionNamed(command, '--token') === undefined ? [] : namesFor(shell, placeholder, begun, flags);
   const help = command.createHelp();
@@ -143,7 +143,7 @@ function argumentAt(command: Command, position: number): Argument | undefined {
   return all[position] ?? (last?.variadic === true ? last : undefined);
 }
 
-/** The values of an argument or option: its choices, or what its placeholder says. */
+/** The values of an argument or option: its choices, otherwise those for its placeholder. */
 async function valuesOf(
   placeholder: string,
   choices: readonly string[] | undefined,

@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
 import type { Shell } from '../terminal/shell.ts';
 
-/** Each passes the words up to the cursor to `punchcard complete`, and shows what it prints. */
+/** Each passes the words up to the cursor to `punchcard complete`, and offers what it prints. */
 const scripts = {
   bash: `# punchcard completion bash
 _punchcard() {

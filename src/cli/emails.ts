@@ -76,7 +76,7 @@ function removeCommand(shell: Shell): Command {
   return withConnection(shell, command);
 }
 
-/** A command that changes one address, and the text that says so. */
+/** A command that changes one address, and prints a confirmation. */
 function changeCommand(
   shell: Shell,
   command: Command,

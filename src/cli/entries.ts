@@ -62,7 +62,7 @@ function refusal(shell: Shell, text: string, { errors, readings }: Sentence): st
   return plain(`${text}: ${reason}${meant === '' ? '' : texts.meant(meant)}`);
 }
 
-/** Words of time in a note may have been meant for the entry. */
+/** Asks before adding an entry whose note contains time words, which may be meant for the entry. */
 async function confirm(shell: Shell, says: string, words: readonly string[]): Promise<void> {
   if (words.length === 0) return;
   const named = plain(words.map((word) => `"${word}"`).join(', '));
@@ -140,7 +140,7 @@ export async function instantText(
   const head = '#1 1s ';
   const read = await understood(connection, `${head}${now ? 'today' : text}`, { zone });
   const unix = now ? read.created : read.started;
-  // Nobody needs the issue.
+  // Errors about the placeholder issue do not matter.
   const [reason] = read.errors.find(({ at }) => at >= head.length)?.message.split(';', 1) ?? [];
   if (reason !== undefined || read.note !== '' || unix == null) {
     const why = reason === undefined ? '' : ` (${reason})`;

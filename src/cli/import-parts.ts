@@ -6,7 +6,7 @@ import { CommandError } from '../terminal/shell.ts';
 const rowsOfPart = 500;
 const charactersOfPart = 400_000;
 
-/** Some rows of a file. */
+/** The rows of one request. */
 export interface Part {
   readonly rows: readonly (readonly string[])[];
   /** The line where each row starts in the file, from 1. */

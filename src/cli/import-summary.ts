@@ -40,7 +40,7 @@ export function tell(
 
 type Count = 'added' | 'changed' | 'unchanged' | 'refused' | 'skipped' | 'rounded';
 
-/** What the service found in all parts, with the rows of equal ones summed up. */
+/** The people, projects and issues in all parts; the counts of equal ones are added up. */
 function foundIn(outcomes: readonly Outcome[]) {
   const [first] = outcomes;
   // The number of a new issue is provisional in a dry run.

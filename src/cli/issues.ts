@@ -16,7 +16,7 @@ import {
 import { issueNamed, repoOption, repositoryNamed } from './selection.ts';
 import { duration } from './table.ts';
 
-/** What is printed of an issue. */
+/** The properties of an issue that are printed. */
 type Issue = Pick<
   components['schemas']['Issue'],
   | 'assignees'
@@ -101,7 +101,7 @@ async function foundBy(shell: Shell, flags: IssueListFlags): Promise<readonly Is
   });
 }
 
-/** Lists of issues have pages even if none is asked for; the size is limited by a setting. */
+/** Reads all pages: issue lists are always paged, and a setting limits the page size. */
 async function everyPage(
   read: (page: { readonly page: number; readonly limit: number }) => Promise<readonly Issue[]>,
 ): Promise<readonly Issue[]> {
@@ -130,7 +130,7 @@ function showCommand(shell: Shell): Command {
   return withConnection(shell, command);
 }
 
-/** Line breaks of the text are kept. */
+/** An issue as text; keeps the line breaks of its body. */
 function shown({ texts: { issues: texts, words } }: Shell, issue: Issue): string {
   const { title, state, user, assignees, time, time_estimate, body } = issue;
   const people = (assignees ?? []).map(({ login }) => login);

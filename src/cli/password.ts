@@ -12,7 +12,7 @@ export interface PasswordFlags extends PrintFlags {
   readonly otp?: string;
 }
 
-/** Adds the flags of a command that an access token may not carry out. */
+/** Adds the flags of a command that needs the password, as access tokens may not run it. */
 export const withPassword = ({ texts: { options } }: Shell, command: Command): Command =>
   command
     .requiredOption('--username <user>', options.ownUserName)

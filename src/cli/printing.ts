@@ -22,7 +22,7 @@ export interface ListFlags extends PrintFlags {
 export const withList = (shell: Shell, command: Command): Command =>
   withConnection(shell, command).option('--csv', shell.texts.options.csv);
 
-/** Prints a record as JSON, or what `text` says of it. */
+/** Prints a record as JSON, or as the result of `text`. */
 export function printRecord<T>(
   shell: Shell,
   flags: PrintFlags,
@@ -63,7 +63,7 @@ export function printList<T>(
   }
 }
 
-/** Carries out the same change for each name; all are tried. @throws CommandError if any failed */
+/** Makes the same change for each name, even after a failure. @throws CommandError if any failed */
 export async function forEach(
   shell: Shell,
   names: readonly string[],
@@ -82,7 +82,7 @@ export async function forEach(
   if (failed > 0) throw new CommandError(`${failed} of ${names.length} failed`);
 }
 
-/** Asks before something that cannot be undone. @throws CommandError if the answer is not yes */
+/** Asks to confirm an irreversible action. @throws CommandError if the answer is not yes */
 export async function confirm(
   shell: Shell,
   flags: { readonly yes?: boolean },
@@ -93,7 +93,7 @@ export async function confirm(
   if (!(await isYes(shell, shell.ask, question))) throw new CommandError('nothing was changed');
 }
 
-/** Asks a question whose answer is no unless it is yes. */
+/** Asks a yes/no question; any answer other than yes counts as no. */
 export async function isYes(
   { texts: { questions } }: Terminal,
   ask: (question: string) => Promise<string>,

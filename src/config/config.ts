@@ -21,7 +21,7 @@ import { parseSettings, type Report, refuse } from './values.ts';
 /**
  * Parses the settings into the typed configuration.
  * @param sources where each setting was found, if known
- * @param report what happens with a mistake; by default, the first is a ConfigError
+ * @param report called for each mistake; by default, the first one throws a ConfigError
  */
 export function configFrom(
   settings: FlatSettings,

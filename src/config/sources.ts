@@ -25,7 +25,7 @@ export type SettingFlags = Readonly<Record<string, string | undefined>>;
 
 /**
  * Loads the effective settings. Precedence: flag, environment, `--env-file`, default.
- * @param report what happens with a mistake; by default, the first is a ConfigError
+ * @param report called for each mistake; by default, the first one throws a ConfigError
  */
 export function loadConfig(
   environment: Environment,
@@ -37,7 +37,7 @@ export function loadConfig(
   const sources: SettingSources = {};
   const wrong = new Set<SettingName>();
   const note: Report = (problem) => {
-    // A wrong setting has its default here, which says nothing about contradictions.
+    // An invalid setting has its default here, so a contradiction would mean nothing.
     if (problem.among?.some((name) => wrong.has(name)) === true) return;
     if (problem.name !== undefined) wrong.add(problem.name);
     report(problem);
