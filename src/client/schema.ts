@@ -25,17 +25,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get whether demo data is loaded or can be loaded */
+        /** Check whether demo data is loaded or can be loaded */
         get: operations["adminGetDemo"];
         put?: never;
         /**
          * Load demo data
-         * @description Users, repositories, issues and half a year of tracked time, some of it of the caller. Nobody can sign in as these users. Not with a token: use a password or a session.
+         * @description Adds users, repositories, issues and half a year of tracked time, some of it the caller's. Nobody can sign in as these users. Requires a password or a session, not a token.
          */
         post: operations["adminLoadDemo"];
         /**
          * Remove the demo data: its users with their repositories
-         * @description What people added to these repositories is only deleted with `purge`. Not with a token: use a password or a session.
+         * @description What people added to these repositories is only deleted with `purge`. Requires a password or a session, not a token.
          */
         delete: operations["adminRemoveDemo"];
         options?: never;
@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Mail an invitation to register
-         * @description Valid for some days (configurable) and for one account. The invited address needs no confirmation. Without a mail server the mail waits: the list shows the link.
+         * @description The invitation is valid for some days (configurable) and for one account. The invited address needs no confirmation. Without a mail server the mail waits; the list of invitations has the link.
          */
         post: operations["adminInvite"];
         delete?: never;
@@ -204,7 +204,7 @@ export interface paths {
         };
         /**
          * List the effective settings
-         * @description In the order of the manual. Secret values are never returned.
+         * @description In the order of the README. Secret values are never returned.
          */
         get: operations["adminListSettings"];
         put?: never;
@@ -214,7 +214,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings
-         * @description Who may register, and the mail server. Stored in the database, used by all processes at once. The environment, a settings file and flags win: what they set is not `editable`. An empty value removes the stored one. Not with a token: use a password or a session.
+         * @description Sets who may register, and the mail server. The values are stored in the database and apply to all processes at once. The environment, a settings file and flags take precedence: what they set is not `editable`. An empty value removes the stored one. Requires a password or a session, not a token.
          */
         patch: operations["adminEditSettings"];
         trace?: never;
@@ -816,7 +816,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Report on a repository's tracked times; only one's own without write access to issues
+         * Report on a repository's tracked times; users who are not issues writers get only their own
          * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.
          */
         get: operations["repoTimeReport"];
@@ -1375,7 +1375,7 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset link by mail
-         * @description Sent to the primary address of an account that can sign in, at most once every three minutes. The response does not reveal whether the account exists.
+         * @description The link is mailed to the primary address of an account that can sign in, at most once every three minutes. The response does not reveal whether the account exists.
          */
         post: operations["userForgotPassword"];
         delete?: never;
@@ -1395,7 +1395,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a password reset link
-         * @description Works once. Ends all sessions of the account and invalidates its other reset links.
+         * @description A link works once. Setting the password ends all sessions of the account and invalidates its other reset links.
          */
         post: operations["userResetPassword"];
         delete?: never;
@@ -1415,7 +1415,7 @@ export interface paths {
         put?: never;
         /**
          * Register an account
-         * @description Open to everyone, by invitation only, or closed (configurable). If addresses must be confirmed, the account is pending until its first one is: it can only sign in, and list, add, confirm and delete its addresses. In that case the response does not reveal whether another account uses the address.
+         * @description Registration is open, by invitation only, or closed (configurable). If addresses must be confirmed, the account is pending until its first one is: it can only sign in, and list, add, confirm and delete its addresses. In that case the response does not reveal whether another account uses the address.
          */
         post: operations["userRegister"];
         delete?: never;
@@ -1563,7 +1563,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the tracked times of all users in the repositories one administers
+         * Export the tracked times of all users in the repositories that the caller administers
          * @description Covers the same entries as the report. Without user and repository: ordered by id. A CSV or XLSX file has exact and rounded seconds, which add up to the report with the same parameters. Each row has the period (its end is exclusive), the time zone and the rounding.
          */
         get: operations["userReposTimeExport"];
@@ -1583,8 +1583,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Report on the tracked times of all users in the repositories one administers
-         * @description Covers repositories that track time and that the caller owns or administers as a collaborator. Groups by user tell the working day of those who show it (show_working_day), and one's own. Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.
+         * Report on the tracked times of all users in the repositories that the caller administers
+         * @description Covers repositories that track time and that the caller owns or administers as a collaborator. Groups by user include the working day of users who show it (show_working_day), and the caller's own. Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.
          */
         get: operations["userReposTimeReport"];
         put?: never;
@@ -1606,7 +1606,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Sets the cookie of a new session; the session's secret is only ever sent in that cookie. A user whose password change is due can sign in, but do nothing except change it.
+         * @description Sets the cookie of a new session; the session's secret is sent only in that cookie. Users who must change their password can sign in, but can do nothing else until they change it.
          */
         post: operations["userCreateSession"];
         /** Sign out */
@@ -1700,7 +1700,7 @@ export interface paths {
         };
         /**
          * List the authenticated user's sign-ins, failed ones included
-         * @description Newest first, from the audit. Failed ones are kept for 90 days (configurable).
+         * @description Newest first, from the audit log. Failed ones are kept for 90 days (configurable).
          */
         get: operations["userListSignIns"];
         put?: never;
@@ -1791,7 +1791,7 @@ export interface paths {
         put?: never;
         /**
          * Add, edit and delete tracked times, all or none
-         * @description Operations run in order, in one transaction, by the same rules as the single requests. With `atomic=false` a refused operation, also one with a missing or invalid member, does not affect the others: each has its own status, and the status of the request is 200.
+         * @description Operations run in order, in one transaction, by the same rules as single requests. With `atomic=false` a refused operation, including one with a missing or invalid member, does not affect the others: each has its own status, and the status of the request is 200.
          */
         post: operations["userBulkTimes"];
         delete?: never;
@@ -1891,7 +1891,7 @@ export interface paths {
         };
         /**
          * Check the authenticated user's tracked times for possible mistakes
-         * @description Reports overlapping entries (one may begin when another ends), days with more time than they are long, entries and a stopwatch longer than the setting `LONG_TIME_SECONDS`, entries in the future, and entries added after their issue was closed.
+         * @description Reports overlapping entries (one may begin when another ends), days with more tracked time than hours, entries and a stopwatch longer than the setting `LONG_TIME_SECONDS`, entries in the future, and entries added after their issue was closed.
          */
         get: operations["userTimeLint"];
         put?: never;
@@ -1911,7 +1911,7 @@ export interface paths {
         };
         /**
          * List the locked periods of several repositories
-         * @description Repositories without a locked period are left out, and those whose locked period the caller may not see.
+         * @description Omits repositories without a locked period, and those whose locked period the caller may not see.
          */
         get: operations["userListTimeLocks"];
         put?: never;
@@ -1933,7 +1933,7 @@ export interface paths {
         put?: never;
         /**
          * Parse a sentence as a tracked time, without saving it
-         * @description The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` an issue in another repository than `repo`. A word of time or date that does not fit, or an ambiguous one, is an error, unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.
+         * @description The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` an issue in a repository other than `repo`. A time or date word that does not fit, or is ambiguous, is an error unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.
          */
         post: operations["userParseTime"];
         delete?: never;
@@ -2011,7 +2011,7 @@ export interface paths {
         put?: never;
         /**
          * Set up two-factor authentication
-         * @description Takes effect once confirmed with a first code. Replaces an earlier setup that was not confirmed.
+         * @description The setup takes effect once it is confirmed with a first code. Replaces an earlier setup that was not confirmed.
          */
         post: operations["userBeginTwoFactor"];
         /** Disable two-factor authentication */
@@ -2152,7 +2152,7 @@ export interface paths {
         };
         /**
          * Get a user's tracked times of the last year as a heatmap
-         * @description Site admins and the user see all; others only what is in repositories where they may list the times of everybody, and nothing if the user hides their activity.
+         * @description Site admins and the user see all; others see only entries in repositories where they may list everybody's times, and nothing if the user hides their activity.
          */
         get: operations["userGetHeatmapData"];
         put?: never;
@@ -2416,7 +2416,7 @@ export interface components {
             /** @description name at the login source; only for the user and site admins */
             login_name: string;
             /**
-             * @description what the user was given in the repository; only for repo admins
+             * @description the user's permission in the repository; only for repo admins
              * @enum {unknown}
              */
             permission?: "read" | "write" | "admin";
@@ -2877,7 +2877,7 @@ export interface components {
                  */
                 estimate: number;
                 /**
-                 * @description the caller's part of it
+                 * @description the caller's share
                  * @example 5400
                  */
                 own: number;
@@ -2901,7 +2901,7 @@ export interface components {
             url: string;
             user: components["schemas"]["User"];
         };
-        /** @description missing members are left unchanged; so are null ones, except started */
+        /** @description missing and null members are left unchanged, except a null started */
         IssueEditTimeOption: {
             billable?: boolean | null;
             created?: string | null;
@@ -2957,7 +2957,7 @@ export interface components {
             /** @description result of the last attempt; empty if none */
             last_error: string;
             /**
-             * @description Message-ID; changes if an attempt had no response
+             * @description Message-ID; changes if the result of an attempt is unknown
              * @example <9b2d6f0e-7c39-4f6c-b6a1-0f5f2f8f7a11@punchcard.example.com>
              */
             message_id: string;
@@ -3162,7 +3162,7 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
-            /** @description the factor that failed: password or code; or empty */
+            /** @description the factor that failed: password or code; otherwise empty */
             factor: string;
             failed: boolean;
             /**
@@ -3170,7 +3170,7 @@ export interface components {
              * @description id of the record
              */
             id: number;
-            /** @description why it failed; or empty */
+            /** @description why it failed; otherwise empty */
             reason: string;
             /** @description the program's User-Agent; may be empty */
             user_agent: string;
@@ -3225,7 +3225,7 @@ export interface components {
             assignee: components["schemas"]["User"] | null;
             assignee_team: null;
             /**
-             * @description of a time: formatted duration; of a comment: its text
+             * @description for tracked time: the formatted duration; for a comment: its text
              * @example 1 hour 5 minutes
              */
             body: string;
@@ -3346,7 +3346,7 @@ export interface components {
             user_id: number;
             /** @description login of the owner */
             user_name: string;
-            /** @description grows on each change; the ETag is "<id>-<version>" */
+            /** @description increases with each change; the ETag is "<id>-<version>" */
             version: number;
         };
         User: {
@@ -3487,7 +3487,7 @@ export interface components {
             name: string;
             /** @description the parameters of the report; those of its scope */
             query: {
-                /** @description only billable, or only others */
+                /** @description true: only billable entries; false: only others */
                 billable?: boolean;
                 /**
                  * @description defaults to the caller's setting
@@ -3495,7 +3495,7 @@ export interface components {
                  */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /**
-                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -3589,7 +3589,7 @@ export interface components {
         UserEditReportOption: {
             name?: string | null;
             query?: {
-                /** @description only billable, or only others */
+                /** @description true: only billable entries; false: only others */
                 billable?: boolean;
                 /**
                  * @description defaults to the caller's setting
@@ -3597,7 +3597,7 @@ export interface components {
                  */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /**
-                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -3732,7 +3732,7 @@ export interface components {
         };
         UserSettings: {
             /**
-             * @description whether 3/11/2026 starts with the day (dmy) or the month (mdy); empty: refused
+             * @description whether 3/11/2026 starts with the day (dmy) or the month (mdy); empty: such dates are refused
              * @example dmy
              * @enum {unknown}
              */
@@ -3751,7 +3751,7 @@ export interface components {
             hide_email: boolean;
             language: string;
             location: string;
-            /** @description reports over the repositories that others own or administer tell them the user's working day, if the user made an entry there */
+            /** @description owners and admins of repositories in which the user added an entry see the length of the working day in their reports */
             show_working_day: boolean;
             theme: string;
             /**
@@ -3889,7 +3889,7 @@ export interface operations {
                         target: string;
                         target_user: string | null;
                         user: string | null;
-                        /** @description program of a sign-in */
+                        /** @description User-Agent of a sign-in */
                         user_agent?: string;
                         user_id: number | null;
                     }[];
@@ -4711,7 +4711,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -4778,7 +4778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -4861,7 +4861,7 @@ export interface operations {
                 Sudo?: components["parameters"]["Sudo"];
             };
             path: {
-                /** @description the id */
+                /** @description id of the invitation */
                 id: number;
             };
             cookie?: never;
@@ -5494,14 +5494,14 @@ export interface operations {
     adminTimeExport: {
         parameters: {
             query?: {
-                /** @description only billable, or only others */
+                /** @description true: only billable entries; false: only others */
                 billable?: boolean;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description defaults to csv */
                 format?: "csv" | "xlsx" | "json";
                 /**
-                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -5520,7 +5520,7 @@ export interface operations {
                 round?: "nearest" | "up" | "down";
                 /** @description round to multiples of this */
                 round_minutes?: number;
-                /** @description each entry is rounded */
+                /** @description round each entry */
                 round_per?: "entry";
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
@@ -5644,14 +5644,14 @@ export interface operations {
     adminTimeReport: {
         parameters: {
             query?: {
-                /** @description only billable, or only others */
+                /** @description true: only billable entries; false: only others */
                 billable?: boolean;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description json, or a file to download */
                 format?: "json" | "csv" | "xlsx";
                 /**
-                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -5664,7 +5664,7 @@ export interface operations {
                 issue?: number;
                 /** @description part of the note, case-insensitive */
                 note?: string;
-                /** @description csv and xlsx: a column with the different notes of each group; at most 20,000 in all */
+                /** @description csv and xlsx: a column with the distinct notes of each group; at most 20,000 in total */
                 notes?: boolean;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
@@ -6100,7 +6100,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -6181,7 +6181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -7037,7 +7037,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -7914,7 +7914,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller is not a repo admin, or one of owner and collaborator has blocked the other */
+            /** @description the caller is not a repo admin, or the owner or the collaborator has blocked the other */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8278,7 +8278,7 @@ export interface operations {
                  * @example mira
                  */
                 assigned_by?: string;
-                /** @description updated by then */
+                /** @description updated at or before this time */
                 before?: string;
                 /**
                  * @description login of the creator
@@ -8303,7 +8303,7 @@ export interface operations {
                 projects?: string;
                 /** @description part of the title or body */
                 q?: string;
-                /** @description updated since then */
+                /** @description updated at or after this time */
                 since?: string;
                 /** @description defaults to open */
                 state?: "open" | "closed" | "all";
@@ -8431,7 +8431,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -8504,7 +8504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description one of the caller and the owner has blocked the other */
+            /** @description the caller or the owner has blocked the other */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8524,7 +8524,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -8933,7 +8933,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller may not edit the issue, or one of the caller and the owner has blocked the other */
+            /** @description the caller may not edit the issue, or the caller or the owner has blocked the other */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9023,7 +9023,7 @@ export interface operations {
     issueGetComments: {
         parameters: {
             query?: {
-                /** @description edited by then */
+                /** @description edited at or before this time */
                 before?: string;
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
@@ -9031,7 +9031,7 @@ export interface operations {
                 limit?: number;
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description edited since then */
+                /** @description edited at or after this time */
                 since?: string;
             };
             header?: {
@@ -9157,7 +9157,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -9244,7 +9244,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -9468,7 +9468,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -9605,7 +9605,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -9776,7 +9776,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -10012,7 +10012,7 @@ export interface operations {
                          */
                         estimate: number;
                         /**
-                         * @description the caller's part of seconds
+                         * @description the caller's share of seconds
                          * @example 5400
                          */
                         own: number;
@@ -10410,7 +10410,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -10502,7 +10502,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -10592,7 +10592,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -10679,7 +10679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -10882,7 +10882,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description `*`, or ETags separated by commas: only if the entry has one of them */
                 "If-Match"?: string;
@@ -10973,7 +10973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -11056,7 +11056,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description `*`, or ETags separated by commas: only if the entry has one of them */
                 "If-Match"?: string;
@@ -11081,7 +11081,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description missing members are left unchanged; so are null ones, except started */
+        /** @description missing and null members are left unchanged, except a null started */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["IssueEditTimeOption"];
@@ -11156,7 +11156,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -11257,7 +11257,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -11562,7 +11562,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -11746,7 +11746,7 @@ export interface operations {
     issueGetRepoComments: {
         parameters: {
             query?: {
-                /** @description edited by then */
+                /** @description edited at or before this time */
                 before?: string;
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
@@ -11754,7 +11754,7 @@ export interface operations {
                 limit?: number;
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description edited since then */
+                /** @description edited at or after this time */
                 since?: string;
             };
             header?: {
@@ -12397,14 +12397,14 @@ export interface operations {
     repoTimeExport: {
         parameters: {
             query?: {
-                /** @description only billable, or only others */
+                /** @description true: only billable entries; false: only others */
                 billable?: boolean;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description defaults to csv */
                 format?: "csv" | "xlsx" | "json";
                 /**
-                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -12418,7 +12418,7 @@ export interface operations {
                 round?: "nearest" | "up" | "down";
                 /** @description round to multiples of this */
                 round_minutes?: number;
-                /** @description each entry is rounded */
+                /** @description round each entry */
                 round_per?: "entry";
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
@@ -12695,7 +12695,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -12781,7 +12781,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -12860,7 +12860,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -12943,7 +12943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -13021,14 +13021,14 @@ export interface operations {
     repoTimeReport: {
         parameters: {
             query?: {
-                /** @description only billable, or only others */
+                /** @description true: only billable entries; false: only others */
                 billable?: boolean;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description json, or a file to download */
                 format?: "json" | "csv" | "xlsx";
                 /**
-                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -13041,7 +13041,7 @@ export interface operations {
                 issue?: number;
                 /** @description part of the note, case-insensitive */
                 note?: string;
-                /** @description csv and xlsx: a column with the different notes of each group; at most 20,000 in all */
+                /** @description csv and xlsx: a column with the distinct notes of each group; at most 20,000 in total */
                 notes?: boolean;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
@@ -13457,7 +13457,7 @@ export interface operations {
                          */
                         estimate: number;
                         /**
-                         * @description the caller's part of seconds
+                         * @description the caller's share of seconds
                          * @example 5400
                          */
                         own: number;
@@ -13997,7 +13997,7 @@ export interface operations {
             query?: {
                 /** @description only those assigned to the caller */
                 assigned?: boolean;
-                /** @description updated by then */
+                /** @description updated at or before this time */
                 before?: string;
                 /** @description only issues created by the caller */
                 created?: boolean;
@@ -14028,7 +14028,7 @@ export interface operations {
                 review_requested?: boolean;
                 /** @description true gives an empty list: there are no reviews */
                 reviewed?: boolean;
-                /** @description updated since then */
+                /** @description updated at or after this time */
                 since?: string;
                 /** @description defaults to open */
                 state?: "open" | "closed" | "all";
@@ -14137,7 +14137,7 @@ export interface operations {
     repoSearch: {
         parameters: {
             query?: {
-                /** @description only archived ones, or only others */
+                /** @description true: only archived repositories; false: only others */
                 archived?: boolean;
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
@@ -14161,11 +14161,11 @@ export interface operations {
                 q?: string;
                 /** @description defaults to alpha */
                 sort?: "alpha" | "created" | "updated" | "id";
-                /** @description id of a user who starred it; 0: any; others give an empty list, as there are none here */
+                /** @description id of a user who starred it; 0: any; other values give an empty list, as there are none here */
                 starredBy?: number;
-                /** @description id of a team; 0: any; others give an empty list, as there are none here */
+                /** @description id of a team; 0: any; other values give an empty list, as there are none here */
                 team_id?: number;
-                /** @description only templates, or only others */
+                /** @description true: only templates; false: only others */
                 template?: boolean;
                 /** @description with q: gives an empty list: there are no topics */
                 topic?: boolean;
@@ -15176,7 +15176,7 @@ export interface operations {
     forgejoBlockUser: {
         parameters: {
             query?: {
-                /** @description private */
+                /** @description a note that only the caller sees */
                 note?: string;
             };
             header?: {
@@ -15513,7 +15513,7 @@ export interface operations {
     userBlockUser: {
         parameters: {
             query?: {
-                /** @description private */
+                /** @description a note that only the caller sees */
                 note?: string;
             };
             header?: {
@@ -15851,7 +15851,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -15921,7 +15921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -16000,7 +16000,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -16067,7 +16067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -16146,7 +16146,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -16221,7 +16221,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -16300,7 +16300,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -16450,7 +16450,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -16512,7 +16512,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -16750,7 +16750,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the account, the token or its scopes do not allow it; or the request uses a password, or a token limited to public repositories */
+            /** @description not permitted by the account, the token or its scopes; or the request uses a password, or a token limited to public repositories */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16876,7 +16876,7 @@ export interface operations {
                         following: unknown[];
                         /** @description issues created by the caller */
                         issues: unknown[];
-                        /** @description listed mails to the caller, without their content */
+                        /** @description mails to the caller that have not been purged, without their content */
                         mails: unknown[];
                         /** @description the caller's repositories, deleted ones last */
                         repositories: unknown[];
@@ -17309,7 +17309,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -17378,7 +17378,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -17439,7 +17439,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -17508,7 +17508,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -18789,7 +18789,7 @@ export interface operations {
                 limit?: number;
                 /** @description 1-based page number; if absent or 0, see limit */
                 page?: number;
-                /** @description those that others share */
+                /** @description list the reports that others share instead */
                 shared?: boolean;
             };
             header?: {
@@ -18945,7 +18945,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -19732,7 +19732,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -19886,14 +19886,14 @@ export interface operations {
     userReposTimeExport: {
         parameters: {
             query?: {
-                /** @description only billable, or only others */
+                /** @description true: only billable entries; false: only others */
                 billable?: boolean;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description defaults to csv */
                 format?: "csv" | "xlsx" | "json";
                 /**
-                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -19912,7 +19912,7 @@ export interface operations {
                 round?: "nearest" | "up" | "down";
                 /** @description round to multiples of this */
                 round_minutes?: number;
-                /** @description each entry is rounded */
+                /** @description round each entry */
                 round_per?: "entry";
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
@@ -20043,14 +20043,14 @@ export interface operations {
     userReposTimeReport: {
         parameters: {
             query?: {
-                /** @description only billable, or only others */
+                /** @description true: only billable entries; false: only others */
                 billable?: boolean;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description json, or a file to download */
                 format?: "json" | "csv" | "xlsx";
                 /**
-                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -20063,7 +20063,7 @@ export interface operations {
                 issue?: number;
                 /** @description part of the note, case-insensitive */
                 note?: string;
-                /** @description csv and xlsx: a column with the different notes of each group; at most 20,000 in all */
+                /** @description csv and xlsx: a column with the distinct notes of each group; at most 20,000 in total */
                 notes?: boolean;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
@@ -20459,7 +20459,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description whether the password must be changed before anything else */
+                        /** @description whether the user must change the password before doing anything else */
                         must_change_password: boolean;
                         session: components["schemas"]["Session"];
                         user: components["schemas"]["User"];
@@ -20889,7 +20889,7 @@ export interface operations {
                 Sudo?: components["parameters"]["Sudo"];
             };
             path: {
-                /** @description the id */
+                /** @description id of the session */
                 id: number;
             };
             cookie?: never;
@@ -21422,7 +21422,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -21476,7 +21476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -21537,7 +21537,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -21677,7 +21677,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -21944,7 +21944,7 @@ export interface operations {
                 atomic?: boolean;
             };
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -22034,7 +22034,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -22446,14 +22446,14 @@ export interface operations {
     userTimeExport: {
         parameters: {
             query?: {
-                /** @description only billable, or only others */
+                /** @description true: only billable entries; false: only others */
                 billable?: boolean;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description defaults to csv */
                 format?: "csv" | "xlsx" | "json" | "ics";
                 /**
-                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -22472,7 +22472,7 @@ export interface operations {
                 round?: "nearest" | "up" | "down";
                 /** @description round to multiples of this */
                 round_minutes?: number;
-                /** @description each entry is rounded */
+                /** @description round each entry */
                 round_per?: "entry";
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
@@ -22591,9 +22591,9 @@ export interface operations {
     userImportTimes: {
         parameters: {
             query?: {
-                /** @description rows without an issue use the issue with their task as its title, which is created if missing */
+                /** @description for rows without an issue: use the issue titled like their task, and create it if missing */
                 create_issues?: boolean;
-                /** @description whether dates such as 01/12/2026 start with the day or the month; required unless a date in the file tells */
+                /** @description whether dates such as 01/12/2026 start with the day or the month; required unless a date in the file decides it */
                 date_order?: "dmy" | "mdy";
                 /** @description how to read hours such as 1,250; required unless a number in the file decides it */
                 decimal_mark?: "." | ",";
@@ -22615,7 +22615,7 @@ export interface operations {
                 tracker?: "toggl" | "clockify" | "harvest" | "kimai" | "solidtime";
             };
             header?: {
-                /** @description a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429 */
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -22847,7 +22847,7 @@ export interface operations {
                             rounded: boolean;
                             user: string | null;
                         }[];
-                        /** @description rows that are not finished work */
+                        /** @description rows without finished work, such as breaks or running entries */
                         skipped: number;
                         tracker: string | null;
                         unchanged: number;
@@ -22900,7 +22900,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep */
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -22989,7 +22989,7 @@ export interface operations {
     userReadImportColumns: {
         parameters: {
             query?: {
-                /** @description whether dates such as 01/12/2026 start with the day or the month; required unless a date in the file tells */
+                /** @description whether dates such as 01/12/2026 start with the day or the month; required unless a date in the file decides it */
                 date_order?: "dmy" | "mdy";
                 /** @description how to read hours such as 1,250; required unless a number in the file decides it */
                 decimal_mark?: "." | ",";
@@ -23155,12 +23155,12 @@ export interface operations {
     userTimeLint: {
         parameters: {
             query?: {
-                /** @description only billable, or only others */
+                /** @description true: only billable entries; false: only others */
                 billable?: boolean;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /**
-                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -23786,14 +23786,14 @@ export interface operations {
     userTimeReport: {
         parameters: {
             query?: {
-                /** @description only billable, or only others */
+                /** @description true: only billable entries; false: only others */
                 billable?: boolean;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description json, or a file to download */
                 format?: "json" | "csv" | "xlsx";
                 /**
-                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;
@@ -23806,7 +23806,7 @@ export interface operations {
                 issue?: number;
                 /** @description part of the note, case-insensitive */
                 note?: string;
-                /** @description csv and xlsx: a column with the different notes of each group; at most 20,000 in all */
+                /** @description csv and xlsx: a column with the distinct notes of each group; at most 20,000 in total */
                 notes?: boolean;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
@@ -24121,14 +24121,14 @@ export interface operations {
     userSearchTimes: {
         parameters: {
             query?: {
-                /** @description only billable, or only others */
+                /** @description true: only billable entries; false: only others */
                 billable?: boolean;
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /**
-                 * @description start: that of a day or period in the time zone, or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
                  * @example 2026-05-01
                  */
                 from?: string;

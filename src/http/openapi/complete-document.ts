@@ -95,7 +95,7 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'a key for this change, chosen by the client: a repetition within 24 hours takes effect once and gets the first response again, or 409 where that was too large to keep. At most 10,000 keys in 24 hours; more get 429',
+    'a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
 };
 const repeatedHeaders: NonNullable<Reply['headers']> = {

@@ -33,7 +33,7 @@ export async function documentOfRoutes(
             type: 'http',
             scheme: 'bearer',
             description:
-              'an access token: `Authorization: token X` or `Bearer X`; scopes are listed with it',
+              'an access token: `Authorization: token X` or `Bearer X`; each operation lists the scopes that it needs',
           },
           basic: {
             type: 'http',

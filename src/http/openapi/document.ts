@@ -22,7 +22,7 @@ const bodyRefusals: Readonly<Record<number, string>> = {
 };
 
 const repeatedRefusals: Readonly<Record<number, string>> = {
-  409: 'a request with this Idempotency-Key is still in progress, or was carried out and its response was too large to keep',
+  409: 'a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store',
   422: 'the Idempotency-Key was used with another request, or is invalid',
 };
 

@@ -83,7 +83,7 @@ export const accountRoutes: Routes = (api, http) => {
               description: 'when the calendar subscription was created; null if there is none',
             }),
             events: list("the caller's events on issues"),
-            mails: list('listed mails to the caller, without their content'),
+            mails: list('mails to the caller that have not been purged, without their content'),
             audit: list('audit records about the caller'),
           },
           withHeaders('Content-Disposition'),

@@ -22,7 +22,7 @@ const auditEntry = Type.Object({
   detail: Type.String(),
   request_id: Type.String(),
   address: Type.String({ description: 'network address of the request' }),
-  user_agent: Type.Optional(Type.String({ description: 'program of a sign-in' })),
+  user_agent: Type.Optional(Type.String({ description: 'User-Agent of a sign-in' })),
 });
 
 const presentRecord = (record: NamedAuditRecord) => ({

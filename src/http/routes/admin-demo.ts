@@ -15,7 +15,7 @@ export const adminDemoRoutes: Routes = (api, { context }) => {
     config: admin,
     schema: {
       operationId: 'adminGetDemo',
-      summary: 'Get whether demo data is loaded or can be loaded',
+      summary: 'Check whether demo data is loaded or can be loaded',
       tags,
       response: { 200: Type.Ref('DemoData') },
     },
@@ -33,7 +33,7 @@ export const adminDemoRoutes: Routes = (api, { context }) => {
       operationId: 'adminLoadDemo',
       summary: 'Load demo data',
       description:
-        'Users, repositories, issues and half a year of tracked time, some of it of the caller. Nobody can sign in as these users. Not with a token: use a password or a session.',
+        "Adds users, repositories, issues and half a year of tracked time, some of it the caller's. Nobody can sign in as these users. Requires a password or a session, not a token.",
       tags,
       response: {
         204: emptyResponse('the demo data has been loaded'),
@@ -56,7 +56,7 @@ export const adminDemoRoutes: Routes = (api, { context }) => {
       operationId: 'adminRemoveDemo',
       summary: 'Remove the demo data: its users with their repositories',
       description:
-        'What people added to these repositories is only deleted with `purge`. Not with a token: use a password or a session.',
+        'What people added to these repositories is only deleted with `purge`. Requires a password or a session, not a token.',
       tags,
       querystring: Type.Object({
         purge: Type.Optional(

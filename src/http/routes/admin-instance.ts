@@ -35,7 +35,7 @@ export const adminInstanceRoutes: Routes = (api, { context, settings, process: o
     schema: {
       operationId: 'adminListSettings',
       summary: 'List the effective settings',
-      description: 'In the order of the manual. Secret values are never returned.',
+      description: 'In the order of the README. Secret values are never returned.',
       tags,
       response: { 200: Type.Array(Type.Ref('InstanceSetting')) },
     },
@@ -50,7 +50,7 @@ export const adminInstanceRoutes: Routes = (api, { context, settings, process: o
       operationId: 'adminEditSettings',
       summary: 'Change settings',
       description:
-        'Who may register, and the mail server. Stored in the database, used by all processes at once. The environment, a settings file and flags win: what they set is not `editable`. An empty value removes the stored one. Not with a token: use a password or a session.',
+        'Sets who may register, and the mail server. The values are stored in the database and apply to all processes at once. The environment, a settings file and flags take precedence: what they set is not `editable`. An empty value removes the stored one. Requires a password or a session, not a token.',
       tags,
       body: Type.Object({
         REGISTRATION: optional(

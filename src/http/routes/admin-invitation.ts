@@ -48,7 +48,7 @@ export const adminInvitationRoutes: Routes = (api, http) => {
       operationId: 'adminInvite',
       summary: 'Mail an invitation to register',
       description:
-        'Valid for some days (configurable) and for one account. The invited address needs no confirmation. Without a mail server the mail waits: the list shows the link.',
+        'The invitation is valid for some days (configurable) and for one account. The invited address needs no confirmation. Without a mail server the mail waits; the list of invitations has the link.',
       tags,
       body: Type.Object({ email: address() }),
       response: {
@@ -73,7 +73,7 @@ export const adminInvitationRoutes: Routes = (api, http) => {
       operationId: 'adminDeleteInvitation',
       summary: 'Revoke an invitation',
       tags,
-      params: Type.Object({ id: recordNumber('the id') }),
+      params: Type.Object({ id: recordNumber('id of the invitation') }),
       response: {
         204: emptyResponse('the invitation has been revoked'),
         ...errorResponses({ 404: 'the invitation is unknown, used or expired' }),

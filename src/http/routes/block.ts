@@ -83,7 +83,9 @@ export const blockRoutes: Routes = (api, http) => {
         tags,
         params: Type.Object({ username: userName('the user to block') }),
         querystring: Type.Object({
-          note: Type.Optional(prose(maxBlockNoteLength, { description: 'private' })),
+          note: Type.Optional(
+            prose(maxBlockNoteLength, { description: 'a note that only the caller sees' }),
+          ),
         }),
         response: {
           204: emptyResponse('the user is blocked'),

@@ -104,7 +104,7 @@ export const collaboratorRoutes: Routes = (api, http) => {
         204: emptyResponse('the user has the permission'),
         ...errorResponses({
           ...moved,
-          403: 'the caller is not a repo admin, or one of owner and collaborator has blocked the other',
+          403: 'the caller is not a repo admin, or the owner or the collaborator has blocked the other',
           404: noRepository,
           422: 'user not found, the user is the owner, or the permission is unknown',
         }),

@@ -39,8 +39,8 @@ const unknownComment = {
 };
 const listQuery = Type.Object({
   ...pagingQuery,
-  since: Type.Optional(timeBound('edited since then')),
-  before: Type.Optional(timeBound('edited by then')),
+  since: Type.Optional(timeBound('edited at or after this time')),
+  before: Type.Optional(timeBound('edited at or before this time')),
 });
 const commentBody = Type.Object({
   body: Type.String({

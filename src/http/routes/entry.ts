@@ -50,7 +50,7 @@ const editBody = Type.Object(
     repository: optional(fullName('the target repository; requires issue')),
   },
   {
-    description: 'missing members are left unchanged; so are null ones, except started',
+    description: 'missing and null members are left unchanged, except a null started',
     examples: [{ duration: '1h30m', note: 'review' }, { issue: 5 }],
   },
 );

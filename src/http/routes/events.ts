@@ -47,7 +47,7 @@ export const eventRoutes: Routes = (api, http) => {
           },
         },
         ...errorResponses({
-          403: 'the account, the token or its scopes do not allow it; or the request uses a password, or a token limited to public repositories',
+          403: 'not permitted by the account, the token or its scopes; or the request uses a password, or a token limited to public repositories',
           503: 'too many streams are open, or the server is stopping; see Retry-After',
         }),
       },

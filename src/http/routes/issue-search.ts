@@ -37,8 +37,8 @@ export const issueSearchRoutes: Routes = (api, http) => {
         created: Type.Optional(Type.Boolean({ description: 'only issues created by the caller' })),
         assigned: Type.Optional(Type.Boolean({ description: 'only those assigned to the caller' })),
         owner: Type.Optional(userName('login of the repository owner')),
-        since: Type.Optional(timeBound('updated since then')),
-        before: Type.Optional(timeBound('updated by then')),
+        since: Type.Optional(timeBound('updated at or after this time')),
+        before: Type.Optional(timeBound('updated at or before this time')),
         ...unmatchedFilters,
         team: Type.Optional(anyText('any value gives an empty list: there are no teams')),
         mentioned: Type.Optional(

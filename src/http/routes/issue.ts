@@ -68,7 +68,7 @@ const createBody = Type.Object({
   body: optional(bodyText),
   ...assignees,
   due_date: optional(dueDate),
-  closed: optional(Type.Boolean({ description: 'create the issue as closed' })),
+  closed: optional(Type.Boolean({ description: 'create the issue in the closed state' })),
   time_estimate: optional(timeEstimate),
 });
 const editBody = Type.Object(
@@ -78,7 +78,9 @@ const editBody = Type.Object(
     ),
     body: optional(bodyText),
     state: optional(
-      Type.Enum(['open', 'closed'], { description: 'closing stops all stopwatches on it' }),
+      Type.Enum(['open', 'closed'], {
+        description: 'closing the issue stops all stopwatches on it',
+      }),
     ),
     time_estimate: optional(timeEstimate),
     ...assignees,
@@ -128,8 +130,8 @@ export const issueRoutes: Routes = (api, http) => {
         q: Type.Optional(searchText('part of the title or body')),
         created_by: Type.Optional(userName('login of the creator')),
         assigned_by: Type.Optional(userName('login of an assignee')),
-        since: Type.Optional(timeBound('updated since then')),
-        before: Type.Optional(timeBound('updated by then')),
+        since: Type.Optional(timeBound('updated at or after this time')),
+        before: Type.Optional(timeBound('updated at or before this time')),
         ...unmatchedFilters,
         mentioned_by: Type.Optional(
           anyText('any value gives an empty list: mentions are not recorded'),
@@ -178,7 +180,7 @@ export const issueRoutes: Routes = (api, http) => {
         201: Type.Ref('Issue'),
         ...errorResponses({
           ...unknown,
-          403: 'one of the caller and the owner has blocked the other',
+          403: 'the caller or the owner has blocked the other',
           422: 'title, body or due date is invalid, or an assignee is unknown or cannot read the repository',
           423: 'the repository is archived',
         }),
@@ -243,7 +245,7 @@ export const issueRoutes: Routes = (api, http) => {
         201: Type.Ref('Issue'),
         ...errorResponses({
           ...unknown,
-          403: 'the caller may not edit the issue, or one of the caller and the owner has blocked the other',
+          403: 'the caller may not edit the issue, or the caller or the owner has blocked the other',
           422: 'title, body or due date is invalid, or an assignee is unknown or cannot read the repository',
           423: 'the repository is archived',
         }),

@@ -27,7 +27,7 @@ export const registrationRoutes: Routes = (api, { context, settings }) => {
       operationId: 'userRegister',
       summary: 'Register an account',
       description:
-        'Open to everyone, by invitation only, or closed (configurable). If addresses must be confirmed, the account is pending until its first one is: it can only sign in, and list, add, confirm and delete its addresses. In that case the response does not reveal whether another account uses the address.',
+        'Registration is open, by invitation only, or closed (configurable). If addresses must be confirmed, the account is pending until its first one is: it can only sign in, and list, add, confirm and delete its addresses. In that case the response does not reveal whether another account uses the address.',
       tags,
       body: Type.Object({
         username: newUserName({
@@ -77,7 +77,7 @@ export const registrationRoutes: Routes = (api, { context, settings }) => {
       operationId: 'userForgotPassword',
       summary: 'Request a password reset link by mail',
       description:
-        'Sent to the primary address of an account that can sign in, at most once every three minutes. The response does not reveal whether the account exists.',
+        'The link is mailed to the primary address of an account that can sign in, at most once every three minutes. The response does not reveal whether the account exists.',
       tags,
       body: Type.Object({ email: address() }),
       response: {
@@ -104,7 +104,7 @@ export const registrationRoutes: Routes = (api, { context, settings }) => {
       operationId: 'userResetPassword',
       summary: 'Set a new password with a password reset link',
       description:
-        'Works once. Ends all sessions of the account and invalidates its other reset links.',
+        'A link works once. Setting the password ends all sessions of the account and invalidates its other reset links.',
       tags,
       body: Type.Object({
         token: secret('token of the link in the mail'),

@@ -57,14 +57,15 @@ const operations: readonly ReportOperation[] = [
     source: ofOneRepository,
     operationId: 'repoTimeReport',
     summary:
-      "Report on a repository's tracked times; only one's own without write access to issues",
+      "Report on a repository's tracked times; users who are not issues writers get only their own",
     description: common,
   },
   {
     source: administered,
     operationId: 'userReposTimeReport',
-    summary: 'Report on the tracked times of all users in the repositories one administers',
-    description: `Covers repositories that track time and that the caller owns or administers as a collaborator. Groups by user tell the working day of those who show it (show_working_day), and one's own. ${common}`,
+    summary:
+      'Report on the tracked times of all users in the repositories that the caller administers',
+    description: `Covers repositories that track time and that the caller owns or administers as a collaborator. Groups by user include the working day of users who show it (show_working_day), and the caller's own. ${common}`,
   },
   {
     source: ofInstance,

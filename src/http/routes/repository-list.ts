@@ -48,7 +48,7 @@ const noneHere = (what: string) =>
   Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: `${what}; others give an empty list, as there are none here`,
+      description: `${what}; other values give an empty list, as there are none here`,
     }),
   );
 const taken = { 409: 'the owner already has a repository with this name, or the name is reserved' };
@@ -185,9 +185,11 @@ export const repositoryListRoutes: Routes = (api, http) => {
           Type.Boolean({ description: 'true: only private repositories, false: only public ones' }),
         ),
         archived: Type.Optional(
-          Type.Boolean({ description: 'only archived ones, or only others' }),
+          Type.Boolean({ description: 'true: only archived repositories; false: only others' }),
         ),
-        template: Type.Optional(Type.Boolean({ description: 'only templates, or only others' })),
+        template: Type.Optional(
+          Type.Boolean({ description: 'true: only templates; false: only others' }),
+        ),
         mode: Type.Optional(
           Type.Enum(['source', 'fork', 'mirror', 'collaborative'], {
             description: 'fork and mirror give an empty list: there are none',

@@ -32,7 +32,7 @@ const editBody = Type.Object(
     ),
     private: optional(Type.Boolean()),
     template: optional(Type.Boolean()),
-    archived: optional(Type.Boolean({ description: 'true makes issues read-only' })),
+    archived: optional(Type.Boolean({ description: 'true makes the issues read-only' })),
     default_branch: optional(Type.String({ maxLength: repositoryLengths.default_branch })),
     has_issues: optional(Type.Boolean()),
     internal_tracker: optional(

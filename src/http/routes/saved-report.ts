@@ -55,7 +55,9 @@ export const savedReportRoutes: Routes = (api, http) => {
         'A saved report is a query, not its figures: readers get those that they may see.',
       tags,
       querystring: ownQuery({
-        shared: Type.Optional(Type.Boolean({ description: 'those that others share' })),
+        shared: Type.Optional(
+          Type.Boolean({ description: 'list the reports that others share instead' }),
+        ),
         ...pagingQuery,
       }),
       response: {

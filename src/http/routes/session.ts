@@ -39,7 +39,7 @@ export const sessionRoutes: Routes = (api, http) => {
       operationId: 'userCreateSession',
       summary: 'Sign in',
       description:
-        "Sets the cookie of a new session; the session's secret is only ever sent in that cookie. A user whose password change is due can sign in, but do nothing except change it.",
+        "Sets the cookie of a new session; the session's secret is sent only in that cookie. Users who must change their password can sign in, but can do nothing else until they change it.",
       tags,
       body: Type.Object({
         username: address({
@@ -55,7 +55,7 @@ export const sessionRoutes: Routes = (api, http) => {
             session: Type.Ref('Session'),
             user: Type.Ref('User'),
             must_change_password: Type.Boolean({
-              description: 'whether the password must be changed before anything else',
+              description: 'whether the user must change the password before doing anything else',
             }),
           },
           withHeaders('Set-Cookie'),
@@ -167,7 +167,8 @@ export const sessionRoutes: Routes = (api, http) => {
     schema: {
       operationId: 'userListSignIns',
       summary: "List the authenticated user's sign-ins, failed ones included",
-      description: 'Newest first, from the audit. Failed ones are kept for 90 days (configurable).',
+      description:
+        'Newest first, from the audit log. Failed ones are kept for 90 days (configurable).',
       tags,
       querystring: Type.Object(pagingQuery),
       response: {
@@ -189,7 +190,7 @@ export const sessionRoutes: Routes = (api, http) => {
       operationId: 'userEndSession',
       summary: 'End a session of the authenticated user',
       tags,
-      params: Type.Object({ id: recordNumber('the id') }),
+      params: Type.Object({ id: recordNumber('id of the session') }),
       response: {
         204: emptyResponse('the session has ended', withHeaders('Set-Cookie')),
         ...errorResponses({ 404: 'session not found' }),

@@ -39,7 +39,7 @@ const startBody = Type.Object(
   {
     entry: optional(
       recordNumber(
-        "ID of the caller's tracked time to continue, as if its stopwatch had not been stopped: it is deleted, and its time counts on",
+        "ID of the caller's tracked time to continue, as if its stopwatch had not been stopped: it is deleted, and the stopwatch continues from its time",
       ),
     ),
     paused: optional(Type.Boolean({ description: 'whether that stopwatch was paused' })),

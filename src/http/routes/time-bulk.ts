@@ -76,7 +76,7 @@ export const timeBulkRoutes: Routes = (api, http) => {
       operationId: 'userBulkTimes',
       summary: 'Add, edit and delete tracked times, all or none',
       description:
-        'Operations run in order, in one transaction, by the same rules as the single requests. With `atomic=false` a refused operation, also one with a missing or invalid member, does not affect the others: each has its own status, and the status of the request is 200.',
+        'Operations run in order, in one transaction, by the same rules as single requests. With `atomic=false` a refused operation, including one with a missing or invalid member, does not affect the others: each has its own status, and the status of the request is 200.',
       tags: ['tracked time'],
       querystring: ownQuery({
         atomic: Type.Optional(

@@ -64,7 +64,8 @@ const operations: readonly ExportOperation[] = [
   {
     source: administered,
     operationId: 'userReposTimeExport',
-    summary: 'Export the tracked times of all users in the repositories one administers',
+    summary:
+      'Export the tracked times of all users in the repositories that the caller administers',
     description: `Covers the same entries as the report. Without user and repository: ordered by id. ${inFiles}`,
     formats: ['csv', 'xlsx', 'json'],
   },

@@ -52,7 +52,7 @@ const texts = (description: string, maxProperties: number, examples: object[]) =
     ),
   );
 const mapping = texts(
-  'fields by heading, or `ignore`; take precedence over what is recognized',
+  'fields by heading, or `ignore`; take precedence over detected fields',
   maxColumns,
   [{ Project: 'repository', Memo: 'note' }],
 );
@@ -65,7 +65,7 @@ const notation = {
   date_order: Type.Optional(
     Type.Enum([...dateOrders], {
       description:
-        'whether dates such as 01/12/2026 start with the day or the month; required unless a date in the file tells',
+        'whether dates such as 01/12/2026 start with the day or the month; required unless a date in the file decides it',
     }),
   ),
   decimal_mark: Type.Optional(
@@ -143,7 +143,7 @@ const importRoute: Routes = (api, http) => {
         create_issues: Type.Optional(
           Type.Boolean({
             description:
-              'rows without an issue use the issue with their task as its title, which is created if missing',
+              'for rows without an issue: use the issue titled like their task, and create it if missing',
           }),
         ),
         time_zone: Type.Optional(
@@ -156,7 +156,7 @@ const importRoute: Routes = (api, http) => {
           csv: csvOf(http),
           mapping,
           persons: texts(
-            "logins by name or email address; the caller's own need none",
+            "logins by name or email address; not needed for the caller's own",
             maxImportRows,
             [{ 'Mira Lane': 'mira' }],
           ),

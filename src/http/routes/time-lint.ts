@@ -19,7 +19,7 @@ export const timeLintRoutes: Routes = (api, http) => {
       operationId: 'userTimeLint',
       summary: "Check the authenticated user's tracked times for possible mistakes",
       description:
-        'Reports overlapping entries (one may begin when another ends), days with more time than they are long, entries and a stopwatch longer than the setting `LONG_TIME_SECONDS`, entries in the future, and entries added after their issue was closed.',
+        'Reports overlapping entries (one may begin when another ends), days with more tracked time than hours, entries and a stopwatch longer than the setting `LONG_TIME_SECONDS`, entries in the future, and entries added after their issue was closed.',
       tags: ['time reports'],
       querystring: ownQuery({ ...entriesQuery, ...ofRepository }),
       response: {

@@ -144,7 +144,7 @@ export const timeLockRoutes: Routes = (api, http) => {
       operationId: 'userListTimeLocks',
       summary: 'List the locked periods of several repositories',
       description:
-        'Repositories without a locked period are left out, and those whose locked period the caller may not see.',
+        'Omits repositories without a locked period, and those whose locked period the caller may not see.',
       tags,
       querystring: ownQuery({
         repo_id: Type.String({

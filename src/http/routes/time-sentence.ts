@@ -98,7 +98,7 @@ export const timeSentenceRoutes: Routes = (api, { context }) => {
       operationId: 'userParseTime',
       summary: 'Parse a sentence as a tracked time, without saving it',
       description:
-        "The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` an issue in another repository than `repo`. A word of time or date that does not fit, or an ambiguous one, is an error, unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.",
+        "The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` an issue in a repository other than `repo`. A time or date word that does not fit, or is ambiguous, is an error unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.",
       tags: ['tracked time'],
       body: Type.Object(
         {

@@ -24,7 +24,7 @@ const total = {
   billable_seconds: Type.Integer({ description: 'seconds of billable entries', examples: [5400] }),
   count: Type.Integer({ description: 'number of entries', examples: [2] }),
 };
-const own = Type.Integer({ description: "the caller's part of seconds", examples: [5400] });
+const own = Type.Integer({ description: "the caller's share of seconds", examples: [5400] });
 const users = Type.Array(
   Type.Object({
     user_id: Type.Integer({ format: 'int64' }),
@@ -61,10 +61,10 @@ export const timeSummaryRoutes: Routes = (api, http) => {
           own,
           estimate: Type.Integer({ description: 'seconds; 0: none', examples: [7200] }),
           remaining: nullable(
-            Type.Integer({ description: 'seconds of the estimate', examples: [1800] }),
+            Type.Integer({ description: 'seconds left of the estimate', examples: [1800] }),
           ),
           progress: nullable(
-            Type.Integer({ description: 'percent of the estimate; may exceed 100' }),
+            Type.Integer({ description: 'percent of the estimate; can exceed 100' }),
           ),
           users,
         }),

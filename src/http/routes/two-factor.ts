@@ -84,7 +84,7 @@ export const twoFactorRoutes: Routes = (api, { context, settings }) => {
       operationId: 'userBeginTwoFactor',
       summary: 'Set up two-factor authentication',
       description:
-        'Takes effect once confirmed with a first code. Replaces an earlier setup that was not confirmed.',
+        'The setup takes effect once it is confirmed with a first code. Replaces an earlier setup that was not confirmed.',
       tags,
       body: Type.Object({ password }),
       response: {

@@ -109,7 +109,7 @@ export const userRoutes: Routes = (api, http) => {
           date_order: optional(
             choice(['', ...dateOrders], {
               description:
-                'whether 3/11/2026 starts with the day (dmy) or the month (mdy); empty: refused',
+                'whether 3/11/2026 starts with the day (dmy) or the month (mdy); empty: such dates are refused',
             }),
           ),
         },
@@ -217,8 +217,7 @@ export const userRoutes: Routes = (api, http) => {
       operationId: 'userGetHeatmapData',
       summary: "Get a user's tracked times of the last year as a heatmap",
       description:
-        'Site admins and the user see all; others only what is in repositories where they may list ' +
-        'the times of everybody, and nothing if the user hides their activity.',
+        "Site admins and the user see all; others see only entries in repositories where they may list everybody's times, and nothing if the user hides their activity.",
       tags,
       params: Type.Object({ username: userName('the user') }),
       response: {

@@ -32,7 +32,7 @@ export const MailSchema = Type.Object(
   {
     id: id(),
     message_id: Type.String({
-      description: 'Message-ID; changes if an attempt had no response',
+      description: 'Message-ID; changes if the result of an attempt is unknown',
       examples: ['<9b2d6f0e-7c39-4f6c-b6a1-0f5f2f8f7a11@punchcard.example.com>'],
     }),
     kind: Type.String({ description: 'what the mail is about', examples: ['confirm-email'] }),

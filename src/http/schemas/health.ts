@@ -33,7 +33,7 @@ export const InstanceHealthSchema = Type.Object(
       size_bytes: bytes('size on disk'),
       problem: nullable(
         Type.String({
-          description: 'why no change can be saved at the moment; null if one can',
+          description: 'why changes cannot be saved at the moment; null if they can',
           examples: ['the disk is full'],
         }),
       ),

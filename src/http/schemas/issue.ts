@@ -35,7 +35,7 @@ export const IssueSchema = Type.Object(
         [
           Type.Object({
             spent: Type.Integer({ description: 'seconds', examples: [5400] }),
-            own: Type.Integer({ description: "the caller's part of it", examples: [5400] }),
+            own: Type.Integer({ description: "the caller's share", examples: [5400] }),
             estimate: Type.Integer({ description: 'seconds; 0: none', examples: [7200] }),
             remaining: nullable(Type.Integer({ description: 'seconds', examples: [1800] })),
             progress: nullable(Type.Integer({ description: 'percent, may exceed 100' })),
@@ -81,7 +81,7 @@ export const TimelineCommentSchema = Type.Object(
     issue_url: Type.String(),
     user: Type.Ref('User'),
     body: Type.String({
-      description: 'of a time: formatted duration; of a comment: its text',
+      description: 'for tracked time: the formatted duration; for a comment: its text',
       examples: ['1 hour 5 minutes'],
     }),
     created_at: dateTime('when it happened'),

@@ -15,7 +15,9 @@ const timeParam = (description: string) =>
 
 /** Filters of entries. */
 export const entriesQuery = {
-  from: timeParam(`start: that of a day or period in the time zone, or a time: ${boundForms}`),
+  from: timeParam(
+    `start: a day or period in the time zone (its beginning), or a time: ${boundForms}`,
+  ),
   to: timeParam('end: a day or period, inclusive, or a time, exclusive; the same forms as from'),
   preset: Type.Optional(
     Type.Enum([...presets], { description: 'instead of from and to; relative to today' }),
@@ -25,7 +27,9 @@ export const entriesQuery = {
     Type.Enum([...weekdays], { description: "defaults to the caller's setting" }),
   ),
   note: Type.Optional(searchText('part of the note, case-insensitive')),
-  billable: Type.Optional(Type.Boolean({ description: 'only billable, or only others' })),
+  billable: Type.Optional(
+    Type.Boolean({ description: 'true: only billable entries; false: only others' }),
+  ),
   issue: Type.Optional(
     Type.Integer({ minimum: 1, description: 'index of an issue; requires repository' }),
   ),
@@ -61,7 +65,7 @@ export const shapeQuery = {
   notes: Type.Optional(
     Type.Boolean({
       description:
-        'csv and xlsx: a column with the different notes of each group; at most 20,000 in all',
+        'csv and xlsx: a column with the distinct notes of each group; at most 20,000 in total',
     }),
   ),
   total: Type.Optional(
@@ -86,7 +90,7 @@ export const savedQuery = Type.Object(
 /** Rounding of exported entries. */
 export const exportQuery = {
   ...rounding,
-  round_per: Type.Optional(Type.Enum(['entry'], { description: 'each entry is rounded' })),
+  round_per: Type.Optional(Type.Enum(['entry'], { description: 'round each entry' })),
   total: Type.Optional(
     Type.Boolean({ description: 'csv and xlsx: a last row with the total; defaults to false' }),
   ),

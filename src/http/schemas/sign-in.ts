@@ -38,8 +38,10 @@ export const SignInSchema = Type.Object(
       examples: ['session.create'],
     }),
     failed: Type.Boolean(),
-    factor: Type.String({ description: 'the factor that failed: password or code; or empty' }),
-    reason: Type.String({ description: 'why it failed; or empty' }),
+    factor: Type.String({
+      description: 'the factor that failed: password or code; otherwise empty',
+    }),
+    reason: Type.String({ description: 'why it failed; otherwise empty' }),
     address: Type.String({ description: 'network address of the request' }),
     user_agent: Type.String({ description: "the program's User-Agent; may be empty" }),
   },

@@ -60,7 +60,9 @@ export const imported = Type.Object({
   changed: Type.Integer(),
   unchanged: Type.Integer(),
   refused: Type.Integer({ description: 'only in a dry run: otherwise one fails the import' }),
-  skipped: Type.Integer({ description: 'rows that are not finished work' }),
+  skipped: Type.Integer({
+    description: 'rows without finished work, such as breaks or running entries',
+  }),
   rounded: Type.Integer({
     description: 'rows whose duration differs from start and end, which are used',
   }),

@@ -19,7 +19,9 @@ export const TrackedTimeSchema = Type.Object(
       Type.String({ description: 'login of the user who entered it, if not the owner' }),
     ),
     external_id: Type.String({ description: 'id in another program' }),
-    version: Type.Integer({ description: 'grows on each change; the ETag is "<id>-<version>"' }),
+    version: Type.Integer({
+      description: 'increases with each change; the ETag is "<id>-<version>"',
+    }),
   },
   { $id: 'TrackedTime' },
 );

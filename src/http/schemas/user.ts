@@ -51,7 +51,7 @@ export const CollaboratorSchema = Type.Object(
     ...UserSchema.properties,
     permission: Type.Optional(
       Type.Enum(['read', 'write', 'admin'], {
-        description: 'what the user was given in the repository; only for repo admins',
+        description: "the user's permission in the repository; only for repo admins",
       }),
     ),
   },
@@ -69,7 +69,7 @@ export const RelationSchema = Type.Object(
 );
 
 export const showWorkingDay =
-  "reports over the repositories that others own or administer tell them the user's working day, if the user made an entry there";
+  'owners and admins of repositories in which the user added an entry see the length of the working day in their reports';
 
 export const UserSettingsSchema = Type.Object(
   {
@@ -97,7 +97,8 @@ export const UserSettingsSchema = Type.Object(
     }),
     show_working_day: Type.Boolean({ description: showWorkingDay }),
     date_order: Type.Enum(['', ...dateOrders], {
-      description: 'whether 3/11/2026 starts with the day (dmy) or the month (mdy); empty: refused',
+      description:
+        'whether 3/11/2026 starts with the day (dmy) or the month (mdy); empty: such dates are refused',
       examples: ['dmy'],
     }),
   },
