@@ -42,7 +42,7 @@ const [rules, http, other] = [settingsOf('rules'), settingsOf('http'), settingsO
  */
 export const settingTable = {
   HOST: other.string('127.0.0.1')('Address to listen on.'),
-  PORT: other.integer(3000, { maximum: 65_535 })('Port to listen on; 0 takes a free one.'),
+  PORT: other.integer(3000, { maximum: 65_535 })('Port to listen on; 0 picks a free one.'),
   PUBLIC_URL: other.string('', { format: 'httpUrl' })(
     'Where users reach the server, e.g. `https://time.example.com`; absolute URLs start with it. Default: `http://HOST:PORT`.',
   ),
@@ -62,12 +62,12 @@ export const settingTable = {
     'A PostgreSQL database, `postgres://user:password@host:port/database`; separate several hosts by commas. Default: SQLite in the data folder.',
   ),
   DEFAULT_PAGING_NUM: http.integer(30, { minimum: 1, maximum: 1000 })(
-    'Page size of lists if the client sends none.',
+    'Page size of lists if the client does not set one.',
   ),
   MAX_RESPONSE_ITEMS: http.integer(50, { minimum: 1, maximum: 1000 })(
     'Largest page size of lists.',
   ),
-  ENABLE_TIMETRACKING: other.boolean(true)('Time tracking on the whole instance.'),
+  ENABLE_TIMETRACKING: other.boolean(true)('Enables time tracking on the instance.'),
   DEFAULT_ALLOW_ONLY_CONTRIBUTORS_TO_TRACK_TIME: rules.boolean(true)(
     'In new repositories only writers, issue authors and assignees can track time.',
   ),
@@ -96,7 +96,7 @@ export const settingTable = {
     'Sender of mail, e.g. `Punchcard <punchcard@example.com>`; required with `SMTP_URL`.',
   ),
   SECRET_KEY: other.string('', { format: 'key', secret: true })(
-    'Key that encrypts waiting mail and second factors: 64 hexadecimal digits, the same for every process on one database. Default: the file `secret.key` in the data folder, created at the first start.',
+    'Key that encrypts waiting mail and two-factor secrets: 64 hexadecimal digits, the same for every process on one database. Default: the file `secret.key` in the data folder, created at the first start.',
   ),
   CONFIRMATION_VALID_SECONDS: rules.integer(10_800, { minimum: 60, maximum: 604_800 })(
     'How long a mailed link or code can confirm an address.',
@@ -105,7 +105,7 @@ export const settingTable = {
     'How long an unverified address stays on an account.',
   ),
   RESEND_CONFIRMATION_SECONDS: rules.integer(180)(
-    'Shortest time between two confirmation mails to one address.',
+    'Minimum time between two confirmation mails to one address.',
   ),
   UNPROVEN_MAILS_PER_HOUR: rules.integer(20, { minimum: 1 })(
     'Mails per hour from one account to unverified addresses; more of them wait.',
@@ -134,10 +134,8 @@ export const settingTable = {
   EMAILS_ADD_REPLY: rules.enum('added', ['added', 'all'])(
     'What adding addresses returns: the added ones, or all addresses of the user.',
   ),
-  EMAIL_DOMAIN_ALLOWLIST: rules.list()(
-    'Globs of the only domains that addresses may have; empty: all.',
-  ),
-  EMAIL_DOMAIN_BLOCKLIST: rules.list()('Globs of domains that addresses may not have.'),
+  EMAIL_DOMAIN_ALLOWLIST: rules.list()('Globs of the allowed domains of addresses; empty: all.'),
+  EMAIL_DOMAIN_BLOCKLIST: rules.list()('Globs of the blocked domains of addresses.'),
   NO_REPLY_ADDRESS: http.string('noreply.localhost', { format: 'domain' })(
     'Domain of the placeholder shown instead of a hidden address.',
   ),
@@ -149,7 +147,9 @@ export const settingTable = {
   REQUIRE_TWO_FACTOR: rules.enum('off', ['off', 'admins', 'all'])(
     'Who must use two-factor authentication; until they set it up they can do nothing else.',
   ),
-  REQUIRE_SIGNIN: other.boolean(false)('Only signed-in users see anything.'),
+  REQUIRE_SIGNIN: other.boolean(false)(
+    'Requires sign-in for everything except sign-in itself, registration and shared links.',
+  ),
   ALLOW_TOKEN_IN_QUERY: http.boolean(false)(
     'Also accept tokens in `?token=` and `?access_token=`, where proxies log them.',
   ),
@@ -163,7 +163,7 @@ export const settingTable = {
     'Window in which failed sign-ins are counted.',
   ),
   FAILED_SIGN_IN_KEEP_DAYS: rules.integer(90, { minimum: 1 })(
-    'How long failed sign-ins stay in the audit; at most the newest 100,000.',
+    'How long failed sign-ins stay in the audit log; at most the newest 100,000.',
   ),
   USED_EMAIL_ANSWERS_PER_HOUR: rules.integer(20, { minimum: 1 })(
     'How often per hour a caller can learn that an address is in use; more get 429.',
@@ -175,7 +175,7 @@ export const settingTable = {
   NAME_HOLD_DAYS: rules.integer(30)('How long a former user name stays reserved.'),
   RESTORE_DAYS: rules.integer(30)('How long a deleted repository or issue can be restored.'),
   CORS_ORIGINS: http.list({ format: 'origin' })(
-    'Origins whose pages can read replies; empty: CORS is off.',
+    'Origins whose pages may read responses; empty: CORS is off.',
   ),
   BODY_LIMIT_BYTES: http.integer(1_048_576, { minimum: 1024 })('Largest request body.'),
   REQUEST_TIMEOUT_MS: http.integer(60_000, { minimum: 100 })(
@@ -185,13 +185,13 @@ export const settingTable = {
     "Longest time for a request's headers to arrive.",
   ),
   MAX_CONCURRENT_REQUESTS: http.integer(1000, { minimum: 1 })(
-    'Largest number of concurrent requests, of one user half; more wait up to a second, then get 503.',
+    'Largest number of concurrent requests, of which one user can have half; more wait up to a second, then get 503.',
   ),
   MAX_STREAMS: http.integer(16, { minimum: 1 })(
-    'Largest number of concurrent unpaged lists above 1,000 rows or 8 MiB and files above 256 KiB; visitors have as many of their own.',
+    'Largest number of concurrent unpaged lists above 1,000 rows or 8 MiB and files above 256 KiB; anonymous visitors have a separate limit of the same size.',
   ),
   MAX_STREAMS_PER_USER: http.integer(2, { minimum: 1 })(
-    'The same, per user, and per network of visitors.',
+    'The same limit per user, and per network for anonymous visitors.',
   ),
   MAX_EVENT_STREAMS: http.integer(2000, { minimum: 1, maximum: 10_000 })(
     'Largest number of open event streams of this process.',
@@ -200,13 +200,13 @@ export const settingTable = {
     'A client that reads nothing of a long list for this long is disconnected.',
   ),
   DATABASE_CHECK_HOURS: rules.integer(24, { maximum: 500 })(
-    'Hours between two checks of the SQLite file for damage, in the background; 0: none.',
+    'Hours between two checks of the SQLite file for damage, in the background; 0: no checks.',
   ),
   METRICS_TOKEN: other.string('', { secret: true })(
     'Bearer token of `GET /metrics`; without it there are no metrics.',
   ),
   OTLP_ENDPOINT: other.string('', { format: 'httpUrl' })(
-    'OpenTelemetry collector that gets traces over OTLP/HTTP, e.g. `http://127.0.0.1:4318`; without it there are none.',
+    'OpenTelemetry collector that receives traces over OTLP/HTTP, e.g. `http://127.0.0.1:4318`; without it no traces are sent.',
   ),
   LOG_LEVEL: other.enum('info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])(
     'What is logged.',

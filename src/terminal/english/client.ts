@@ -2,7 +2,7 @@ export const login = {
   description: 'Save the URL of the service and an access token for the commands that use it',
   url: 'URL of the service',
   token: 'Access token; without this flag it is read from the standard input',
-  repo: 'Default repository of #42',
+  repo: 'Default repository of issues given as #42',
   more: `
 Example:
   punchcard login --url https://time.example.com < token.txt
@@ -18,7 +18,7 @@ export const issues = {
   list: {
     description: 'List issues of a repository, or of all that you can read',
     repo: 'Only issues of this repository',
-    search: 'Only titles and texts that contain this',
+    search: 'Only issues whose title or text contains this',
     assigned: 'Only issues assigned to you',
     state: 'State (default: open)',
   },
@@ -28,7 +28,7 @@ export const issues = {
   create: {
     description: 'Create an issue',
     body: 'Text, in Markdown; - reads it from the standard input',
-    assignee: 'Who shall do it',
+    assignee: 'User to assign',
   },
   close: 'Close issues; their stopwatches stop',
   reopen: 'Reopen issues',
@@ -47,14 +47,14 @@ export const people = {
   },
   list: {
     name: 'Name of the user (default: you)',
-    mutual: 'Only those where each follows the other',
+    mutual: 'Only users who follow each other',
     search: 'Only names that contain this text',
   },
   follow: 'Follow users',
   unfollow: 'Stop following users',
   names: 'Names of users',
-  followers: 'List who follows a user',
-  following: 'List whom a user follows',
+  followers: "List a user's followers",
+  following: 'List the users that a user follows',
   youFollow: (name: string) => `You follow ${name}`,
   youDoNotFollow: (name: string) => `You do not follow ${name}`,
   on: (name: string, url: string) => `${name} on ${url}`,
@@ -72,29 +72,29 @@ export const emails = {
     description: 'Delete addresses; all or none are deleted',
   },
   primary: {
-    description: 'Make a verified address your primary one, by your password',
+    description: 'Make a verified address your primary one; requires your password',
   },
   resend: 'Send the confirmation mail again',
   confirm: 'Confirm an address with the code from the mail',
   added: (address: string) => `Added ${address}`,
-  addedUnverified: (address: string) => `Added ${address}; confirm it by the mail`,
+  addedUnverified: (address: string) => `Added ${address}; check your inbox to confirm it`,
   askToDelete: (addresses: string) => `Delete ${addresses}?`,
   deleted: (addresses: string) => `Deleted ${addresses}`,
   isPrimary: (address: string) => `${address} is your primary address`,
-  resent: (address: string) => `${address} gets another mail`,
+  resent: (address: string) => `Sent another mail to ${address}`,
   confirmed: (address: string) => `${address} is confirmed`,
 };
 
 export const tokens = {
-  description: 'List, create and revoke your access tokens, by your password',
+  description: 'List, create and revoke your access tokens; requires your password',
   list: {
     description: 'List your access tokens',
   },
   create: {
     description: 'Create an access token; it is only shown once, on the standard output',
     name: 'Unique among your tokens',
-    scope: 'all, or such as read:user write:issue',
-    expires: 'When it stops working, such as 2027-01-01T00:00:00Z',
+    scope: 'Scopes: all, or a list such as read:user write:issue',
+    expires: 'When it stops working, for example 2027-01-01T00:00:00Z',
     more: `
 Example:
   punchcard token create laptop --username mira --scope write:issue read:user \\
@@ -102,7 +102,7 @@ Example:
   },
   revoke: {
     description: 'Delete an access token, which stops working at once',
-    name: 'Name or id of the token',
+    name: 'Name or ID of the token',
   },
   askToRevoke: (name: string) => `Revoke ${name}?`,
   revoked: (name: string) => `Revoked ${name}`,
@@ -112,9 +112,9 @@ export const completion = {
   description: 'Print a script that completes commands, flags, users, repositories and issues',
   shell: 'The shell',
   more: `
-Names are asked from the service that punchcard login has set.
+Names come from the service that punchcard login saved.
 
-Load it in the start file of the shell:
+Load it in the startup file of the shell:
   bash  ~/.bashrc                    eval "$(punchcard completion bash)"
   zsh   ~/.zshrc, after compinit     eval "$(punchcard completion zsh)"
   fish  ~/.config/fish/config.fish   punchcard completion fish | source`,

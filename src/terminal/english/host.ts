@@ -35,7 +35,8 @@ export const audit = {
 Examples:
   punchcard audit --action time. --since 'last monday'
   punchcard audit --json --target user:12 > user-12.jsonl`,
-  limit: (byDefault: number) => `Most entries to print (default: ${byDefault}, with --json all)`,
+  limit: (byDefault: number) =>
+    `Maximum number of entries to print (default: ${byDefault}, with --json all)`,
   host: 'host',
 };
 
@@ -43,7 +44,7 @@ export const backup = {
   backup: {
     description: 'Back up the whole database to a file; a server may be running',
     file: 'File to write, never overwritten; with --every, a folder (BACKUP_DIR)',
-    every: 'Back up again and again, e.g. every 30m, 1h or 1d',
+    every: 'Repeat the backup at this interval, e.g. 30m, 1h or 1d',
     more: `
 The backup is a consistent snapshot. It is verified before it gets its file name. With
 --every the command runs until SIGINT or SIGTERM and writes punchcard-TIME.db files; the
@@ -63,7 +64,7 @@ its data folder away, restore, and start the server again.
 Example:
   punchcard restore /var/backups/punchcard-2026-01-31.db --data-dir /var/lib/punchcard`,
   },
-  keep: (byDefault: number) => `With --every: how many backups are kept (default: ${byDefault})`,
+  keep: (byDefault: number) => `With --every: number of backups to keep (default: ${byDefault})`,
   copying: 'Copying',
   checking: 'Checking the copy ...',
   backedUp: (file: string, rows: number, size: string) =>
@@ -73,7 +74,7 @@ Example:
   removed: (name: string) => `Removed ${name}.`,
   failed: (reason: string) => `the backup failed: ${reason}`,
   missingKey: (dataDir: string) =>
-    `secret.key is missing: copy it from the original data folder to ${dataDir} before the server starts, or set PUNCHCARD_SECRET_KEY; without it waiting mails and second factors cannot be decrypted`,
+    `secret.key is missing: copy it from the original data folder to ${dataDir} before the server starts, or set PUNCHCARD_SECRET_KEY; without it waiting mails and two-factor secrets cannot be decrypted`,
 };
 
 export const config = {
@@ -111,7 +112,7 @@ Examples:
   recount: {
     description: 'Rebuild all counters',
     more: `
-Use this after changing the database with other tools. Only counters change. Each counter
+Use this after other tools have changed the database. Only counters change. Each counter
 is rebuilt by one statement; meanwhile writes of a running server wait and may fail.`,
   },
   description: 'Move between SQLite and PostgreSQL, and rebuild counters',
@@ -184,7 +185,7 @@ Example:
 export const health = {
   description: 'Ask the running server whether it is ready; the exit code is 1 if it is not',
   url: 'URL of the server (default: its host and port on this machine)',
-  timeout: 'how long to wait for the answer',
+  timeout: 'how long to wait for the response',
   more: `
 Run it with the settings of the server. It asks GET /readyz.
 

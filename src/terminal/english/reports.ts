@@ -62,15 +62,15 @@ export const imports = {
   description:
     'Import entries from a CSV file, or the ZIP of solidtime; a repeated import adds no duplicates',
   file: 'The file, or - for the standard input',
-  map: 'Field of a column, or ignore; repeatable',
-  person: 'User of a name or address in the file; repeatable',
-  project: 'Repository of a project, or owner/name#42; repeatable',
-  issue: 'Issue of rows that name none',
-  createIssues: 'Create issues titled like the tasks of rows that name no issue',
-  dryRun: 'Print what would be added and changed, and save nothing',
+  map: 'The field that a column holds, or ignore; repeatable',
+  person: 'User for a name or address in the file; repeatable',
+  project: 'Repository for a project, or an issue: owner/name#42; repeatable',
+  issue: 'Issue for rows without one',
+  createIssues: 'Create issues titled like the tasks, for rows without an issue',
+  dryRun: 'Print what would be added and changed without saving anything',
   from: 'Tracker that exported the file, if it is not recognized',
   dateOrder: 'Whether 01/12/2026 starts with the day or the month',
-  decimalMark: 'Decimal mark of 1,250 hours',
+  decimalMark: 'Decimal mark in hours such as 1,250',
   more: `
 Examples:
   punchcard time import toggl.csv --project "Website=mira/site" --create-issues --dry-run

@@ -26,7 +26,7 @@ Examples:
   punchcard admin user create --username ann --email ann@example.com --admin
   punchcard backup /var/backups/punchcard.db
 
-Without a command it serves. Every setting can be given as a flag of serve, as an
+Without a command it runs the server. Every setting can be given as a flag of serve, as an
 environment variable (PUNCHCARD_PORT) or as a line in the file of --env-file. README.md
 lists them all.`,
   admin:
@@ -37,11 +37,11 @@ lists them all.`,
 export const options = {
   json: 'Print JSON',
   csv: 'Print CSV',
-  yes: 'Do not ask',
+  yes: 'Do not ask for confirmation',
   url: 'URL of the service (PUNCHCARD_CLIENT_URL)',
   token: 'Access token (PUNCHCARD_CLIENT_TOKEN)',
   issue: '#42, or mira/site#42',
-  repo: 'Repository of #42 (PUNCHCARD_CLIENT_REPOSITORY)',
+  repo: 'Repository of issues given as #42 (PUNCHCARD_CLIENT_REPOSITORY)',
   repository: 'owner/name',
   zone: 'Time zone, such as Europe/Berlin (default: the one in your settings)',
   billable: 'Mark as billable',
@@ -51,7 +51,7 @@ export const options = {
   ownUserName: 'Your user name',
   passwordStdin: 'Read the password from the standard input',
   passwordStdinOrAsk: 'Read the password from the standard input instead of asking',
-  otp: 'Code of the second factor, if you have one',
+  otp: 'Two-factor code, if two-factor authentication is enabled',
   envFile: 'Read settings from a file of PUNCHCARD_NAME=value lines',
   byDefault: (value: string) => ` (default: ${value})`,
 };

@@ -1,6 +1,6 @@
 export const stopwatch = {
   start: {
-    description: 'Start a stopwatch on an issue; one that runs on another issue is stopped first',
+    description: 'Start a stopwatch on an issue; one running on another issue is stopped first',
     at: 'When the work started, if earlier than now: 9:30',
   },
   stop: {
@@ -30,23 +30,23 @@ export const entries = {
     user: 'Add it for another user, if you are allowed to',
     externalId: 'ID of the entry in another program',
     dryRun: 'Print the entry without adding it',
-    yes: 'Do not ask, even if the note contains words like a time or a date',
+    yes: 'Do not ask, even if the note contains something like a time or date',
     more: `
 Examples:
   punchcard time add '#42 1h30m yesterday 14:00 review' --repo mira/site
   punchcard time add 'mira/site#42 9:00-10:30 review'
   punchcard time add '#42 30m -- moved the 9:00 call to tomorrow' --yes
 
-The note begins at the first word that is no time or date. A time or date in it is
-refused, unless it is in quotes or after --.`,
+The note begins at the first word that is not a time or date. A time or date in the
+note is refused, unless it is in quotes or after --.`,
   },
   edit: {
     description: 'Change an entry, or move it to another issue',
-    issue: 'Its issue: #42, or mira/site#42',
+    issue: 'Issue of the entry: #42, or mira/site#42',
     id: 'ID of the entry, as time list shows it, or "last" for your newest one on the issue',
     duration: 'Duration: 1h30m, 1:30, 90m, 1.5h',
     started: 'When the work started: 14:00, yesterday 9am; "none" removes it',
-    created: 'The time at which an entry without start counts',
+    created: 'Time of an entry that has no start',
     note: 'What was done',
     to: 'Move the entry to this issue',
     externalId: 'ID of the entry in another program',
@@ -54,7 +54,7 @@ refused, unless it is in quotes or after --.`,
   },
   remove: {
     description: 'Delete entries of an issue',
-    issue: 'Their issue: #42, or mira/site#42',
+    issue: 'Issue of the entries: #42, or mira/site#42',
     ids: 'IDs of the entries, as time list shows them',
   },
   description: 'Track, list, report and bill time on any Punchcard service',
@@ -65,7 +65,8 @@ refused, unless it is in quotes or after --.`,
   or: ' or ',
   invalid: 'not a valid entry',
   meant: (readings: string) => `. Did you mean ${readings}?`,
-  timeWords: (words: string) => `The note contains ${words}, which does not count as time or date.`,
+  timeWords: (words: string) =>
+    `The note contains ${words}, which will not be read as a time or date.`,
   addIt: 'Add it?',
 };
 
@@ -74,7 +75,7 @@ export const lock = {
     description: 'Lock the time of a repository before a day, or show the lock',
     until:
       'The first day that is not locked, a period to lock to its end ("last month", 2026-Q3), or a time',
-    reason: 'Reason; required to move the lock back',
+    reason: 'Reason; required if the current lock is later',
     more: '\nExample:\n  punchcard time lock mira/site --until 2026-06-01',
   },
   unlock: {
