@@ -445,7 +445,10 @@ describe('continuing an entry', () => {
     };
     expect((await refusal(worker, { entry: other }))[0]).toBe(403);
     const admin = await t.make.person(undefined, { isAdmin: true });
-    expect(await refusal(admin, { entry: own })).toEqual([403, 'it is the time of another user']);
+    expect(await refusal(admin, { entry: own })).toEqual([
+      403,
+      'the tracked time belongs to another user',
+    ]);
     expect((await refusal(worker, { entry: 'x' }))[0]).toBe(422);
     expect((await refusal(worker, { entry: 999_999 }))[0]).toBe(404);
     await start(second, worker);
@@ -464,7 +467,7 @@ describe('continuing an entry', () => {
     const { json: odd } = await t.request('POST', `${first}/times`, worker, { body: long });
     expect(await refusal(worker, { entry: odd.id })).toEqual([
       409,
-      'no stopwatch made this tracked time, so none can continue it',
+      'this tracked time was not recorded by a stopwatch, so it cannot be continued',
     ]);
     const until = iso(now() + 60);
     t.clock.advance(120);

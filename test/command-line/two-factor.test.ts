@@ -58,7 +58,7 @@ it('reports a user without it, and an unknown user', async () => {
   expect(await off('mira')).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'punchcard: there is no second factor\n',
+    stderr: 'punchcard: two-factor authentication is not enabled\n',
   });
   expect(await off('nobody')).toMatchObject({
     code: 1,

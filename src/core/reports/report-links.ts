@@ -44,7 +44,7 @@ export async function createReportLink(
   expiresUnix: number | undefined,
 ): Promise<{ secret: string; link: ReportLink }> {
   if (caller.credential === 'token' || isActingForAnother(caller)) {
-    throw forbidden('links to reports are created with the password or in a session');
+    throw forbidden('creating a link to a report requires a password or a session');
   }
   const nowUnix = context.clock.nowUnix();
   if (expiresUnix === undefined) throw invalid('[expires_at]: Required');

@@ -152,7 +152,7 @@ export function readRounding(
   if (mode === '') {
     const given = query.roundMinutes !== undefined ? 'round_minutes' : 'round_per';
     if (query.roundMinutes !== undefined || per !== '') {
-      throw invalid(`[round]: Required where ${given} is given: ${roundings.join(', ')}`);
+      throw invalid(`[round]: Required when ${given} is given: ${roundings.join(', ')}`);
     }
     return null;
   }
@@ -162,7 +162,7 @@ export function readRounding(
   }
   const minutes = query.roundMinutes;
   if (minutes === undefined || minutes < 1 || minutes > 1440) {
-    throw invalid('[round_minutes]: must be 1 to 1440 where round is given');
+    throw invalid('[round_minutes]: must be 1 to 1440 when round is given');
   }
   return { mode, stepSeconds: minutes * 60, per: per === '' ? 'entry' : per };
 }

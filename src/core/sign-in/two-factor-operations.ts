@@ -176,7 +176,7 @@ export function removeTwoFactor(
   );
 }
 
-const noTwoFactor = (): Error => notFound('there is no second factor');
+const noTwoFactor = (): Error => notFound('two-factor authentication is not enabled');
 
 async function withSecondFactor(
   context: Context,

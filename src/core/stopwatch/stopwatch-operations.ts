@@ -73,10 +73,12 @@ export async function startStopwatch(
       if (entryId != null) {
         const transaction = entryTransaction(context, stores, caller);
         const time = await deleteWrite(entryId, undefined)(transaction, requested, number);
-        if (time.userId !== user.id) throw forbidden('it is the time of another user');
+        if (time.userId !== user.id) throw forbidden('the tracked time belongs to another user');
         if (time.createdUnix > nowUnix) throw conflict('the tracked time lies in the future');
         if (begunUnix(time) + time.timeSeconds > time.createdUnix) {
-          throw conflict('no stopwatch made this tracked time, so none can continue it');
+          throw conflict(
+            'this tracked time was not recorded by a stopwatch, so it cannot be continued',
+          );
         }
         segments = segmentsOf(time, isPaused ?? false);
       }

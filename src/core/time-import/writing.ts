@@ -149,7 +149,7 @@ async function writeRow(
   if (known.taken.has(name) || (isNamed && count > 1)) {
     throw invalid(
       isNamed
-        ? '[external_id]: an earlier row has the same'
+        ? '[external_id]: an earlier row has the same value'
         : '[occurrence]: an earlier row is the same',
     );
   }

@@ -203,7 +203,7 @@ export async function restoreReset(
       const last = newest.get(time.id);
       return time.isDeleted && last?.kind === 'delete' && last.batch === batch;
     });
-    if (left.length === 0) throw conflict(`it was restored already [batch: ${batch}]`);
+    if (left.length === 0) throw conflict(`already restored [batch: ${batch}]`);
     const restored = await setDeleted(transaction, tracking, left, 'restore');
     const timeSeconds = restored.reduce((sum, time) => sum + time.timeSeconds, 0);
     return { batch, count: restored.length, timeSeconds };

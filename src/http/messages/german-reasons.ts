@@ -2,14 +2,14 @@
 export const germanReasons: Readonly<Record<string, string>> = {
   Required: 'ist erforderlich',
   'Required to unlock time': 'ist erforderlich, um Zeit zu entsperren',
-  'Required where {} is given: {}': 'ist erforderlich, wenn {} angegeben ist: {}',
+  'Required when {} is given: {}': 'ist erforderlich, wenn {} angegeben ist: {}',
   'Required: the chosen issue is not in {}': 'ist erforderlich: das gewählte Issue ist nicht in {}',
   'required with a mail server': 'ist mit einem Mailserver erforderlich',
   'already in use': 'wird schon verwendet',
   'an account can have at most {} addresses': 'ein Konto kann höchstens {} Adressen haben',
   'an account that is not activated can have at most {} addresses':
     'ein nicht aktiviertes Konto kann höchstens {} Adressen haben',
-  'an earlier row has the same': 'eine frühere Zeile hat denselben Wert',
+  'an earlier row has the same value': 'eine frühere Zeile hat denselben Wert',
   'an earlier row is the same': 'eine frühere Zeile ist gleich',
   'at most {} ids': 'höchstens {} IDs',
   'belongs to another list, filter or user; begin again at the first page':
@@ -51,7 +51,7 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'must NOT have fewer than {} items': 'muss mindestens {} Elemente haben',
   'must NOT have more than {} items': 'darf höchstens {} Elemente haben',
   'must be 0 to {} seconds': 'muss zwischen 0 und {} Sekunden liegen',
-  'must be 1 to 1440 where round is given':
+  'must be 1 to 1440 when round is given':
     'muss zwischen 1 und 1440 liegen, wenn round angegeben ist',
   'must be 1 to 255 printable ASCII characters':
     'muss aus 1 bis 255 druckbaren ASCII-Zeichen bestehen',

@@ -54,9 +54,9 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'eine andere Stoppuhr läuft in einem Repository, auf das dieses Token keinen Zugriff hat',
   'another stopwatch is running; stop or discard it first':
     'es läuft eine andere Stoppuhr; stoppen oder verwerfen Sie sie zuerst',
-  'it is the time of another user': 'es ist die Zeit eines anderen Benutzers',
+  'the tracked time belongs to another user': 'es ist die Zeit eines anderen Benutzers',
   'the tracked time lies in the future': 'die erfasste Zeit liegt in der Zukunft',
-  'no stopwatch made this tracked time, so none can continue it':
+  'this tracked time was not recorded by a stopwatch, so it cannot be continued':
     'diese erfasste Zeit stammt nicht von einer Stoppuhr und lässt sich mit keiner fortsetzen',
   'another stopwatch ran for over 366 days; stop it first':
     'eine andere Stoppuhr lief über 366 Tage; stoppen Sie diese zuerst',
@@ -88,8 +88,8 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'invalid username, password or token': 'Benutzername, Passwort oder Token ist ungültig',
   'issue does not exist [index: {}]': 'das Issue gibt es nicht [index: {}]',
   'issues are disabled for the repository': 'Issues sind für das Repository ausgeschaltet',
-  'it was restored already [batch: {}]': 'es wurde schon wiederhergestellt [batch: {}]',
-  'links to reports are created with the password or in a session':
+  'already restored [batch: {}]': 'schon wiederhergestellt [batch: {}]',
+  'creating a link to a report requires a password or a session':
     'Links zu Berichten erfordern ein Passwort oder eine Sitzung',
   'mail {} has ended ({})': 'E-Mail {} ist abgeschlossen ({})',
   'mail {} has ended ({}), and its body is erased':
@@ -127,7 +127,7 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'das sieht nur, wer im Repository Zeit erfassen darf',
   'only writers, the poster and the assignees of the issue can track time on it':
     'an diesem Issue können nur Personen mit Schreibrecht, der Verfasser und die Zuständigen Zeit erfassen',
-  'passwords, sessions and tokens are not managed for another user':
+  'passwords, sessions and tokens cannot be managed on behalf of another user':
     'Passwörter, Sitzungen und Token werden nicht für andere verwaltet',
   'people have added to the demo data; with `purge` that is deleted too':
     'zu den Demodaten wurde etwas hinzugefügt; mit `purge` wird es mit gelöscht',
@@ -186,7 +186,8 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'there is no deleted repository {}/{} to restore':
     'es gibt kein gelöschtes Repository {}/{}, das wiederhergestellt werden kann',
   'there is no mail {}': 'es gibt keine E-Mail {}',
-  'there is no second factor': 'es gibt keinen zweiten Faktor',
+  'two-factor authentication is not enabled':
+    'die Zwei-Faktor-Authentifizierung ist nicht aktiviert',
   'there is no session': 'es gibt keine Sitzung',
   'there is no stopwatch': 'es läuft keine Stoppuhr',
   'there is no such invitation': 'diese Einladung gibt es nicht',
