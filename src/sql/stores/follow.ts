@@ -11,6 +11,7 @@ import {
   type ListingQuery,
   prepareListing,
 } from '../engine/listing.ts';
+import { rowCounter, rowDeleter } from '../engine/rows.ts';
 import { type Builder, prepare } from '../engine/statement.ts';
 import {
   boundVisibility,
@@ -26,21 +27,12 @@ import {
 } from '../visibility.ts';
 import { namesWith } from './user-search.ts';
 
+/** Counts by the unique index alone; for a column PostgreSQL might read all followers. */
+const countPairs = rowCounter('follow', 'follower_id', 'followee_id');
 interface Pair {
   readonly follower: number;
   readonly followee: number;
 }
-
-/**
- * Selects no column: PostgreSQL might use another index that contains it and read all followers.
- */
-const exists = prepare<Pair, { one: number }>((db, p) =>
-  db
-    .selectFrom('follow')
-    .select(sql<number>`1`.as('one'))
-    .where('follower_id', '=', p.follower)
-    .where('followee_id', '=', p.followee),
-);
 const add = prepare<Pair & { now: number }, unknown>((db, p) =>
   db
     .insertInto('follow')
@@ -55,12 +47,7 @@ const add = prepare<Pair & { now: number }, unknown>((db, p) =>
     })
     .onConflict((c) => c.columns(['follower_id', 'followee_id']).doNothing()),
 );
-const remove = prepare<Pair, unknown>((db, p) =>
-  db
-    .deleteFrom('follow')
-    .where('follower_id', '=', p.follower)
-    .where('followee_id', '=', p.followee),
-);
+const remove = rowDeleter('follow', 'follower_id', 'followee_id');
 const count = prepare<Pair & { change: number }, unknown>((db, p) =>
   db
     .updateTable('user')
@@ -176,14 +163,14 @@ export function followStore(executor: Executor): FollowStore {
   ];
   return {
     exists: async (follower, followee) =>
-      (await executor.first(exists, { follower, followee })) !== undefined,
+      (await countPairs(executor, { follower_id: follower, followee_id: followee })) > 0,
     add: async (follower, followee, now) => {
       const isNew = (await executor.run(add, { follower, followee, now })) > 0;
       if (isNew) await executor.run(count, { follower, followee, change: 1 });
     },
     remove: async (follower, followee) => {
-      const existed = (await executor.run(remove, { follower, followee })) > 0;
-      if (existed) await executor.run(count, { follower, followee, change: -1 });
+      const removed = await remove(executor, { follower_id: follower, followee_id: followee });
+      if (removed > 0) await executor.run(count, { follower, followee, change: -1 });
     },
     followers: (...args) => followers(executor, ...argumentsOf(...args)),
     following: (...args) => following(executor, ...argumentsOf(...args)),
