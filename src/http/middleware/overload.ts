@@ -25,6 +25,13 @@ const mostPerConnection = 16;
 const usersPerNetwork = 4;
 const logEveryMs = 60_000;
 
+// Properties, as a WeakMap with a key for each request costs a third of a small one.
+const visitOf = Symbol('visit');
+const openRequests = Symbol('open requests');
+type Visited = IncomingMessage & { [visitOf]?: Visit };
+/** With the number of its requests without a complete response. */
+type Connection = Socket & { [openRequests]?: number };
+
 /** The share that a request counts for. */
 interface Keys {
   readonly user: string;
@@ -40,7 +47,7 @@ interface Outside {
 
 /** A request until its response is closed. Kept small, as many can wait at once. */
 interface Visit extends Keys {
-  readonly request: IncomingMessage;
+  readonly request: Visited;
   readonly response: ServerResponse;
   state: 'new' | 'waiting' | 'running' | 'done';
   timer: NodeJS.Timeout | undefined;
@@ -60,9 +67,6 @@ export class Overload {
   readonly #held = new Map<string, number>();
   /** By user, in round-robin order: the next one first. */
   readonly #waiting = new Map<string, Set<Visit>>();
-  /** Requests of a connection without a complete response. */
-  readonly #open = new WeakMap<Socket, number>();
-  readonly #running = new WeakMap<IncomingMessage, Visit>();
   readonly #english: RawError;
   readonly #german: RawError;
   #handle: RequestListener = () => {};
@@ -87,11 +91,11 @@ export class Overload {
   listener(handle: RequestListener): RequestListener {
     this.#handle = handle;
     return (request, response) => {
-      const { socket } = request;
+      const socket: Connection = request.socket;
       // A request that was read together with the one that closed the connection.
       if (socket.destroyed) return;
-      const open = (this.#open.get(socket) ?? 0) + 1;
-      this.#open.set(socket, open);
+      const open = (socket[openRequests] ?? 0) + 1;
+      socket[openRequests] = open;
       if (open > mostPerConnection) return void socket.destroy();
       const { user, network } = this.#keysOf(request);
       const visit: Visit = { user, network, request, response, state: 'new', timer: undefined };
@@ -105,16 +109,16 @@ export class Overload {
   }
 
   /** Stops counting a request whose response stays open, such as an event stream. */
-  release(request: IncomingMessage): void {
-    const visit = this.#running.get(request);
+  release(request: Visited): void {
+    const visit = request[visitOf];
     if (visit?.state !== 'running') return;
     visit.state = 'done';
     this.#count(visit, -1);
     if (this.#waitingCount > 0) this.#hasTime();
   }
 
-  #close(visit: Visit, socket: Socket): void {
-    this.#open.set(socket, (this.#open.get(socket) ?? 0) - 1);
+  #close(visit: Visit, socket: Connection): void {
+    socket[openRequests] = (socket[openRequests] ?? 0) - 1;
     if (visit.state === 'waiting') this.#leave(visit);
     else this.release(visit.request);
   }
@@ -135,7 +139,7 @@ export class Overload {
   #start(visit: Visit): void {
     this.#count(visit, 1);
     visit.state = 'running';
-    this.#running.set(visit.request, visit);
+    visit.request[visitOf] = visit;
     this.#handle(visit.request, visit.response);
   }
 
