@@ -10,6 +10,7 @@ import type { IdempotencyStore } from './idempotency/types.ts';
 import type { SettingStore } from './instance/types.ts';
 import type { IssueStore, TimelineStore } from './issue/types.ts';
 import type { MailedSecretStore, MailStore } from './outbox/types.ts';
+import type { RelationStore } from './relation/types.ts';
 import type {
   CalendarStore,
   ReportLinkStore,
@@ -38,6 +39,7 @@ export interface Stores {
   readonly emails: EmailStore;
   readonly exports: ExportStore;
   readonly follows: FollowStore;
+  readonly relations: RelationStore;
   readonly idempotency: IdempotencyStore;
   readonly issues: IssueStore;
   readonly mailedSecrets: MailedSecretStore;

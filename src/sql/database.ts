@@ -37,6 +37,7 @@ import { idempotencyStore } from './stores/idempotency.ts';
 import { issueStore } from './stores/issue.ts';
 import { mailStore } from './stores/mail.ts';
 import { mailedSecretStore } from './stores/mailed-secret.ts';
+import { relationStore } from './stores/relation.ts';
 import { reportStore } from './stores/report.ts';
 import { reportLinkStore } from './stores/report-link.ts';
 import { repositoryStore } from './stores/repository.ts';
@@ -231,6 +232,7 @@ const storeFactories: StoreFactories = {
   emails: emailStore,
   exports: exportStore,
   follows: followStore,
+  relations: relationStore,
   idempotency: idempotencyStore,
   issues: issueStore,
   mailedSecrets: mailedSecretStore,

@@ -19,9 +19,4 @@ export interface FollowStore {
   followers(userId: number, visibility: UserVisibility, filter?: FollowFilter): Listing<User>;
   /** The users whom a user follows, oldest relation first. */
   following(userId: number, visibility: UserVisibility, filter?: FollowFilter): Listing<User>;
-  /** The `userIds` that the user follows, and those that follow the user. */
-  findRelations(
-    userId: number,
-    userIds: readonly number[],
-  ): Promise<{ following: ReadonlySet<number>; followers: ReadonlySet<number> }>;
 }

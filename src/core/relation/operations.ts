@@ -1,16 +1,6 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-
-/** The relations between the caller and another user. */
-export interface Relation {
-  readonly userId: number;
-  /** The caller follows the user. */
-  readonly isFollowing: boolean;
-  /** The user follows the caller. */
-  readonly isFollower: boolean;
-  /** The caller has blocked the user. */
-  readonly isBlocked: boolean;
-}
+import type { Relation } from './types.ts';
 
 /**
  * The caller's relations to each of the users, in the given order. One's own relations are always
@@ -21,9 +11,9 @@ export async function relationsTo(
   caller: SignedIn,
   userIds: readonly number[],
 ): Promise<Relation[]> {
-  const { follows, blocks } = database.read;
+  const { relations, blocks } = database.read;
   const [{ following, followers }, blocked] = await Promise.all([
-    follows.findRelations(caller.user.id, userIds),
+    relations.find(caller.user.id, userIds),
     blocks.findBlocked(caller.user.id, userIds),
   ]);
   return userIds.map((userId) => ({

@@ -1,4 +1,4 @@
-import type { Relation } from '../../core/relation/operations.ts';
+import type { Relation } from '../../core/relation/types.ts';
 
 export const presentRelation = (relation: Relation) => ({
   id: relation.userId,

@@ -29,10 +29,7 @@ import { namesWith } from './user-search.ts';
 
 /** Counts by the unique index alone; for a column PostgreSQL might read all followers. */
 const countPairs = rowCounter('follow', 'follower_id', 'followee_id');
-interface Pair {
-  readonly follower: number;
-  readonly followee: number;
-}
+type Pair = { readonly follower: number; readonly followee: number };
 const add = prepare<Pair & { now: number }, unknown>((db, p) =>
   db
     .insertInto('follow')
@@ -174,19 +171,5 @@ export function followStore(executor: Executor): FollowStore {
     },
     followers: (...args) => followers(executor, ...argumentsOf(...args)),
     following: (...args) => following(executor, ...argumentsOf(...args)),
-    findRelations: async (userId, userIds) => {
-      if (userIds.length === 0) return { following: new Set(), followers: new Set() };
-      const pairs = executor.builder.selectFrom('follow').select(['follower_id', 'followee_id']);
-      const following = await executor.allOf(
-        pairs.where('follower_id', '=', userId).where('followee_id', 'in', [...userIds]),
-      );
-      const followers = await executor.allOf(
-        pairs.where('followee_id', '=', userId).where('follower_id', 'in', [...userIds]),
-      );
-      return {
-        following: new Set(following.map((row) => row.followee_id)),
-        followers: new Set(followers.map((row) => row.follower_id)),
-      };
-    },
   };
 }

@@ -152,14 +152,10 @@ export function followContract(open: OpenDatabase): void {
       ] as const) {
         await add(a, b);
       }
-      const { follows, blocks } = database.read;
-      const { following, followers } = await follows.findRelations(ann.id, [
-        carl.id,
-        bob.id,
-        99_999,
-      ]);
+      const { relations, blocks } = database.read;
+      const { following, followers } = await relations.find(ann.id, [carl.id, bob.id, 99_999]);
       expect([[...following], [...followers].sort()]).toEqual([[bob.id], [bob.id, carl.id].sort()]);
-      expect((await follows.findRelations(ann.id, [])).following.size).toBe(0);
+      expect((await relations.find(ann.id, [])).following.size).toBe(0);
       await database.write((stores) => stores.blocks.add(ann.id, carl.id, '', nowUnix));
       expect([...(await blocks.findBlocked(ann.id, [bob.id, carl.id]))]).toEqual([carl.id]);
       expect([...(await blocks.findBlocked(carl.id, [ann.id]))]).toEqual([]);
