@@ -46,7 +46,6 @@ function purgesOf(context: Context): readonly Purge[] {
     ({ repositories }, limit) => repositories.purge(restorableSinceUnix, limit),
     ({ issues }, limit) => issues.purge(restorableSinceUnix, limit),
     ({ users }, limit) => users.purgeReservedNames(heldSinceUnix, limit),
-    ({ repositories }, limit) => repositories.purgeReservedNames(heldSinceUnix, limit),
   ];
 }
 

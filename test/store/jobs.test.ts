@@ -50,6 +50,24 @@ describe('the purge', () => {
     expect(await sessions.byHash('newer')).toBeDefined();
   });
 
+  it('removes names of deleted users after some days; former names redirect until taken', async () => {
+    const admin = await t.make.person('root', { isAdmin: true });
+    const [kept, gone] = [await t.make.user('kept'), await t.make.user('gone')];
+    await t.make.repository(kept, 'site');
+    const rename = { body: { new_username: 'renamed' } };
+    expect((await t.request('POST', '/admin/users/kept/rename', admin, rename)).status).toBe(204);
+    const moved = { body: { name: 'page' } };
+    expect((await t.request('PATCH', '/repos/renamed/site', admin, moved)).status).toBe(200);
+    expect((await t.request('DELETE', `/admin/users/${gone.name}`, admin)).status).toBe(204);
+    t.clock.advance(11 * day);
+    await run();
+    const held = await rowsOf<{ name_folded: string }>(t, 'SELECT name_folded FROM held_name');
+    expect(held).toEqual([{ name_folded: 'kept' }]);
+    for (const path of ['/users/kept', '/repos/renamed/site']) {
+      expect((await t.request('GET', path, admin)).status, path).toBe(307);
+    }
+  });
+
   it('removes throttles whose window has ended', async () => {
     const now = t.clock.nowUnix();
     await write((stores) => stores.throttles.add('short', now, 60));
@@ -121,25 +139,6 @@ describe('the purge', () => {
     expect(await run()).toBe(1);
     const left = 'SELECT key FROM idempotency_record WHERE user_id = ?';
     expect(await rowsOf(t, left, user.id)).toEqual([{ key: 'new' }]);
-  });
-
-  it('removes names that are no longer reserved', async () => {
-    const user = await t.make.user();
-    const repository = await t.make.repository(user);
-    const now = t.clock.nowUnix();
-    await write(async (stores) => {
-      await stores.users.reserveName('old-user', user.id, now);
-      await stores.users.reserveName('new-user', user.id, now + day);
-      await stores.repositories.reserveName(user.id, 'old-repo', repository.id, now);
-      await stores.repositories.reserveName(user.id, 'new-repo', repository.id, now + day);
-    });
-    t.clock.advance(10 * day + 1);
-    expect(await run()).toBe(2);
-    const { users, repositories } = t.app.context.database.read;
-    expect(await users.reservedName('old-user')).toBeUndefined();
-    expect(await users.reservedName('new-user')).toBeDefined();
-    expect(await repositories.reservedName(user.id, 'old-repo')).toBeUndefined();
-    expect(await repositories.reservedName(user.id, 'new-repo')).toBeDefined();
   });
 
   it('removes a deleted repository with all its rows, and nothing of others', async () => {

@@ -101,8 +101,6 @@ export interface RepositoryStore {
   reserveName(ownerId: number, name: string, repositoryId: number, nowUnix: number): Promise<void>;
   releaseName(ownerId: number, name: string): Promise<void>;
   reservedName(ownerId: number, name: string): Promise<ReservedRepositoryName | undefined>;
-  /** Removes up to `limit` names released before `beforeUnix`. @returns how many */
-  purgeReservedNames(beforeUnix: number, limit: number): Promise<number>;
   markDeleted(id: number, nowUnix: number): Promise<void>;
   /** Soft-deletes all repositories of an owner. */
   markAllDeleted(ownerId: number, nowUnix: number): Promise<void>;

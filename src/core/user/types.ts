@@ -143,7 +143,10 @@ export interface UserStore {
   releaseName(name: string): Promise<void>;
   /** Undefined if the name is free. */
   reservedName(name: string): Promise<ReservedName | undefined>;
-  /** Removes up to `limit` names released before `beforeUnix`. @returns how many */
+  /**
+   * Removes up to `limit` names of deleted users, released before `beforeUnix`; former names of
+   * others redirect until they are taken. @returns how many
+   */
   purgeReservedNames(beforeUnix: number, limit: number): Promise<number>;
   /** Up to `limit` pending users without a verification valid at `nowUnix`. */
   pendingWithoutVerification(nowUnix: number, limit: number): Promise<User[]>;

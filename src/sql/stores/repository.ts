@@ -97,20 +97,6 @@ const reserveName = prepareUpsert<HeldRepositoryNameTable>(
 );
 const releaseName = rowDeleter('held_repository_name', ...nameKey);
 const reservedName = rowFinder(reservedRepositoryNames, ...nameKey);
-const purgeReservedNames = prepare<{ before: number; limit: number }, unknown>((db, p) =>
-  db.deleteFrom('held_repository_name').where((e) =>
-    e(
-      e.refTuple(...nameKey),
-      'in',
-      db
-        .selectFrom('held_repository_name')
-        .select(nameKey)
-        .where('freed_unix', '<', p.before)
-        .limit(p.limit)
-        .$asTuple(...nameKey),
-    ),
-  ),
-);
 /** Every repository has this row from the start, so that writers of entries can lock it. */
 const insertLock = prepareInsert('time_lock', timeLocks.names);
 const setDeleted = prepare<{ id: number; deleted: number }, unknown>((db, p) =>
@@ -214,8 +200,6 @@ export function repositoryStore(executor: Executor): RepositoryStore {
     },
     reservedName: (ownerId, name) =>
       reservedName(executor, { owner_id: ownerId, name_folded: fold(name) }),
-    purgeReservedNames: (beforeUnix, limit) =>
-      executor.run(purgeReservedNames, { before: beforeUnix, limit }),
     markDeleted: async (id, nowUnix) => {
       await executor.run(setDeleted, { id, deleted: nowUnix });
       await countTimesOfRepository(executor, id, -1);

@@ -107,7 +107,7 @@ const releaseName = rowDeleter('held_name', 'name_folded');
 const reservedName = rowFinder(reservedNames, 'name_folded');
 const purgeReservedNames = preparePurge<{ before: number }>(
   'held_name',
-  (rows, p) => rows.where('freed_unix', '<', p.before),
+  (rows, p) => rows.where('freed_unix', '<', p.before).where('user_id', 'is', null),
   'name_folded',
 );
 
