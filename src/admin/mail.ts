@@ -9,7 +9,7 @@ import {
   postTestMail,
   retryMail,
   showMail,
-} from '../core/outbox/outbox-operations.ts';
+} from '../core/outbox/operations.ts';
 import type { Mail, MailState } from '../core/outbox/types.ts';
 import { CommandError } from '../terminal/shell.ts';
 import {

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
-import { restoreIssue } from '../core/issue/issue-operations.ts';
-import { restoreRepository } from '../core/repository/repository-operations.ts';
+import { restoreIssue } from '../core/issue/operations.ts';
+import { restoreRepository } from '../core/repository/operations.ts';
 import { type Host, type SettingFlags, withContext, withData } from './command.ts';
 
 /** `admin repo`: restores deleted repositories. */

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
 import { PunchcardError } from '../core/errors.ts';
-import { createToken, deleteToken, listTokens } from '../core/sign-in/token.ts';
-import { parseDate } from '../core/time.ts';
+import { parseDate } from '../core/time/instant.ts';
+import { createToken, deleteToken, listTokens } from '../core/token/operations.ts';
 import { CommandError } from '../terminal/shell.ts';
 import { type Host, type SettingFlags, withContext, withData } from './command.ts';
 import { everything, userNamed } from './people.ts';

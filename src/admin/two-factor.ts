@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
-import { turnOffTwoFactor } from '../core/sign-in/two-factor-operations.ts';
+import { turnOffTwoFactor } from '../core/two-factor/operations.ts';
 import { type Host, type SettingFlags, settingOption, withContext, withData } from './command.ts';
 import { userNamed } from './people.ts';
 

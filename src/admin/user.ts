@@ -5,11 +5,11 @@ import {
   deleteAccount,
   editAccount,
   renameAccount,
-} from '../core/account/account.ts';
-import { setPassword } from '../core/account/account-password.ts';
+} from '../core/account/operations.ts';
+import { setPassword } from '../core/account/password.ts';
 import { host as hostCaller } from '../core/caller.ts';
 import { allUsersVisible } from '../core/policy/access.ts';
-import { createToken } from '../core/sign-in/token.ts';
+import { createToken } from '../core/token/operations.ts';
 import type { User } from '../core/user/types.ts';
 import type { VisibilityLevel } from '../core/visibility.ts';
 import { CommandError } from '../terminal/shell.ts';

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import type { Rules } from '../core/context.ts';
-import { normalizeTimeZone } from '../core/reports/zones.ts';
+import { normalizeTimeZone } from '../core/time/time-zone.ts';
 import type { HttpSettings } from '../http/settings.ts';
 import { ownDataDir } from '../installation.ts';
 import { version } from '../version.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { normalizeTimeZone } from '../core/reports/zones.ts';
+import { normalizeTimeZone } from '../core/time/time-zone.ts';
 
 /** Each returns the rule that a value breaks, or undefined. The value is not repeated: it may be secret. */
 const formats = {

@@ -1,4 +1,4 @@
-import type { SettingSource } from '../core/instance/instance.ts';
+import type { SettingSource } from '../core/instance/health.ts';
 import { checkFormat } from './formats.ts';
 import {
   labelOf,

@@ -7,7 +7,7 @@ import { purgeExpiredEmails } from './email/pending-email.ts';
 import { isPlainRefusal } from './errors.ts';
 import { retainedChanges } from './events/change.ts';
 import { retentionSeconds } from './idempotency/idempotency.ts';
-import { sessionLimits } from './sign-in/session-limits.ts';
+import { sessionLimits } from './session/limits.ts';
 import { failedAction } from './sign-in/sign-in-events.ts';
 import type { Stores } from './store.ts';
 

@@ -1,4 +1,3 @@
-import type { ExportStore } from './account/types.ts';
 import type { AuditStore } from './audit/types.ts';
 import type { BlockStore } from './block/types.ts';
 import type { CommentStore } from './comment/types.ts';
@@ -16,7 +15,7 @@ import type {
   ReportLinkStore,
   ReportStore,
   SavedReportStore,
-} from './reports/types.ts';
+} from './report/types.ts';
 import type { RepositoryStore } from './repository/types.ts';
 import type { SessionStore, ThrottleStore, TokenStore, TwoFactorStore } from './sign-in/types.ts';
 import type { StopwatchStore } from './stopwatch/types.ts';
@@ -27,6 +26,7 @@ import type {
   TrackedTimeStore,
 } from './tracked-time/types.ts';
 import type { UserStore } from './user/types.ts';
+import type { ExportStore } from './user-export/types.ts';
 
 /** One store per noun, all over one connection or one transaction. */
 export interface Stores {

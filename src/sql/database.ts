@@ -31,7 +31,6 @@ import { changeStore } from './stores/change.ts';
 import { commentStore } from './stores/comment.ts';
 import { demoStore } from './stores/demo.ts';
 import { emailStore } from './stores/email.ts';
-import { exportStore } from './stores/export.ts';
 import { followStore } from './stores/follow.ts';
 import { idempotencyStore } from './stores/idempotency.ts';
 import { issueStore } from './stores/issue.ts';
@@ -54,6 +53,7 @@ import { tokenStore } from './stores/token.ts';
 import { trackedTimeStore } from './stores/tracked-time.ts';
 import { twoFactorStore } from './stores/two-factor.ts';
 import { userStore } from './stores/user.ts';
+import { exportStore } from './stores/user-export.ts';
 
 /** How to open the database. */
 export interface DatabaseLocation {

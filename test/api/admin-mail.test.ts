@@ -181,7 +181,7 @@ describe('rights', () => {
   });
 
   it('are re-checked in the transaction that sends it again', async () => {
-    const { retryMail } = await import('../../src/core/outbox/outbox-operations.ts');
+    const { retryMail } = await import('../../src/core/outbox/operations.ts');
     const { host } = await import('../../src/core/caller.ts');
     const deputy = await t.make.admin('deputy');
     await rowsOf(t, 'UPDATE "user" SET is_admin = 0 WHERE id = ?', deputy.id);

@@ -4,7 +4,7 @@ import {
   deleteAccount,
   editAccount,
   renameAccount,
-} from '../../src/core/account/account.ts';
+} from '../../src/core/account/operations.ts';
 import type { SignedIn } from '../../src/core/caller.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/core/caller.ts';
 import { host } from '../../src/core/caller.ts';
-import { restoreIssue } from '../../src/core/issue/issue-operations.ts';
-import { restoreRepository } from '../../src/core/repository/repository-operations.ts';
+import { restoreIssue } from '../../src/core/issue/operations.ts';
+import { restoreRepository } from '../../src/core/repository/operations.ts';
 import type { Repository } from '../../src/core/repository/types.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';

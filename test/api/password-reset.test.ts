@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setPassword } from '../../src/core/account/account-password.ts';
+import { setPassword } from '../../src/core/account/password.ts';
 import { forgotPassword, resetPassword } from '../../src/core/account/password-reset.ts';
 import { host } from '../../src/core/caller.ts';
 import { hashSecret } from '../../src/core/sign-in/secret.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setPassword } from '../../src/core/account/account-password.ts';
+import { setPassword } from '../../src/core/account/password.ts';
 import { host } from '../../src/core/caller.ts';
 import { checkPassword } from '../../src/core/sign-in/password.ts';
 import type { User } from '../../src/core/user/types.ts';

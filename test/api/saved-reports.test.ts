@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { maxReportLinks } from '../../src/core/reports/report-links.ts';
-import { maxSavedReports } from '../../src/core/reports/saved-reports.ts';
+import { maxReportLinks } from '../../src/core/report-link/operations.ts';
+import { maxSavedReports } from '../../src/core/saved-report/operations.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/make.ts';

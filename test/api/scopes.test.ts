@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grants, normalizeScopes, scopeCategories } from '../../src/core/sign-in/scope.ts';
+import { grants, normalizeScopes, scopeCategories } from '../../src/core/token/scope.ts';
 import { checkUserName } from '../../src/core/user/user.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { filled, type Operation, readOperations } from '../support/operations.ts';

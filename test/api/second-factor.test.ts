@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSession } from '../../src/core/session/operations.ts';
 import { secretBoxOf } from '../../src/core/sign-in/secret-box.ts';
-import { createSession } from '../../src/core/sign-in/session-operations.ts';
 import { authenticateByPassword } from '../../src/core/sign-in/sign-in.ts';
 import type { Stores } from '../../src/core/store.ts';
 import type { User } from '../../src/core/user/types.ts';

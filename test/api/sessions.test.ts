@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSession } from '../../src/core/session/operations.ts';
 import { hashSecret } from '../../src/core/sign-in/secret.ts';
-import { createSession } from '../../src/core/sign-in/session-operations.ts';
 import type { PasswordHasher } from '../../src/core/sign-in/types.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { host } from '../../src/core/caller.ts';
-import { createToken } from '../../src/core/sign-in/token.ts';
+import { createToken } from '../../src/core/token/operations.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import type { Person } from '../support/make.ts';

@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../src/core/caller.ts';
 import { host } from '../../src/core/caller.ts';
-import { createIssue, deleteIssue, editIssue } from '../../src/core/issue/issue-operations.ts';
+import { deleteCollaborator, putCollaborator } from '../../src/core/collaborator/operations.ts';
+import { createIssue, deleteIssue, editIssue } from '../../src/core/issue/operations.ts';
 import { allUsersVisible } from '../../src/core/policy/access.ts';
 import { findRepository } from '../../src/core/policy/lookup.ts';
-import {
-  deleteCollaborator,
-  putCollaborator,
-} from '../../src/core/repository/collaborator-operations.ts';
 import {
   createRepository,
   deleteRepository,
   editRepository,
-} from '../../src/core/repository/repository-operations.ts';
+} from '../../src/core/repository/operations.ts';
 import type { Repository, RepositoryAccess } from '../../src/core/repository/types.ts';
+import { deleteTimeLock, putTimeLock } from '../../src/core/time-lock/operations.ts';
 import { editTime, restoreTime } from '../../src/core/tracked-time/entry-operations.ts';
-import { deleteTimeLock, putTimeLock } from '../../src/core/tracked-time/time-lock-operations.ts';
-import { deleteTime } from '../../src/core/tracked-time/tracked-time-operations.ts';
+import { deleteTime } from '../../src/core/tracked-time/operations.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';

@@ -3,11 +3,7 @@ import type { SignedIn } from '../../src/core/caller.ts';
 import type { Issue } from '../../src/core/issue/types.ts';
 import { findRepository } from '../../src/core/policy/lookup.ts';
 import type { Repository, RepositoryChanges } from '../../src/core/repository/types.ts';
-import {
-  addTime,
-  deleteTime,
-  resetTimes,
-} from '../../src/core/tracked-time/tracked-time-operations.ts';
+import { addTime, deleteTime, resetTimes } from '../../src/core/tracked-time/operations.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';

@@ -1,14 +1,14 @@
 import { maxAddressLength } from '../../src/core/email/email-address.ts';
 import { maxReplyBytes } from '../../src/core/idempotency/idempotency.ts';
-import { maxBodyLength, maxTitleLength } from '../../src/core/issue/issue-operations.ts';
-import { maxReportNameLength } from '../../src/core/reports/saved-reports.ts';
-import { repositoryLengths } from '../../src/core/repository/repository-rules.ts';
-import { maxTokenNameLength } from '../../src/core/sign-in/token.ts';
+import { maxBodyLength, maxTitleLength } from '../../src/core/issue/operations.ts';
+import { repositoryLengths } from '../../src/core/repository/rules.ts';
+import { maxReportNameLength } from '../../src/core/saved-report/operations.ts';
+import { maxReasonLength } from '../../src/core/time-lock/operations.ts';
+import { maxTokenNameLength } from '../../src/core/token/operations.ts';
 import { maxExternalIdLength, maxNoteLength } from '../../src/core/tracked-time/entry-input.ts';
-import { maxReasonLength } from '../../src/core/tracked-time/time-lock-operations.ts';
 import { profileLengths } from '../../src/core/user/profile.ts';
+import { maxStyleLength } from '../../src/core/user/settings.ts';
 import { maxUserNameLength } from '../../src/core/user/user.ts';
-import { maxStyleLength } from '../../src/core/user/user-settings.ts';
 
 /** The program's own words, hashes, random ids, network addresses and the like. */
 const own = 255;

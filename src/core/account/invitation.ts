@@ -6,13 +6,13 @@ import { isTaken } from '../email/pending-email.ts';
 import { invalid, notFound } from '../errors.ts';
 import { registrationMode } from '../instance/editable-settings.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import { newMailedSecret } from '../outbox/mailed-secret.ts';
+import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import { queueMail, writeAndMail } from '../outbox/outbox.ts';
 import type { Mail, MailedSecret } from '../outbox/types.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
-import { addressTaken, checkGivenAddress, requireSiteAdmin } from './account-rules.ts';
+import { addressTaken, checkGivenAddress, requireSiteAdmin } from './rules.ts';
 
 /** Lets one person register, possibly with an address other than the invited one. */
 export interface Invitation {

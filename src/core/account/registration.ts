@@ -12,9 +12,9 @@ import { networkOf } from '../sign-in/network.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { checkUserName } from '../user/user.ts';
-import { callerAs, checkGivenAddress, type Visitor } from './account-rules.ts';
 import { consumeInvitation, invitationOf } from './invitation.ts';
 import { insertAccount } from './new-account.ts';
+import { callerAs, checkGivenAddress, type Visitor } from './rules.ts';
 import { checkNewPassword } from './weak-password.ts';
 
 export interface Registration {

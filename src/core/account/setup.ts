@@ -6,7 +6,7 @@ import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import { storableAgent } from '../sign-in/sign-in-events.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
-import { type AccountInput, createAccount } from './account.ts';
+import { type AccountInput, createAccount } from './operations.ts';
 
 /** The setting's value is the expiry time, a space, and the hash of the code. */
 const settingKey = 'setup.code';

@@ -3,7 +3,7 @@ import { byId, distinct } from '../by-id.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
-import { checkMayChangeIssues, maxBodyLength } from '../issue/issue-operations.ts';
+import { checkMayChangeIssues, maxBodyLength } from '../issue/operations.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
 import { checkHasIssues, findIssue, recheckAccess } from '../policy/lookup.ts';

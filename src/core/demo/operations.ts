@@ -1,5 +1,5 @@
-import { deleteInside } from '../account/account-deletion.ts';
-import { currentAccount, requireSiteAdmin } from '../account/account-rules.ts';
+import { deleteInside } from '../account/deletion.ts';
+import { currentAccount, requireSiteAdmin } from '../account/rules.ts';
 import { audit } from '../audit/operations.ts';
 import { type Caller, host, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import { callerAs, stillSignedIn, type Visitor } from '../account/account-rules.ts';
+import { callerAs, stillSignedIn, type Visitor } from '../account/rules.ts';
 import { checkAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
@@ -11,7 +11,7 @@ import {
   type PunchcardError,
   shorten,
 } from '../errors.ts';
-import { hashCode } from '../outbox/mailed-secret.ts';
+import { hashCode } from '../mailed-secret/mailed-secret.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';

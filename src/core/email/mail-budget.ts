@@ -1,4 +1,4 @@
-import type { Visitor } from '../account/account-rules.ts';
+import type { Visitor } from '../account/rules.ts';
 import { takeAllowance } from '../allowance.ts';
 import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { newMailedSecret } from '../outbox/mailed-secret.ts';
+import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import { queueMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';

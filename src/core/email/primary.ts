@@ -1,13 +1,13 @@
-import { voidResets } from '../account/account-password.ts';
-import { endAccess } from '../account/account-recovery.ts';
-import { callerAs, stillSignedIn, type Visitor } from '../account/account-rules.ts';
+import { voidResets } from '../account/password.ts';
 import { resetAfterRevert } from '../account/password-reset.ts';
+import { endAccess } from '../account/recovery.ts';
+import { callerAs, stillSignedIn, type Visitor } from '../account/rules.ts';
 import { takeAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, throwAsTaken } from '../errors.ts';
-import { newMailedSecret } from '../outbox/mailed-secret.ts';
+import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import { queueMail, writeAndMail } from '../outbox/outbox.ts';
 import type { MailedSecret } from '../outbox/types.ts';
 import { hashSecret } from '../sign-in/secret.ts';

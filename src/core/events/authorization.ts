@@ -2,8 +2,8 @@ import { byId } from '../by-id.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden } from '../errors.ts';
+import { sessionLimits } from '../session/limits.ts';
 import { mayAct } from '../sign-in/authentication.ts';
-import { sessionLimits } from '../sign-in/session-limits.ts';
 
 /**
  * Allows sessions and tokens only, as their validity can be re-checked, which a password's cannot.

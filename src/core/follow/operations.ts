@@ -1,4 +1,4 @@
-import { currentSelf } from '../account/account-rules.ts';
+import { currentSelf } from '../account/rules.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';

@@ -1,10 +1,10 @@
-import { requireSiteAdmin } from '../account/account-rules.ts';
+import { requireSiteAdmin } from '../account/rules.ts';
 import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context, MailServer, RegistrationMode } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 import type { Stores } from '../store.ts';
-import type { EffectiveSetting } from './instance.ts';
+import type { EffectiveSetting } from './health.ts';
 
 /** The settings that administrators can change while the server runs, and their keys in the database. */
 const keys = {

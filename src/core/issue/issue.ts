@@ -1,4 +1,4 @@
-import { parseDate } from '../time.ts';
+import { parseDate } from '../time/instant.ts';
 
 /**
  * Parses a due date in RFC 3339, in the years 1970 to 9999; 0 for the zero date, meaning none.

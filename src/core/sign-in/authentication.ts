@@ -2,11 +2,11 @@ import type { Caller, SignedIn } from '../caller.ts';
 import { isInFuture } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { forbidden, PunchcardError, unauthenticated, unknownUser } from '../errors.ts';
+import { isActive, sessionLimits } from '../session/limits.ts';
 import { fold, isUnstorable } from '../text.ts';
+import { grants, missingScopes, type ScopeLevel } from '../token/scope.ts';
 import type { User } from '../user/types.ts';
-import { grants, missingScopes, type ScopeLevel } from './scope.ts';
 import { hashSecret } from './secret.ts';
-import { isActive, sessionLimits } from './session-limits.ts';
 import { type SignInInput, verifyPassword } from './sign-in.ts';
 import type { Token } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { callerAs, type Visitor } from '../account/account-rules.ts';
+import { callerAs, type Visitor } from '../account/rules.ts';
 import { audit } from '../audit/operations.ts';
 import { host } from '../caller.ts';
 import type { Context } from '../context.ts';

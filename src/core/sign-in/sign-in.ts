@@ -1,15 +1,15 @@
-import type { Visitor } from '../account/account-rules.ts';
+import type { Visitor } from '../account/rules.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { PunchcardError, unauthenticated } from '../errors.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Stores } from '../store.ts';
 import { isUnstorable } from '../text.ts';
+import { type CodeUse, verifySecondFactor } from '../two-factor/second-factor.ts';
 import type { SignInRecord, User } from '../user/types.ts';
 import { networkOf } from './network.ts';
 import { longestPassword, tooManyPasswords } from './password.ts';
 import { RememberedPasswords } from './remembered-passwords.ts';
-import { type CodeUse, verifySecondFactor } from './second-factor.ts';
 import { notePasswordUse, recordFailure } from './sign-in-events.ts';
 import { type Counter, counted, refuseIfThrottled, signInCounters } from './sign-in-throttle.ts';
 

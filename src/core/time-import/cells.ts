@@ -1,5 +1,5 @@
-import type { ZoneClock } from '../reports/zones.ts';
 import type { DateOrder } from '../time/dates.ts';
+import type { ZoneClock } from '../time/time-zone.ts';
 import type { TimeSettings } from '../user/time-settings.ts';
 import { type DecimalMark, decimalMarkOf } from './amounts.ts';
 import type { Columns, Field } from './columns.ts';

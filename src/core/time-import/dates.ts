@@ -1,7 +1,7 @@
 import { invalid } from '../errors.ts';
-import type { ZoneClock } from '../reports/zones.ts';
 import type { DateOrder } from '../time/dates.ts';
-import { parseInstant } from '../time.ts';
+import { parseInstant } from '../time/instant.ts';
+import type { ZoneClock } from '../time/time-zone.ts';
 
 /** The content of a cell: an instant, a day, a time of day, or a day with a time. */
 export type Moment =

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
-import { readTimeZone, ZoneClock } from '../reports/zones.ts';
 import { newSecret } from '../sign-in/secret.ts';
+import { readTimeZone, ZoneClock } from '../time/time-zone.ts';
 import { entryTransaction } from '../tracked-time/entries.ts';
 import { type TimeSettings, timeSettings } from '../user/time-settings.ts';
 import { yieldEvery } from '../yield.ts';

@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts';
 import { checkLine } from '../text.ts';
-import { formatInstant } from '../time.ts';
+import { formatInstant } from '../time/instant.ts';
 import type { EntryInput } from '../tracked-time/entries.ts';
 import { readEntry } from '../tracked-time/entry-input.ts';
 import { type Cells, cellsOf, type ReadingOptions, unescapeFormula } from './cells.ts';

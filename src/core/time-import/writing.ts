@@ -1,5 +1,5 @@
 import { forbidden, invalid, unknownUser } from '../errors.ts';
-import { insertIssue } from '../issue/issue-operations.ts';
+import { insertIssue } from '../issue/operations.ts';
 import { isRepoAdmin } from '../policy/access.ts';
 import { findUserInRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';

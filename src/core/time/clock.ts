@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { dateAt } from '../reports/zones.ts';
 import { type LocalTime, wordsAt } from './dates.ts';
+import { dateAt } from './time-zone.ts';
 
 /** A time of day at the start of a text. */
 export interface ClockMatch {

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { dateAt } from '../reports/zones.ts';
+import { dateAt } from './time-zone.ts';
 
 /** Whether `3/11/2026` starts with the day or the month. */
 export const dateOrders = ['dmy', 'mdy'] as const;

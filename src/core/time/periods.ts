@@ -1,9 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import { invalid } from '../errors.ts';
-import type { FirstDayOfWeek } from '../reports/types.ts';
-import { firstDayOf, nextUnit, parseDate, startOf } from '../reports/zones.ts';
-import { parseInstant } from '../time.ts';
+import type { FirstDayOfWeek } from '../report/types.ts';
 import { type LocalTime, matchDay, monthOf, monthPattern, type Today, withToday } from './dates.ts';
+import { parseInstant } from './instant.ts';
+import { firstDayOf, nextUnit, parseDate, startOf } from './time-zone.ts';
 import { parseWhen } from './when.ts';
 
 /** The context for relative periods. */

@@ -1,9 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
-import { dateAt } from '../reports/zones.ts';
-import { parseInstant } from '../time.ts';
 import { parseDuration } from '../tracked-time/duration.ts';
 import { instantOn, matchClock, matchRange } from './clock.ts';
 import { dayName, type LocalTime, matchDay, monthPattern, type Today, wordsAt } from './dates.ts';
+import { parseInstant } from './instant.ts';
+import { dateAt } from './time-zone.ts';
 
 export interface SentenceOptions extends LocalTime {
   readonly workingDaySeconds: number;

@@ -7,9 +7,9 @@ import type { Issue, TimelineEventType } from '../issue/types.ts';
 import { currentAccess } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
+import { checkUnlocked } from '../time-lock/time-lock.ts';
+import { revisionOf } from '../time-revision/revision.ts';
 import type { User } from '../user/types.ts';
-import { revisionOf } from './revision.ts';
-import { checkUnlocked } from './time-lock.ts';
 import { checkTrackerUsable, instantOf } from './tracked-time.ts';
 import type { EntryDetails, RevisionKind, TimeLock, TrackedTime } from './types.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { invalid } from '../errors.ts';
 import { checkLine, checkProse } from '../text.ts';
-import { lastUnix, parseInstant } from '../time.ts';
+import { lastUnix, parseInstant } from '../time/instant.ts';
 import { timeSettings } from '../user/time-settings.ts';
 import { readDuration } from './duration.ts';
 import type { EntryInput } from './entries.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts';
 import type { Context, Rules } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
-import type { Calendar } from '../reports/types.ts';
+import type { Calendar } from '../report/types.ts';
 import type { DateOrder } from '../time/dates.ts';
 import type { Preferences } from './types.ts';
 

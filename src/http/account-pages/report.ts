@@ -1,5 +1,5 @@
-import type { Report, ReportGroup, ReportLink, Sums } from '../../core/reports/types.ts';
-import { ZoneClock } from '../../core/reports/zones.ts';
+import type { Report, ReportGroup, ReportLink, Sums } from '../../core/report/types.ts';
+import { ZoneClock } from '../../core/time/time-zone.ts';
 import { Html, html, type PageLanguage } from './html.ts';
 import type { Page } from './pages.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PunchcardError } from '../../core/errors.ts';
-import { createSession } from '../../core/sign-in/session-operations.ts';
+import { createSession } from '../../core/session/operations.ts';
 import { type HttpContext, originOf } from '../api.ts';
 import { sessionSecretOf, setSessionCookie } from '../middleware/cookie.ts';
 

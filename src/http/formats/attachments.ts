@@ -1,5 +1,5 @@
-import type { Calendar } from '../../core/reports/types.ts';
-import { ZoneClock } from '../../core/reports/zones.ts';
+import type { Calendar } from '../../core/report/types.ts';
+import { ZoneClock } from '../../core/time/time-zone.ts';
 import { withHeaders } from '../schemas/common.ts';
 import type { TSchema } from '../type.ts';
 import { Type } from '../type.ts';

@@ -1,4 +1,4 @@
-import { ZoneClock } from '../../core/reports/zones.ts';
+import { ZoneClock } from '../../core/time/time-zone.ts';
 import { formatDuration } from '../../core/tracked-time/duration.ts';
 import type { FullTime } from '../../core/tracked-time/types.ts';
 

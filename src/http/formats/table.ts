@@ -1,4 +1,4 @@
-import { ZoneClock } from '../../core/reports/zones.ts';
+import { ZoneClock } from '../../core/time/time-zone.ts';
 
 /** The type of a column, which decides how its cells are written. */
 export type ColumnKind =

@@ -1,5 +1,5 @@
 import type { Zip, ZipDeflate } from 'fflate';
-import { ZoneClock } from '../../core/reports/zones.ts';
+import { ZoneClock } from '../../core/time/time-zone.ts';
 import type { Cell, Column, ColumnKind, Row, Table } from './table.ts';
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

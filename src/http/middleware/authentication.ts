@@ -15,7 +15,7 @@ import {
   requireRecentPassword,
   requireTwoFactor,
 } from '../../core/sign-in/authentication.ts';
-import { grants, missingScopes, type ScopeLevel } from '../../core/sign-in/scope.ts';
+import { grants, missingScopes, type ScopeLevel } from '../../core/token/scope.ts';
 import { type HttpContext, originOf } from '../api.ts';
 import type { HttpSettings } from '../settings.ts';
 import { clearSessionCookie, sessionSecretOf } from './cookie.ts';

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.ts';
 import { invalid, PunchcardError } from '../../core/errors.ts';
-import { type Repeatable, replyOnce } from '../../core/idempotency/idempotency-operations.ts';
+import { type Repeatable, replyOnce } from '../../core/idempotency/operations.ts';
 import type { RepeatableRequest, StoredReply } from '../../core/idempotency/types.ts';
 import { fold } from '../../core/text.ts';
 import { type HttpContext, signedIn } from '../api.ts';

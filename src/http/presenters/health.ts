@@ -1,4 +1,4 @@
-import type { EffectiveSetting, InstanceHealth } from '../../core/instance/instance.ts';
+import type { EffectiveSetting, InstanceHealth } from '../../core/instance/health.ts';
 import type { DatabaseFacts } from '../../core/store.ts';
 import type { EventLoopFacts } from '../middleware/event-loop.ts';
 import type { TrafficOfLastHour, TrafficSummary } from '../middleware/traffic.ts';

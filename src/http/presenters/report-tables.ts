@@ -1,4 +1,4 @@
-import { rounded } from '../../core/reports/rounding.ts';
+import { rounded } from '../../core/report/rounding.ts';
 import type {
   Calendar,
   GroupKey,
@@ -7,9 +7,9 @@ import type {
   ReportGroup,
   Rounding,
   Sums,
-} from '../../core/reports/types.ts';
-import { ZoneClock } from '../../core/reports/zones.ts';
+} from '../../core/report/types.ts';
 import type { NamedRepository } from '../../core/repository/types.ts';
+import { ZoneClock } from '../../core/time/time-zone.ts';
 import { instantOf } from '../../core/tracked-time/tracked-time.ts';
 import type { FullTime } from '../../core/tracked-time/types.ts';
 import { ghost } from '../../core/user/user.ts';

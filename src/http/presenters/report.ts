@@ -1,5 +1,5 @@
-import type { LintIssue } from '../../core/reports/lint.ts';
-import type { Report, ReportGroup, Sums } from '../../core/reports/types.ts';
+import type { LintIssue } from '../../core/report/time-lint.ts';
+import type { Report, ReportGroup, Sums } from '../../core/report/types.ts';
 import type { NamedRepository } from '../../core/repository/types.ts';
 import { jsonArray } from '../paging.ts';
 import { type Presenting, presentTime } from './presenting.ts';

@@ -1,4 +1,4 @@
-import type { OwnedReport, ReportLink, SavedQuery } from '../../core/reports/types.ts';
+import type { OwnedReport, ReportLink, SavedQuery } from '../../core/report/types.ts';
 import { presentTime, presentTimeOrNull } from './presenting.ts';
 
 /** The parameters that are set, named as in a request. */

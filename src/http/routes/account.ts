@@ -1,8 +1,8 @@
-import { deleteOwnAccount } from '../../core/account/account.ts';
-import { personalData } from '../../core/account/export.ts';
+import { deleteOwnAccount } from '../../core/account/operations.ts';
+import { personalData } from '../../core/user-export/operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { codeForPassword, codeMember } from '../middleware/second-factor.ts';
-import { presentPersonalData } from '../presenters/export.ts';
+import { presentPersonalData } from '../presenters/user-export.ts';
 import { emptyResponse, errorResponses, withHeaders } from '../schemas/common.ts';
 import { password as currentPassword } from '../schemas/texts.ts';
 import { sendFile } from '../streaming/send.ts';

@@ -4,7 +4,7 @@ import {
   isEditable,
   withStoredSettings,
 } from '../../core/instance/editable-settings.ts';
-import { readHealth } from '../../core/instance/instance.ts';
+import { readHealth } from '../../core/instance/health.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { type ProcessFacts, presentHealth, presentSetting } from '../presenters/health.ts';
 import { errorResponses, optional } from '../schemas/common.ts';

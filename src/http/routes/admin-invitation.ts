@@ -1,5 +1,5 @@
 import { deleteInvitation, invite, listInvitations } from '../../core/account/invitation.ts';
-import { grants } from '../../core/sign-in/scope.ts';
+import { grants } from '../../core/token/scope.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { pagingQuery, sendList } from '../paging.ts';

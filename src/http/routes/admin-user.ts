@@ -4,11 +4,11 @@ import {
   editAccount,
   maxLoginNameLength,
   renameAccount,
-} from '../../core/account/account.ts';
-import { parseDate } from '../../core/time.ts';
+} from '../../core/account/operations.ts';
+import { parseDate } from '../../core/time/instant.ts';
+import { listAccounts } from '../../core/user/operations.ts';
 import { checkVisibility, profileLengths, visibilityLevels } from '../../core/user/profile.ts';
 import { accountSorts, accountStates } from '../../core/user/types.ts';
-import { listAccounts } from '../../core/user/user-operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { pathUser } from '../middleware/lookup.ts';

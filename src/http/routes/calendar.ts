@@ -3,9 +3,9 @@ import {
   calendarSubscription,
   endCalendarSubscription,
   subscribeToCalendar,
-} from '../../core/reports/calendar.ts';
-import { entriesOf, sharedCalendar } from '../../core/reports/export.ts';
-import type { CalendarSubscription } from '../../core/reports/types.ts';
+} from '../../core/calendar/operations.ts';
+import { entriesOf, sharedCalendar } from '../../core/report/time-export.ts';
+import type { CalendarSubscription } from '../../core/report/types.ts';
 import { type HttpContext, type Routes, signedIn } from '../api.ts';
 import { icsOf, icsType } from '../formats/ics.ts';
 import { presentTime, presentTimeOrNull } from '../presenters/presenting.ts';

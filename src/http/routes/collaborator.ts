@@ -1,11 +1,11 @@
-import { isRepoAdmin } from '../../core/policy/access.ts';
 import {
   checkCollaborator,
   deleteCollaborator,
   listCollaborators,
   permissionOf,
   putCollaborator,
-} from '../../core/repository/collaborator-operations.ts';
+} from '../../core/collaborator/operations.ts';
+import { isRepoAdmin } from '../../core/policy/access.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { inRepository, redirectFormerName } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

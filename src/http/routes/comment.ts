@@ -6,10 +6,10 @@ import {
   listIssueComments,
   listRepositoryComments,
 } from '../../core/comment/operations.ts';
-import { getIssue } from '../../core/issue/issue-listing.ts';
-import { maxBodyLength } from '../../core/issue/issue-operations.ts';
+import { getIssue } from '../../core/issue/lists.ts';
+import { maxBodyLength } from '../../core/issue/operations.ts';
 import { emptyListing } from '../../core/listing.ts';
-import { parseBound } from '../../core/time.ts';
+import { parseBound } from '../../core/time/instant.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { hasIssuesStill, inRepository } from '../middleware/lookup.ts';

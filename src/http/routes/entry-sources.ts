@@ -1,11 +1,11 @@
 import type { Context } from '../../core/context.ts';
-import { selectOfAdministered } from '../../core/reports/administered.ts';
+import { selectOfAdministered } from '../../core/report/administered.ts';
 import {
   type Selected,
   selectMine,
   selectOfInstance,
   selectOfRepository,
-} from '../../core/reports/report-operations.ts';
+} from '../../core/report/operations.ts';
 import { type Access, type FastifyRequest, repositoryOf, signedIn } from '../api.ts';
 import { ownerAndRepo } from '../schemas/common.ts';
 import { entriesQuery, ofRepository, ofUser, type queryOf } from '../schemas/report-queries.ts';

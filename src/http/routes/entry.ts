@@ -1,3 +1,4 @@
+import { listRevisions } from '../../core/time-revision/operations.ts';
 import { readAmount } from '../../core/tracked-time/entry-input.ts';
 import {
   editTime,
@@ -6,12 +7,11 @@ import {
   restoreTime,
 } from '../../core/tracked-time/entry-operations.ts';
 import { tagOf } from '../../core/tracked-time/entry-tag.ts';
-import { listRevisions } from '../../core/tracked-time/revision-operations.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentRevision } from '../presenters/revision.ts';
+import { presentRevision } from '../presenters/time-revision.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
 import {
   errorResponses,

@@ -1,7 +1,7 @@
-import { searchIssues } from '../../core/issue/issue-listing.ts';
+import { searchIssues } from '../../core/issue/lists.ts';
 import { emptyListing } from '../../core/listing.ts';
-import { parseBound } from '../../core/time.ts';
-import { timedIssues } from '../../core/tracked-time/totals.ts';
+import { parseBound } from '../../core/time/instant.ts';
+import { timedIssues } from '../../core/time-total/operations.ts';
 import { findTrackable, maxTrackable } from '../../core/tracked-time/trackable-issues.ts';
 import type { TimedIssue } from '../../core/tracked-time/types.ts';
 import { type Routes, signedIn } from '../api.ts';

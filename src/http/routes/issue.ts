@@ -1,17 +1,17 @@
+import { maxAssignees } from '../../core/issue/assignees.ts';
 import { dueDateOf } from '../../core/issue/issue.ts';
-import { maxAssignees } from '../../core/issue/issue-assignees.ts';
-import { getIssue, listIssues } from '../../core/issue/issue-listing.ts';
+import { getIssue, listIssues } from '../../core/issue/lists.ts';
 import {
   createIssue,
   deleteIssue,
   editIssue,
   maxBodyLength,
   maxTitleLength,
-} from '../../core/issue/issue-operations.ts';
+} from '../../core/issue/operations.ts';
 import { maxEstimateSeconds } from '../../core/issue/time-estimate.ts';
 import { emptyListing } from '../../core/listing.ts';
-import { parseBound } from '../../core/time.ts';
-import { issueTimes, timedIssues } from '../../core/tracked-time/totals.ts';
+import { parseBound } from '../../core/time/instant.ts';
+import { issueTimes, timedIssues } from '../../core/time-total/operations.ts';
 import type { TimedIssue } from '../../core/tracked-time/types.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';

@@ -6,8 +6,8 @@ import {
   linkedReport,
   listReportLinks,
   openReportLink,
-} from '../../core/reports/report-links.ts';
-import { parseDate } from '../../core/time.ts';
+} from '../../core/report-link/operations.ts';
+import { parseDate } from '../../core/time/instant.ts';
 import { acceptForms } from '../account-pages/forms.ts';
 import { languageOf, sendPage } from '../account-pages/html.ts';
 import { noReportPage, reportPage } from '../account-pages/report.ts';

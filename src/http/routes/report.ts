@@ -1,5 +1,5 @@
-import { reportOnAdministered } from '../../core/reports/administered.ts';
-import { makeReport, readShape } from '../../core/reports/report-operations.ts';
+import { reportOnAdministered } from '../../core/report/administered.ts';
+import { makeReport, readShape } from '../../core/report/operations.ts';
 import { type FastifyReply, type Routes, signedIn } from '../api.ts';
 import { fileName, orFile, rangeNamed } from '../formats/attachments.ts';
 import { csvOf, csvType } from '../formats/csv.ts';

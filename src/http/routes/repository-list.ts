@@ -5,8 +5,8 @@ import {
   listOwnRepositories,
   listRepositories,
   searchRepositories,
-} from '../../core/repository/repository-operations.ts';
-import { repositoryLengths } from '../../core/repository/repository-rules.ts';
+} from '../../core/repository/operations.ts';
+import { repositoryLengths } from '../../core/repository/rules.ts';
 import type { RepositoryAccess } from '../../core/repository/types.ts';
 import type { User } from '../../core/user/types.ts';
 import { type FastifyRequest, type HttpContext, type Routes, signedIn } from '../api.ts';

@@ -3,8 +3,8 @@ import {
   deleteRepository,
   editRepository,
   type RepositoryEdit,
-} from '../../core/repository/repository-operations.ts';
-import { repositoryLengths } from '../../core/repository/repository-rules.ts';
+} from '../../core/repository/operations.ts';
+import { repositoryLengths } from '../../core/repository/rules.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

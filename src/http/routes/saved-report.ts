@@ -1,3 +1,4 @@
+import { type OwnedReport, reportScopes } from '../../core/report/types.ts';
 import {
   checkMayRead,
   deleteSavedReport,
@@ -5,8 +6,7 @@ import {
   listSavedReports,
   maxReportNameLength,
   saveReport,
-} from '../../core/reports/saved-reports.ts';
-import { type OwnedReport, reportScopes } from '../../core/reports/types.ts';
+} from '../../core/saved-report/operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { pagingQuery, sendList } from '../paging.ts';

@@ -1,4 +1,4 @@
-import { changeOwnPassword } from '../../core/account/account-password.ts';
+import { changeOwnPassword } from '../../core/account/password.ts';
 import {
   confirmSession,
   createSession,
@@ -6,7 +6,7 @@ import {
   endSession,
   listSessions,
   listSignIns,
-} from '../../core/sign-in/session-operations.ts';
+} from '../../core/session/operations.ts';
 import type { Session } from '../../core/sign-in/types.ts';
 import { type FastifyRequest, originOf, type Routes, signedIn } from '../api.ts';
 import { clearSessionCookie, sessionSecretOf, setSessionCookie } from '../middleware/cookie.ts';

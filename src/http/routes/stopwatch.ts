@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { editStopwatch } from '../../core/stopwatch/stopwatch-edit.ts';
+import { editStopwatch } from '../../core/stopwatch/edit.ts';
 import {
   cancelCurrentStopwatch,
   cancelStopwatch,
@@ -8,8 +8,8 @@ import {
   startStopwatch,
   stopCurrentStopwatch,
   stopStopwatch,
-} from '../../core/stopwatch/stopwatch-operations.ts';
-import { recheckReadable, requireTracking } from '../../core/stopwatch/stopwatch-rules.ts';
+} from '../../core/stopwatch/operations.ts';
+import { recheckReadable, requireTracking } from '../../core/stopwatch/rules.ts';
 import { maxNoteLength } from '../../core/tracked-time/entry-input.ts';
 import { type FastifyRequest, type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';

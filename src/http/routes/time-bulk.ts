@@ -5,7 +5,7 @@ import {
   bulkTimes,
   checkListable,
   maxBulkRows,
-} from '../../core/tracked-time/bulk.ts';
+} from '../../core/tracked-time/time-bulk.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { statusOf } from '../middleware/errors.ts';
 import { sendOnce } from '../middleware/idempotency.ts';

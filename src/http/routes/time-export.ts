@@ -1,6 +1,6 @@
-import { entriesOf } from '../../core/reports/export.ts';
-import { readRounding } from '../../core/reports/report-query.ts';
-import type { Rounding } from '../../core/reports/types.ts';
+import { readRounding } from '../../core/report/query.ts';
+import { entriesOf } from '../../core/report/time-export.ts';
+import type { Rounding } from '../../core/report/types.ts';
 import { type FastifyReply, type Routes, signedIn } from '../api.ts';
 import { fileName, orFile, rangeNamed } from '../formats/attachments.ts';
 import { csvOf, csvType } from '../formats/csv.ts';

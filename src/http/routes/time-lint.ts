@@ -1,4 +1,4 @@
-import { lintTimes } from '../../core/reports/lint.ts';
+import { lintTimes } from '../../core/report/time-lint.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { presentTime } from '../presenters/presenting.ts';
 import { presentLintIssue } from '../presenters/report.ts';

@@ -1,4 +1,4 @@
-import { checkRepoAdmin } from '../../core/repository/repository-operations.ts';
+import { checkRepoAdmin } from '../../core/repository/operations.ts';
 import { boundForms } from '../../core/time/periods.ts';
 import {
   deleteTimeLock,
@@ -6,12 +6,12 @@ import {
   listTimeLocks,
   maxReasonLength,
   putTimeLock,
-} from '../../core/tracked-time/time-lock-operations.ts';
+} from '../../core/time-lock/operations.ts';
 import { type FastifyRequest, type Routes, repositoryOf, signedIn } from '../api.ts';
 import { idsOf } from '../ids.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';
-import { presentRepositoryLock, presentTimeLock } from '../presenters/revision.ts';
+import { presentRepositoryLock, presentTimeLock } from '../presenters/time-revision.ts';
 import {
   emptyResponse,
   errorResponses,

@@ -1,4 +1,4 @@
-import { searchMyTimes, timeOrders } from '../../core/reports/search.ts';
+import { searchMyTimes, timeOrders } from '../../core/report/time-search.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { trackedTimeWriter } from '../presenters/tracked-time.ts';

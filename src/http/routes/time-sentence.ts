@@ -2,7 +2,7 @@ import { formatDuration } from '../../core/tracked-time/duration.ts';
 import {
   type UnderstoodSentence,
   understandSentence,
-} from '../../core/tracked-time/sentence-operations.ts';
+} from '../../core/tracked-time/time-sentence.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { presentTime } from '../presenters/presenting.ts';
 import { errorResponses, optional } from '../schemas/common.ts';

@@ -1,5 +1,5 @@
-import { listTimeline } from '../../core/issue/timeline-operations.ts';
-import { parseBound } from '../../core/time.ts';
+import { parseBound } from '../../core/time/instant.ts';
+import { listTimeline } from '../../core/timeline/operations.ts';
 import { type Routes, repositoryOf } from '../api.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

@@ -1,4 +1,3 @@
-import { codeDigits, stepSeconds } from '../../core/sign-in/totp.ts';
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -6,7 +5,8 @@ import {
   removeTwoFactor,
   renewRecoveryCodes,
   twoFactorState,
-} from '../../core/sign-in/two-factor-operations.ts';
+} from '../../core/two-factor/operations.ts';
+import { codeDigits, stepSeconds } from '../../core/two-factor/totp.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { codeForPassword, codeMember } from '../middleware/second-factor.ts';
 import { presentTwoFactor } from '../presenters/sign-in.ts';

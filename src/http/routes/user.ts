@@ -1,16 +1,16 @@
 import { emptyListing } from '../../core/listing.ts';
-import { heatmapOf, maxContributions } from '../../core/reports/heatmap.ts';
-import { weekdays } from '../../core/reports/types.ts';
+import { heatmapOf, maxContributions } from '../../core/report/heatmap.ts';
+import { weekdays } from '../../core/report/types.ts';
 import { dateOrders } from '../../core/time/dates.ts';
+import { searchUsers } from '../../core/user/operations.ts';
 import { profileLengths, visibilityLevels } from '../../core/user/profile.ts';
-import { searchUsers } from '../../core/user/user-operations.ts';
 import {
   editUserSettings,
   longestWorkingDay,
   maxStyleLength,
   shortestWorkingDay,
   userSettings,
-} from '../../core/user/user-settings.ts';
+} from '../../core/user/settings.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

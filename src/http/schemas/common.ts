@@ -1,4 +1,4 @@
-import { repositoryLengths } from '../../core/repository/repository-rules.ts';
+import { repositoryLengths } from '../../core/repository/rules.ts';
 import { type TSchema, type TString, Type } from '../type.ts';
 import { documented, headerText, userName } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import { checkListable, type ReportedEntry } from '../../core/tracked-time/bulk.ts';
 import { trackingOn } from '../../core/tracked-time/entries.ts';
 import type { EntryTexts } from '../../core/tracked-time/entry-input.ts';
+import { checkListable, type ReportedEntry } from '../../core/tracked-time/time-bulk.ts';
 import { maxTimeSeconds } from '../../core/tracked-time/tracked-time.ts';
 import { type FastifyRequest, repositoryOf, signedIn } from '../api.ts';
 import { detailInputs, readDetails } from '../middleware/entry-details.ts';

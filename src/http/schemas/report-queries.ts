@@ -1,6 +1,6 @@
 import { invalid } from '../../core/errors.ts';
-import { presets } from '../../core/reports/report-query.ts';
-import { groupKeys, roundings, weekdays } from '../../core/reports/types.ts';
+import { presets } from '../../core/report/query.ts';
+import { groupKeys, roundings, weekdays } from '../../core/report/types.ts';
 import { boundForms } from '../../core/time/periods.ts';
 import { Type } from '../type.ts';
 import { recordNumber, searchText, userName } from './common.ts';

@@ -1,6 +1,6 @@
-import { lintIssueKinds, maxFindings } from '../../core/reports/lint.ts';
-import { maxGroups } from '../../core/reports/report.ts';
-import { groupKeys, reportScopes } from '../../core/reports/types.ts';
+import { maxGroups } from '../../core/report/report.ts';
+import { lintIssueKinds, maxFindings } from '../../core/report/time-lint.ts';
+import { groupKeys, reportScopes } from '../../core/report/types.ts';
 import { nullable, type TSchema, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
 

@@ -1,4 +1,4 @@
-import { scopeCategories } from '../../core/sign-in/scope.ts';
+import { scopeCategories } from '../../core/token/scope.ts';
 import { Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
 

@@ -1,11 +1,8 @@
 import { maxAddressLength } from '../../core/email/email-address.ts';
-import {
-  repositoryLengths,
-  repositoryNamePattern,
-} from '../../core/repository/repository-rules.ts';
+import { repositoryLengths, repositoryNamePattern } from '../../core/repository/rules.ts';
 import { longestPassword } from '../../core/sign-in/password.ts';
-import { maxCodeLength } from '../../core/sign-in/second-factor.ts';
 import { maxDurationLength } from '../../core/tracked-time/duration.ts';
+import { maxCodeLength } from '../../core/two-factor/second-factor.ts';
 import { maxUserNameLength, userNamePattern } from '../../core/user/user.ts';
 import { type TString, Type } from '../type.ts';
 

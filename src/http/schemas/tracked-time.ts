@@ -1,4 +1,4 @@
-import { maxBulkRows } from '../../core/tracked-time/bulk.ts';
+import { maxBulkRows } from '../../core/tracked-time/time-bulk.ts';
 import { shownDetails } from '../middleware/entry-details.ts';
 import { nullable, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';

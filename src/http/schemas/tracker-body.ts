@@ -1,4 +1,4 @@
-import type { RepositoryEdit } from '../../core/repository/repository-operations.ts';
+import type { RepositoryEdit } from '../../core/repository/operations.ts';
 import { type Static, Type } from '../type.ts';
 import { optional } from './common.ts';
 

@@ -1,4 +1,4 @@
-import { weekdays } from '../../core/reports/types.ts';
+import { weekdays } from '../../core/report/types.ts';
 import { dateOrders } from '../../core/time/dates.ts';
 import { visibilityLevels } from '../../core/user/profile.ts';
 import { nullable, Type } from '../type.ts';

@@ -3,7 +3,7 @@ import type {
   ReportLink,
   SavedQuery,
   SavedReport,
-} from '../../core/reports/types.ts';
+} from '../../core/report/types.ts';
 import { type Column, flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 const query: Column<'query', SavedQuery, string> = {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { ExportedCollaboration } from '../../core/account/types.ts';
 import type { Repository, ReservedRepositoryName } from '../../core/repository/types.ts';
+import type { ExportedCollaboration } from '../../core/user-export/types.ts';
 import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 export const repositories = table<Repository>()('repository', {

@@ -1,4 +1,4 @@
-import type { ReportFilter } from '../../core/reports/types.ts';
+import type { ReportFilter } from '../../core/report/types.ts';
 import { contains } from '../engine/dialect.ts';
 import type { AnySelect } from '../engine/listing.ts';
 import type { Builder } from '../engine/statement.ts';

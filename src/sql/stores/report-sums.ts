@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addSums } from '../../core/reports/report.ts';
-import { shiftOf } from '../../core/reports/rounding.ts';
-import type { ReportFilter, StoredKey, SumRow, Sums, SumsQuery } from '../../core/reports/types.ts';
+import { addSums } from '../../core/report/report.ts';
+import { shiftOf } from '../../core/report/rounding.ts';
+import type { ReportFilter, StoredKey, SumRow, Sums, SumsQuery } from '../../core/report/types.ts';
 import { yieldEvery } from '../../core/yield.ts';
 import { intervalAt, scannedPerLookup } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';

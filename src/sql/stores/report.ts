@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReportFilter, ReportStore } from '../../core/reports/types.ts';
+import type { ReportFilter, ReportStore } from '../../core/report/types.ts';
 import type { TrackedTime } from '../../core/tracked-time/types.ts';
 import { type TimeRow, timeOf } from '../columns/tracked-time.ts';
 import type { Executor } from '../engine/executor.ts';

@@ -1,4 +1,4 @@
-import { resetPrefix, stateOf } from '../../core/tracked-time/revision.ts';
+import { resetPrefix, stateOf } from '../../core/time-revision/revision.ts';
 import type {
   EntryState,
   NewRevision,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Issue } from '../../../src/core/issue/types.ts';
-import { stateOf } from '../../../src/core/tracked-time/revision.ts';
+import { stateOf } from '../../../src/core/time-revision/revision.ts';
 import type { EntryState, NewRevision } from '../../../src/core/tracked-time/types.ts';
 import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';

@@ -1,0 +1,215 @@
+import { audit } from '../audit/operations.ts';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
+import { expireOthers, isTaken } from '../email/pending-email.ts';
+import { forbidden, invalid, throwAsTaken } from '../errors.ts';
+import { writeAndMail } from '../outbox/outbox.ts';
+import type { Stores } from '../store.ts';
+import { checkLine, fold } from '../text.ts';
+import { checkProfile, type Profile } from '../user/profile.ts';
+import type { User } from '../user/types.ts';
+import { checkUserName } from '../user/user.ts';
+import type { VisibilityLevel } from '../visibility.ts';
+import { insertAccount } from './new-account.ts';
+import { storePassword } from './password.ts';
+import { replacePrimary } from './primary-address.ts';
+import {
+  addressTaken,
+  checkGivenAddress,
+  currentAccount,
+  isActingAdmin,
+  nameTaken,
+  requireAnotherAdmin,
+  requireSiteAdmin,
+  takeName,
+} from './rules.ts';
+import { checkNewPassword } from './weak-password.ts';
+
+export { deleteAccount, deleteOwnAccount } from './deletion.ts';
+
+export interface AccountInput {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly fullName?: string;
+  /** Default: the instance's setting. */
+  readonly visibility?: VisibilityLevel;
+  readonly isRestricted?: boolean;
+  readonly isAdmin?: boolean;
+  /** The user must choose a new password before doing anything else; default: false. */
+  readonly mustChangePassword?: boolean;
+  readonly loginName?: string;
+  readonly sourceId?: number;
+  /** Default: now. */
+  readonly createdUnix?: number;
+}
+
+/** What a site admin may change; absent fields stay as they are. */
+export interface AccountChanges extends Profile {
+  readonly isAdmin?: boolean;
+  readonly isActive?: boolean;
+  readonly prohibitLogin?: boolean;
+  readonly isRestricted?: boolean;
+  readonly visibility?: VisibilityLevel;
+  /** The new, verified primary address; it replaces the old one. */
+  readonly email?: string;
+  readonly password?: string;
+  readonly mustChangePassword?: boolean;
+  readonly loginName?: string;
+  readonly sourceId?: number;
+}
+
+/**
+ * Creates an account that can sign in at once. Domain lists do not apply to administrators.
+ * @param inTransaction runs first inside the write; an error rolls back everything
+ * @throws forbidden for anyone but site admins and the host
+ * @throws bad_request if the password is too short
+ * @throws invalid if a field breaks a rule, or the name or address is taken
+ */
+export async function createAccount(
+  context: Context,
+  actor: Caller,
+  input: AccountInput,
+  inTransaction?: (stores: Stores) => Promise<void>,
+): Promise<User> {
+  const { password, ...fields } = input;
+  const { name, email } = input;
+  checkUserName(name);
+  checkGivenAddress(email);
+  checkProfile(input);
+  checkLogin(input);
+  await checkNewPassword(context, password, input);
+  const passwordHash = await context.passwords.hash(password);
+  const nowUnix = context.clock.nowUnix();
+  const createdUnix = input.createdUnix ?? nowUnix;
+
+  return writeAndMail(context, async (stores) => {
+    await inTransaction?.(stores);
+    await requireSiteAdmin(context, stores, actor);
+    const start = { ...defined(fields), name, email, passwordHash, createdUnix };
+    const user = await insertAccount(context, stores, start);
+    if (await isTaken(context, stores, email, user.id)) throw addressTaken(email);
+    await stores.emails
+      .insert({
+        userId: user.id,
+        address: email,
+        isVerified: true,
+        isPrimary: true,
+        createdUnix: nowUnix,
+      })
+      .catch(throwAsTaken(addressTaken(email)));
+    await expireOthers(context, stores, [email], user.id);
+    await audit(context, stores, actor, 'user.create', `user:${user.id}`, name);
+    return user;
+  });
+}
+
+/**
+ * Changes an account for its administrator. Barring sign-in, a new password, or with a token a new
+ * address ends its sessions; the old address is notified of a new password or address. Activating a
+ * pending account, or giving it an address, completes its registration.
+ * @returns the changed account
+ * @throws forbidden for anyone but site admins and the host; and for tokens, if they would set the
+ * password or address of their own user or of a site admin (D35)
+ * @throws bad_request if the password is too short
+ * @throws invalid if a field breaks a rule, the address is taken, or no site admin would remain
+ */
+export async function editAccount(
+  context: Context,
+  actor: Caller,
+  user: User,
+  changes: AccountChanges,
+): Promise<User> {
+  checkProfile(changes);
+  checkLogin(changes);
+  const { password, email, ...fields } = changes;
+  const changesSignIn = password !== undefined || email !== undefined;
+  if (email !== undefined) checkGivenAddress(email);
+  if (password !== undefined) {
+    await checkNewPassword(context, password, email === undefined ? user : { ...user, email });
+  }
+  const hash = password === undefined ? undefined : await context.passwords.hash(password);
+
+  return writeAndMail(context, async (stores) => {
+    await requireSiteAdmin(context, stores, actor);
+    const current = await currentAccount(stores, user);
+    const becomesAdmin = fields.isAdmin === true;
+    if (changesSignIn)
+      refuseTokenOf(actor, { ...current, isAdmin: current.isAdmin || becomesAdmin });
+    // An administrator can complete a pending registration.
+    const completes = current.isPending && (fields.isActive === true || email !== undefined);
+    const completed = completes ? { isPending: false, isActive: fields.isActive ?? true } : {};
+    const address = email ?? (completes ? current.email : undefined);
+    const next = { ...current, ...defined(fields), ...completed };
+    if (!isActingAdmin(next)) await requireAnotherAdmin(stores, current, 'demoted or deactivated');
+    if (hash !== undefined) {
+      const byAdmin = actor.user?.id !== current.id;
+      const options = { mustChange: next.mustChangePassword, byAdmin };
+      await storePassword(context, stores, current, hash, options);
+    }
+    const isBarred = !next.isActive || next.prohibitLogin;
+    if (isBarred || (changesSignIn && actor.credential === 'token')) {
+      await stores.sessions.removeOthers(current.id, null);
+    }
+    if (address !== undefined) await replacePrimary(context, stores, current, address);
+    await stores.users.update(current.id, {
+      ...fields,
+      ...completed,
+      email: address,
+      updatedUnix: context.clock.nowUnix(),
+    });
+    const changed = Object.keys(defined(changes)).sort().join(', ');
+    await audit(context, stores, actor, 'user.edit', `user:${current.id}`, changed);
+    return currentAccount(stores, current);
+  });
+}
+
+/** Refuses a token that would take over an account with more rights than its own (D35). */
+function refuseTokenOf({ credential, user, actor }: Caller, target: User): void {
+  if (credential !== 'token') return;
+  if (target.isAdmin || target.id === user?.id || target.id === actor?.id) {
+    throw forbidden(
+      'a token cannot set the password or address of its own user or of a site admin: use a password or a session',
+    );
+  }
+}
+
+/**
+ * Renames an account. The old name redirects to it and is reserved for some days (D16).
+ * @throws forbidden for anyone but site admins and the host
+ * @throws invalid if the name breaks a rule, is taken, or is reserved for another user
+ */
+export async function renameAccount(
+  context: Context,
+  actor: Caller,
+  user: User,
+  newName: string,
+): Promise<void> {
+  checkUserName(newName, 'new_username');
+  await context.database.write(async (stores) => {
+    await requireSiteAdmin(context, stores, actor);
+    const current = await currentAccount(stores, user);
+    if (current.name === newName) return;
+    const nowUnix = context.clock.nowUnix();
+    if (fold(current.name) !== fold(newName)) {
+      await takeName(context, stores, newName, current.id);
+      await stores.users.reserveName(current.name, current.id, nowUnix);
+    }
+    await stores.users
+      .update(current.id, { name: newName, updatedUnix: nowUnix })
+      .catch(throwAsTaken(nameTaken(newName)));
+    const detail = `${current.name} to ${newName}`;
+    await audit(context, stores, actor, 'user.rename', `user:${current.id}`, detail);
+  });
+}
+
+/** The longest name at a login source, in characters. */
+export const maxLoginNameLength = 255;
+
+function checkLogin({ loginName, sourceId }: { loginName?: string; sourceId?: number }): void {
+  if (loginName !== undefined) checkLine('login_name', loginName, maxLoginNameLength);
+  if (sourceId !== undefined && sourceId !== 0) {
+    throw invalid(`[source_id]: login source does not exist [id: ${sourceId}]`);
+  }
+}

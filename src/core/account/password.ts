@@ -1,0 +1,109 @@
+import { audit } from '../audit/operations.ts';
+import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { forbidden, invalid } from '../errors.ts';
+import { queueMail, writeAndMail } from '../outbox/outbox.ts';
+import { confirmPassword, isStillVerified } from '../sign-in/sign-in.ts';
+import type { Stores } from '../store.ts';
+import type { User } from '../user/types.ts';
+import { currentAccount, requireSiteAdmin } from './rules.ts';
+import { checkNewPassword } from './weak-password.ts';
+
+export interface NewPasswordOptions {
+  /** The user must choose a new password before doing anything else. */
+  readonly mustChange: boolean;
+  /** The session to keep; all others of the user end. */
+  readonly keepSessionId?: number | null;
+}
+
+/**
+ * Sets the password of an account for its administrator, and ends its sessions.
+ * @throws forbidden for anyone but site admins and the host
+ * @throws bad_request if the password is too short; invalid if it is too long
+ */
+export async function setPassword(
+  context: Context,
+  actor: Caller,
+  user: User,
+  password: string,
+  options: NewPasswordOptions,
+): Promise<void> {
+  await checkNewPassword(context, password, user);
+  const hash = await context.passwords.hash(password);
+  await writeAndMail(context, async (stores) => {
+    await requireSiteAdmin(context, stores, actor);
+    const current = await currentAccount(stores, user);
+    const byAdmin = actor.user?.id !== current.id;
+    await storePassword(context, stores, current, hash, { ...options, byAdmin });
+    await audit(context, stores, actor, 'user.password', `user:${current.id}`);
+  });
+}
+
+/**
+ * Changes the caller's own password, and ends their other sessions.
+ * @throws forbidden if the old password is wrong
+ * @throws too_many_requests after too many wrong passwords
+ * @throws bad_request if the new one is too short; invalid if it is too long or equals the
+ * old one
+ */
+export async function changeOwnPassword(
+  context: Context,
+  caller: SignedIn,
+  passwords: {
+    readonly old: string;
+    readonly new: string;
+    /** The second-factor code, if enabled. */
+    readonly code?: string | undefined;
+  },
+): Promise<void> {
+  await checkNewPassword(context, passwords.new, caller.user, 'new_password');
+  const shown = { password: passwords.old, code: passwords.code };
+  const verified = await confirmPassword(context, caller, shown);
+  if (passwords.new === passwords.old) {
+    throw invalid('[new_password]: must differ from the old one');
+  }
+  const hash = await context.passwords.hash(passwords.new);
+  await writeAndMail(context, async (stores) => {
+    const user = await currentAccount(stores, caller.user);
+    // Of two concurrent changes the first wins: the second was authorized by the replaced password.
+    if (!(await isStillVerified(stores, verified))) throw forbidden('the password is wrong');
+    const keepSessionId = caller.credential === 'session' ? caller.credentialId : null;
+    const options = { mustChange: false, keepSessionId, byAdmin: isActingForAnother(caller) };
+    await storePassword(context, stores, user, hash, options);
+    await audit(context, stores, caller, 'user.password', `user:${user.id}`);
+  });
+}
+
+/**
+ * Stores a new password: ends sessions, voids reset links and notifies the primary address. Call it
+ * inside `writeAndMail`.
+ */
+export async function storePassword(
+  context: Context,
+  stores: Stores,
+  user: User,
+  hash: string,
+  options: NewPasswordOptions & {
+    /** Another user set it. */
+    readonly byAdmin: boolean;
+  },
+): Promise<void> {
+  const { mustChange, keepSessionId = null, byAdmin } = options;
+  const nowUnix = context.clock.nowUnix();
+  await stores.users.setPassword(user.id, hash, mustChange, nowUnix);
+  await stores.sessions.removeOthers(user.id, keepSessionId);
+  await voidResets(stores, user, nowUnix);
+  // An unverified address may belong to a stranger.
+  if (user.isPending || user.email === '') return;
+  await queueMail(context, stores, {
+    recipient: user.email,
+    content: { kind: 'password-changed', userName: user.name, byAdmin },
+    user,
+  });
+}
+
+/** Voids all mailed password-reset links, and cancels those not yet sent. */
+export async function voidResets(stores: Stores, user: User, nowUnix: number): Promise<void> {
+  await stores.mailedSecrets.removeOfUser(user.id, 'reset-password');
+  await stores.mails.cancelOfUser(user.id, 'password-reset', nowUnix);
+}

@@ -1,0 +1,72 @@
+import { audit } from '../audit/operations.ts';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { addressKey } from '../email/email-address.ts';
+import { notifyPrimary } from '../email/email-notice.ts';
+import { removeEmails } from '../email/pending-email.ts';
+import type { Stores } from '../store.ts';
+import { undoTwoFactor } from '../two-factor/operations.ts';
+import type { User } from '../user/types.ts';
+
+/** What was created at these times or later is removed, as it may be an intruder's. */
+export interface RecoveryStart {
+  /** Tokens, the calendar address and links to reports. */
+  readonly accessUnix: number;
+  /** Two-factor authentication, recovery codes, and email addresses other than the primary one. */
+  readonly changesUnix: number;
+  /** The address that the intruder made primary; it is removed whatever its age. */
+  readonly address?: string;
+}
+
+/**
+ * Removes an intruder's access, once the owner has proved control of the primary mailbox: every
+ * session, and tokens, the calendar address, links to reports, two-factor authentication and
+ * addresses that were created at `since` or later. Call it inside `writeAndMail`.
+ * @param user the owner, with the primary address to keep
+ */
+export async function endAccess(
+  context: Context,
+  stores: Stores,
+  caller: Caller,
+  user: User,
+  since: RecoveryStart,
+): Promise<void> {
+  await stores.sessions.removeOthers(user.id, null);
+  const ended: string[] = [];
+  const tokens = await stores.tokens.removeSince(user.id, since.accessUnix);
+  if (tokens > 0) ended.push(`${tokens} tokens`);
+  if (await stores.calendars.remove(user.id, since.accessUnix)) ended.push('calendar');
+  const links = await stores.reportLinks.removeSince(user.id, since.accessUnix);
+  if (links > 0) ended.push(`${links} report links`);
+  const emails = await removeEmailsSince(context, stores, user, since);
+  if (emails > 0) ended.push(`${emails} addresses`);
+  await undoTwoFactor(context, stores, caller, user, since.changesUnix);
+  if (ended.length === 0) return;
+  await audit(context, stores, caller, 'user.end-access', `user:${user.id}`, ended.join(', '));
+}
+
+/** Removes an intruder's addresses. @returns how many */
+async function removeEmailsSince(
+  context: Context,
+  stores: Stores,
+  user: User,
+  { changesUnix, address: taken }: RecoveryStart,
+): Promise<number> {
+  const isKept = (address: string): boolean => addressKey(address) === addressKey(user.email);
+  const takenKey = taken === undefined ? undefined : addressKey(taken);
+  const added = (await stores.emails.ofUser(user.id)).filter(
+    ({ createdUnix, isPrimary, address }) =>
+      (createdUnix >= changesUnix || addressKey(address) === takenKey) &&
+      !isPrimary &&
+      !isKept(address),
+  );
+  if (added.length === 0) return 0;
+  await removeEmails(
+    context,
+    stores,
+    added.map(({ id }) => id),
+  );
+  const addresses = added.map(({ address }) => address);
+  await notifyPrimary(context, stores, user, 'emails-removed', addresses);
+  return added.length;
+}

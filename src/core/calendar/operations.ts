@@ -1,0 +1,82 @@
+import { stillSignedIn } from '../account/rules.ts';
+import { takeAllowance } from '../allowance.ts';
+import { audit } from '../audit/operations.ts';
+import { isActingForAnother, type SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { forbidden, notFound, type PunchcardError } from '../errors.ts';
+import type { CalendarSubscription } from '../report/types.ts';
+import { mayAct } from '../sign-in/authentication.ts';
+import { hashSecret, newSecret } from '../sign-in/secret.ts';
+import type { User } from '../user/types.ts';
+
+const noSubscription = (): PunchcardError => notFound('there is no calendar subscription');
+
+/** @throws not_found */
+export async function calendarSubscription(
+  context: Context,
+  caller: SignedIn,
+): Promise<CalendarSubscription> {
+  const subscription = await context.database.read.calendars.ofUser(caller.user.id);
+  if (subscription === undefined) throw noSubscription();
+  return subscription;
+}
+
+/**
+ * Creates a secret for reading the caller's entries, replacing an earlier one. It covers all
+ * repositories and outlives the request, so tokens limited to public repositories and sudo cannot
+ * create it.
+ * @throws forbidden
+ */
+export async function subscribeToCalendar(
+  context: Context,
+  caller: SignedIn,
+): Promise<{ secret: string; subscription: CalendarSubscription }> {
+  if (caller.isPublicOnly) {
+    throw forbidden('a token limited to public repositories cannot share a calendar');
+  }
+  if (isActingForAnother(caller)) throw forbidden('a calendar cannot be shared for another user');
+  const secret = newSecret(32);
+  const nowUnix = context.clock.nowUnix();
+  const userId = caller.user.id;
+  await context.database.write(async (stores) => {
+    await stillSignedIn(context, stores, caller);
+    await stores.calendars.put(userId, hashSecret(secret), nowUnix);
+    await audit(context, stores, caller, 'calendar.share', `user:${userId}`);
+  });
+  return { secret, subscription: { userId, createdUnix: nowUnix, lastUsedUnix: 0 } };
+}
+
+/** @throws not_found if there is none */
+export async function endCalendarSubscription(context: Context, caller: SignedIn): Promise<void> {
+  const userId = caller.user.id;
+  await context.database.write(async (stores) => {
+    if (!(await stores.calendars.remove(userId))) throw noSubscription();
+    await audit(context, stores, caller, 'calendar.unshare', `user:${userId}`);
+  });
+}
+
+/** Reads per calendar and hour; clients poll every few minutes at most. */
+const readsPerHour = 120;
+
+/**
+ * The user whose calendar a secret opens.
+ * @throws not_found if the secret is unknown, or the user cannot sign in; too_many_requests
+ */
+export async function openCalendar(context: Context, secret: string): Promise<User> {
+  if (!/^[0-9a-f]{64}$/.test(secret)) throw noSubscription();
+  const hash = hashSecret(secret);
+  // Read first, so that guesses cost no write.
+  if ((await context.database.read.calendars.byHash(hash)) === undefined) throw noSubscription();
+  const nowUnix = context.clock.nowUnix();
+  return context.database.write(async (stores) => {
+    const subscription = await stores.calendars.byHash(hash);
+    const user =
+      subscription === undefined ? undefined : await stores.users.byId(subscription.userId);
+    if (user === undefined || !mayAct(user)) throw noSubscription();
+    const key = `calendar:${user.id}`;
+    const reads = { key, allowed: readsPerHour, windowSeconds: 3600 };
+    await takeAllowance(stores.throttles, reads, nowUnix, 'this calendar is read too often');
+    await stores.calendars.touch(hash, nowUnix - (nowUnix % 60));
+    return user;
+  });
+}

@@ -1,0 +1,111 @@
+import { audit } from '../audit/operations.ts';
+import type { Caller, SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { forbidden, invalid, notFound, shorten, unknownUser } from '../errors.ts';
+import type { Listing } from '../listing.ts';
+import { isRepoAdmin } from '../policy/access.ts';
+import { accessModeOf, findUserInRepository, recheckAccess } from '../policy/lookup.ts';
+import { checkRepoAdmin } from '../repository/operations.ts';
+import type { AccessMode, Collaborator, RepositoryAccess } from '../repository/types.ts';
+import type { User } from '../user/types.ts';
+
+/** A repository's collaborators, oldest first, without its owner. */
+export function listCollaborators(
+  context: Context,
+  access: RepositoryAccess,
+): Listing<Collaborator> {
+  return context.database.read.repositories.collaborators(access.repository.id);
+}
+
+/** @throws not_found if no such user is a collaborator */
+export async function checkCollaborator(
+  context: Context,
+  access: RepositoryAccess,
+  name: string,
+): Promise<void> {
+  const { users, repositories } = context.database.read;
+  const user = await users.byName(name);
+  const mode =
+    user === undefined ? 'none' : await repositories.collaboration(access.repository.id, user.id);
+  if (mode === 'none') throw notFound('not a collaborator');
+}
+
+/**
+ * A user's mode in a repository, for that user and repo admins.
+ * @throws forbidden for other callers; not_found for a user unknown in the repository
+ */
+export async function permissionOf(
+  context: Context,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  name: string,
+): Promise<{ user: User; mode: AccessMode }> {
+  const isOwn = caller.user.name.toLowerCase() === name.toLowerCase();
+  if (!isOwn && !isRepoAdmin(access)) {
+    throw forbidden(
+      'Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own',
+    );
+  }
+  const stores = context.database.read;
+  const user = await findUserInRepository(stores, caller, access, name);
+  if (user === undefined) throw unknownUser(name);
+  return { user, mode: await accessModeOf(stores, user, access) };
+}
+
+/**
+ * Adds a collaborator or changes their mode.
+ * @throws forbidden for anyone but repo admins, and if owner or user has blocked the other;
+ * invalid for an unknown user and the owner
+ */
+export async function putCollaborator(
+  context: Context,
+  caller: Caller,
+  access: RepositoryAccess,
+  name: string,
+  mode: Collaborator['mode'],
+): Promise<void> {
+  await context.database.write(async (stores) => {
+    const now = await recheckAccess(stores, caller, access);
+    checkRepoAdmin(now);
+    const { repository, owner } = now;
+    const user = await findUserInRepository(stores, caller, now, name);
+    if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${shorten(name)}]`);
+    if (user.id === owner.id) throw invalid('the owner of a repository cannot be a collaborator');
+    if (await stores.blocks.isBetween(owner.id, user.id)) throw forbidden('user is blocked');
+    if ((await stores.repositories.collaboration(repository.id, user.id)) === mode) return;
+    await stores.repositories.setCollaboration(
+      repository.id,
+      user.id,
+      mode,
+      context.clock.nowUnix(),
+    );
+    const target = `repository:${repository.id}`;
+    const detail = `user:${user.id} ${mode}`;
+    await audit(context, stores, caller, 'collaborator.put', target, detail);
+  });
+}
+
+/**
+ * Removes a collaborator, and their assignments if they can no longer read the repository.
+ * @throws forbidden for anyone but repo admins; invalid for an unknown user
+ */
+export async function deleteCollaborator(
+  context: Context,
+  caller: Caller,
+  access: RepositoryAccess,
+  name: string,
+): Promise<void> {
+  await context.database.write(async (stores) => {
+    const now = await recheckAccess(stores, caller, access);
+    checkRepoAdmin(now);
+    const { repository } = now;
+    const user = await findUserInRepository(stores, caller, now, name);
+    if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${shorten(name)}]`);
+    if (!(await stores.repositories.removeCollaborator(repository.id, user.id))) return;
+    if ((await accessModeOf(stores, user, now)) === 'none') {
+      await stores.issues.unassignFromAll(repository.id, user.id);
+    }
+    const target = `repository:${repository.id}`;
+    await audit(context, stores, caller, 'collaborator.delete', target, `user:${user.id}`);
+  });
+}

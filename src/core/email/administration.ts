@@ -1,0 +1,77 @@
+import { currentAccount, requireSiteAdmin } from '../account/rules.ts';
+import { audit } from '../audit/operations.ts';
+import type { Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { conflict, invalid, throwAsTaken } from '../errors.ts';
+import type { Listing } from '../listing.ts';
+import { writeAndMail } from '../outbox/outbox.ts';
+import { requireAdminCaller } from '../policy/access.ts';
+import type { Stores } from '../store.ts';
+import type { User } from '../user/types.ts';
+import { activate, markVerified, ownEmail } from './confirmation.ts';
+import { notifyEach, notifyPrimary } from './email-notice.ts';
+import { isTaken, removeEmails } from './pending-email.ts';
+import type { Email } from './types.ts';
+
+/** A user's addresses, by id. @throws forbidden for anyone but site admins */
+export function listEmailsOf(context: Context, actor: Caller, user: User): Listing<Email> {
+  requireAdminCaller(actor);
+  return context.database.read.emails.list(user.id, context.clock.nowUnix());
+}
+
+/**
+ * Verifies an address for an administrator, and completes a registration that is waiting for it.
+ * @param ref the address, in any form, or its id
+ * @throws forbidden for anyone but site admins and the host
+ * @throws not_found if the user does not have it; conflict if another account has verified it
+ */
+export async function verifyEmail(
+  context: Context,
+  actor: Caller,
+  user: User,
+  ref: string,
+): Promise<Email> {
+  const taken = conflict(`another account has confirmed this address [email: ${ref}]`);
+  const verify = async (stores: Stores): Promise<Email> => {
+    await requireSiteAdmin(context, stores, actor);
+    const current = await currentAccount(stores, user);
+    const email = await ownEmail(context, stores, current.id, ref);
+    if (email.isVerified) return email;
+    if (await isTaken(context, stores, email.address, current.id)) throw taken;
+    await markVerified(context, stores, current, email);
+    await activate(context, stores, current, email);
+    await audit(context, stores, actor, 'email.verify', `user:${user.id}`, `email ${email.id}`);
+    return (await stores.emails.byId(email.id)) ?? email;
+  };
+  // A concurrent request may have been first.
+  return writeAndMail(context, verify).catch(throwAsTaken(taken));
+}
+
+/**
+ * Removes a user's address; notifies the user and, if it was verified, the address.
+ * @param ref the address, in any form, or its id
+ * @throws forbidden for anyone but site admins and the host
+ * @throws not_found if the user does not have it; invalid if it is the primary address
+ */
+export async function removeEmail(
+  context: Context,
+  actor: Caller,
+  user: User,
+  ref: string,
+): Promise<Email> {
+  return writeAndMail(context, async (stores) => {
+    await requireSiteAdmin(context, stores, actor);
+    const current = await currentAccount(stores, user);
+    const email = await ownEmail(context, stores, current.id, ref);
+    if (email.isPrimary) {
+      throw invalid(`Primary email address cannot be deleted [email: ${email.address}]`);
+    }
+    await removeEmails(context, stores, [email.id]);
+    const removed = [email.address];
+    await notifyPrimary(context, stores, current, 'emails-removed', removed);
+    if (email.isVerified) await notifyEach(context, stores, current, 'address-removed', removed);
+    const detail = `email ${email.id}`;
+    await audit(context, stores, actor, 'email.delete', `user:${user.id}`, detail);
+    return email;
+  });
+}

@@ -1,0 +1,194 @@
+import { auditSudo } from '../audit/operations.ts';
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { forbidden, invalid, PunchcardError } from '../errors.ts';
+import { isIssuesWriter } from '../policy/access.ts';
+import { checkHasIssues, findIssue, recheckAccess } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
+import { stopAllOn } from '../stopwatch/stop.ts';
+import type { Stores } from '../store.ts';
+import { checkLength } from '../text.ts';
+import { assign, findAssignees } from './assignees.ts';
+import { fullIssue } from './full-issue.ts';
+import { readEstimate } from './time-estimate.ts';
+import type { FullIssue, Issue, IssueChanges } from './types.ts';
+
+export { deleteIssue, restoreIssue } from './deletion.ts';
+
+/** The longest title and body, in characters. */
+export const maxTitleLength = 255;
+export const maxBodyLength = 65_536;
+
+export interface IssueInput {
+  readonly title: string;
+  readonly body?: string | undefined;
+  /** Logins; ignored, like `dueUnix`, unless the caller is an issues writer. */
+  readonly assignees?: readonly string[] | undefined;
+  /** 0: none. */
+  readonly dueUnix?: number | undefined;
+  readonly isClosed?: boolean | undefined;
+  /** Seconds, or a duration as text; 0 and '': none. */
+  readonly timeEstimate?: number | string | undefined;
+}
+
+/** Absent fields stay as they are. */
+export type IssueEdit = { readonly [K in keyof IssueInput]?: IssueInput[K] | undefined };
+
+/**
+ * Creates an issue, for anyone who may read the repository. Assignees and due date are ignored
+ * unless the caller is an issues writer.
+ * @throws invalid; forbidden if owner or caller has blocked the other; locked in an archived
+ * repository
+ */
+export async function createIssue(
+  context: Context,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  input: IssueInput,
+): Promise<FullIssue> {
+  const estimate = await readEstimate(context, caller, input.timeEstimate);
+  return context.database.write(async (stores) =>
+    fullIssue(stores, await insertIssue(context, stores, caller, access, input, estimate)),
+  );
+}
+
+/** Like `createIssue`, in the caller's transaction; checks before it writes. */
+export async function insertIssue(
+  context: Context,
+  stores: Stores,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  input: IssueInput,
+  estimateSeconds = 0,
+): Promise<Issue> {
+  checkTitle(input.title);
+  checkLength('body', input.body ?? '', maxBodyLength);
+  const nowUnix = context.clock.nowUnix();
+  const now = await recheckAccess(stores, caller, access);
+  checkHasIssues(now.repository);
+  await checkMayChangeIssues(stores, caller, now);
+  const isWriter = isIssuesWriter(now);
+  const assignees = isWriter ? await findAssignees(stores, caller, now, input.assignees ?? []) : [];
+  const { id: repositoryId } = now.repository;
+  const isClosed = input.isClosed ?? false;
+  const issue = await stores.issues.insert({
+    repositoryId,
+    number: await stores.repositories.takeIssueNumber(repositoryId),
+    posterId: caller.user.id,
+    title: input.title,
+    body: input.body ?? '',
+    isClosed,
+    closedUnix: isClosed ? nowUnix : 0,
+    dueUnix: isWriter ? (input.dueUnix ?? 0) : 0,
+    timeEstimateSeconds: estimateSeconds,
+    createdUnix: nowUnix,
+  });
+  if (!isClosed) await stores.repositories.changeOpenIssues(repositoryId, 1);
+  await assign(stores, { issue, byUserId: caller.user.id, nowUnix }, assignees);
+  if (isClosed) {
+    const close = { issueId: issue.id, type: 'close', userId: caller.user.id } as const;
+    await stores.timeline.add({ ...close, createdUnix: nowUnix });
+  }
+  await auditSudo(context, stores, caller, 'issue.create', `issue:${issue.id}`);
+  return issue;
+}
+
+/**
+ * Edits an issue, for its poster and issues writers. Assignees and due date are ignored unless the
+ * caller is an issues writer.
+ * @throws not_found; forbidden; locked in an archived repository; invalid
+ */
+export async function editIssue(
+  context: Context,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  number: number,
+  edit: IssueEdit,
+): Promise<FullIssue> {
+  if (edit.title !== undefined) checkTitle(edit.title);
+  checkLength('body', edit.body ?? '', maxBodyLength);
+  const estimate = await readEstimate(context, caller, edit.timeEstimate);
+  return context.database.write(async (stores) => {
+    // Read the clock inside the transaction: an earlier time would set `updatedUnix` back.
+    const nowUnix = context.clock.nowUnix();
+    const now = await recheckAccess(stores, caller, access);
+    const issue = await findIssue(stores, now.repository, number);
+    const isWriter = isIssuesWriter(now);
+    if (!isWriter && issue.posterId !== caller.user.id) {
+      throw forbidden('only the poster of an issue and issues writers can edit it');
+    }
+    await checkMayChangeIssues(stores, caller, now);
+    const permitted = isWriter ? edit : { ...edit, dueUnix: undefined };
+    const changes = changesOf(issue, permitted, estimate, nowUnix);
+    let isChanged = Object.keys(changes).length > 0;
+    const about = { issueId: issue.id, userId: caller.user.id, createdUnix: nowUnix };
+    if (changes.title !== undefined) {
+      const titles = { oldTitle: issue.title, newTitle: changes.title };
+      await stores.timeline.add({ ...about, type: 'change_title', ...titles });
+    }
+    if (changes.isClosed !== undefined) {
+      await stores.repositories.changeOpenIssues(issue.repositoryId, changes.isClosed ? -1 : 1);
+      const type = changes.isClosed ? 'close' : 'reopen';
+      await stores.timeline.add({ ...about, type });
+      if (changes.isClosed) await stopAllOn(context, stores, caller, issue);
+    }
+    if (changes.timeEstimateSeconds !== undefined) {
+      const estimated = { timeSeconds: changes.timeEstimateSeconds };
+      await stores.timeline.add({ ...about, type: 'change_time_estimate', ...estimated });
+    }
+    if (isWriter && edit.assignees !== undefined) {
+      const assignees = await findAssignees(stores, caller, now, edit.assignees, issue.id);
+      const by = { issue, byUserId: caller.user.id, nowUnix };
+      isChanged = (await assign(stores, by, assignees)) || isChanged;
+    }
+    if (!isChanged) return fullIssue(stores, issue);
+    const isOwn = caller.user.id === issue.posterId || Object.keys(changes).length === 0;
+    const edited = isOwn ? {} : { isEditedByOthers: true };
+    await stores.issues.update(issue.id, { ...changes, ...edited, updatedUnix: nowUnix });
+    await auditSudo(context, stores, caller, 'issue.edit', `issue:${issue.id}`);
+    return fullIssue(stores, await findIssue(stores, now.repository, number));
+  });
+}
+
+/** The fields of `edit` that differ from the issue. */
+function changesOf(
+  issue: Issue,
+  edit: IssueEdit,
+  estimate: number | undefined,
+  nowUnix: number,
+): IssueChanges {
+  const { title, body, dueUnix, isClosed } = edit;
+  return {
+    ...(title === undefined || title === issue.title ? {} : { title }),
+    ...(body === undefined || body === issue.body ? {} : { body }),
+    ...(dueUnix === undefined || dueUnix === issue.dueUnix ? {} : { dueUnix }),
+    ...(estimate === undefined || estimate === issue.timeEstimateSeconds
+      ? {}
+      : { timeEstimateSeconds: estimate }),
+    ...(isClosed === undefined || isClosed === issue.isClosed
+      ? {}
+      : { isClosed, closedUnix: isClosed ? nowUnix : 0 }),
+  };
+}
+
+function checkTitle(title: string): void {
+  if (title.trim() === '') throw invalid('[title]: Required');
+  checkLength('title', title, maxTitleLength);
+}
+
+/**
+ * @throws locked in an archived repository; forbidden if owner or caller has blocked the other
+ */
+export async function checkMayChangeIssues(
+  stores: Stores,
+  caller: SignedIn,
+  { repository, owner, mode }: RepositoryAccess,
+): Promise<void> {
+  if (repository.isArchived) {
+    throw new PunchcardError('locked', `${owner.name}/${repository.name} is archived`);
+  }
+  // Blocks do not apply to site admins.
+  if (mode !== 'owner' && (await stores.blocks.isBetween(owner.id, caller.user.id))) {
+    throw forbidden('user is blocked');
+  }
+}

@@ -1,0 +1,98 @@
+import { checkGivenAddress, requireSiteAdmin } from '../account/rules.ts';
+import { audit } from '../audit/operations.ts';
+import { type Caller, host } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { conflict, notFound } from '../errors.ts';
+import type { Listing } from '../listing.ts';
+import { requireAdminCaller } from '../policy/access.ts';
+import { queueMail, writeAndMail } from './outbox.ts';
+import { opened } from './sending.ts';
+import type { Mail, MailState } from './types.ts';
+
+/** The outbox, newest first. @throws forbidden for anyone but site admins */
+export function listMails(
+  context: Context,
+  caller: Caller,
+  filter: { readonly state?: MailState },
+): Listing<Mail> {
+  requireAdminCaller(caller);
+  return context.database.read.mails.list(filter);
+}
+
+/** @throws forbidden for anyone but site admins; not_found */
+export async function mailById(context: Context, caller: Caller, id: number): Promise<Mail> {
+  requireAdminCaller(caller);
+  const mail = await context.database.read.mails.byId(id);
+  if (mail === undefined) throw noMail(id);
+  return mail;
+}
+
+/**
+ * Makes a waiting or failed mail due now.
+ * @throws forbidden for anyone but site admins; not_found
+ * @throws conflict if it is being sent or has ended
+ */
+export async function retryMail(context: Context, caller: Caller, id: number): Promise<Mail> {
+  requireAdminCaller(caller);
+  return writeAndMail(context, async (stores) => {
+    await requireSiteAdmin(context, stores, caller);
+    const mail = await stores.mails.byId(id);
+    if (mail === undefined) throw noMail(id);
+    const nowUnix = context.clock.nowUnix();
+    const isOpen = mail.state === 'waiting' || mail.state === 'failed';
+    if (!isOpen || mail.expiresUnix <= nowUnix) throw conflict(whyNot(mail));
+    await stores.mails.retry(id, nowUnix);
+    await audit(context, stores, caller, 'mail.retry', `mail:${id}`);
+    return { ...mail, state: 'waiting', nextAttemptUnix: nowUnix, endedUnix: 0 };
+  });
+}
+
+/**
+ * A mail's text, for the host's command line. It may hold secrets, so the access is audited.
+ * @throws not_found; conflict if the body is erased, or encrypted with another key
+ */
+export async function showMail(
+  context: Context,
+  id: number,
+): Promise<{ readonly mail: Mail; readonly text: string }> {
+  return context.database.write(async (stores) => {
+    const mail = await stores.mails.byId(id);
+    if (mail === undefined) throw noMail(id);
+    const sealed = await stores.mails.sealedBody(id);
+    if (sealed === '') {
+      throw conflict(`mail ${id} has ended (${mail.state}), and its body is erased`);
+    }
+    const body = opened(context, sealed);
+    if (body === undefined) {
+      throw conflict(
+        `mail ${id} was encrypted with another key: set PUNCHCARD_SECRET_KEY, or run this where secret.key is`,
+      );
+    }
+    await audit(context, stores, host, 'mail.show', `mail:${id}`);
+    return { mail, text: body.text };
+  });
+}
+
+/** Queues a test mail. @throws invalid for a malformed address */
+export async function postTestMail(context: Context, address: string): Promise<Mail> {
+  checkGivenAddress(address);
+  return writeAndMail(context, async (stores) => {
+    const mail = await queueMail(context, stores, {
+      recipient: address,
+      content: { kind: 'test' },
+      user: null,
+    });
+    await audit(context, stores, host, 'mail.test', `mail:${mail.id}`);
+    return mail;
+  });
+}
+
+const noMail = (id: number): Error => notFound(`there is no mail ${id}`);
+
+function whyNot({ id, state }: Mail): string {
+  if (state === 'sending') return `mail ${id} is being sent`;
+  if (state === 'waiting' || state === 'failed') {
+    return `mail ${id} has expired`;
+  }
+  return `mail ${id} has ended (${state})`;
+}

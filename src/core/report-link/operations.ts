@@ -1,0 +1,161 @@
+import { stillSignedIn } from '../account/rules.ts';
+import { takeAllowance } from '../allowance.ts';
+import { audit } from '../audit/operations.ts';
+import { host, isActingForAnother, type SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
+import type { Listing } from '../listing.ts';
+import { isIssuesWriter } from '../policy/access.ts';
+import { findNamedRepository, findReadable } from '../policy/lookup.ts';
+import { selectOfAdministered } from '../report/administered.ts';
+import {
+  makeReport,
+  readShape,
+  type Selected,
+  selectMine,
+  selectOfInstance,
+  selectOfRepository,
+} from '../report/operations.ts';
+import type { Report, ReportLink } from '../report/types.ts';
+import { ownReport } from '../saved-report/operations.ts';
+import { withCurrentNames } from '../saved-report/places.ts';
+import { mayAct } from '../sign-in/authentication.ts';
+import { hashSecret, newSecret } from '../sign-in/secret.ts';
+import { formatInstant } from '../time/instant.ts';
+
+/** Per user. */
+export const maxReportLinks = 50;
+const maxLifetimeSeconds = 366 * 86_400;
+
+/** Views per link and hour. */
+const viewsPerHour = 120;
+
+const noLink = (): PunchcardError => notFound('there is no such link');
+
+/**
+ * Creates a secret that shows a saved report as it is now to anyone, with the rights that the caller
+ * has at each view. It outlives the request, so neither tokens nor sudo can create it.
+ * @throws not_found for another user's report; forbidden; invalid for a bad expiry
+ */
+export async function createReportLink(
+  context: Context,
+  caller: SignedIn,
+  reportId: number,
+  expiresUnix: number | undefined,
+): Promise<{ secret: string; link: ReportLink }> {
+  if (caller.credential === 'token' || isActingForAnother(caller)) {
+    throw forbidden('creating a link to a report requires a password or a session');
+  }
+  const nowUnix = context.clock.nowUnix();
+  if (expiresUnix === undefined) throw invalid('[expires_at]: Required');
+  if (expiresUnix <= nowUnix || expiresUnix > nowUnix + maxLifetimeSeconds) {
+    throw invalid('[expires_at]: must be within a year from now');
+  }
+  const secret = newSecret(32);
+  const link = await context.database.write(async (stores) => {
+    const user = await stillSignedIn(context, stores, caller);
+    const { name, scope, query } = await ownReport(stores, caller, reportId);
+    if (scope === 'everybody' && !user.isAdmin) throw forbidden('user should be the site admin');
+    await stores.reportLinks.removeExpired(user.id, nowUnix);
+    if ((await stores.reportLinks.countOf(user.id)) >= maxReportLinks) {
+      throw invalid(`at most ${maxReportLinks} links can exist; delete one first`);
+    }
+    const made = await stores.reportLinks.insert(
+      {
+        ...{ userId: user.id, reportId, name, scope, query },
+        ...{ createdUnix: nowUnix, expiresUnix, lastUsedUnix: 0 },
+      },
+      hashSecret(secret),
+    );
+    const detail = `link ${made.id}, report ${reportId}, until ${formatInstant(expiresUnix)}`;
+    await audit(context, stores, caller, 'report.share', `user:${user.id}`, detail);
+    return made;
+  });
+  return { secret, link };
+}
+
+/** The caller's links that have not expired. */
+export const listReportLinks = (context: Context, caller: SignedIn): Listing<ReportLink> =>
+  context.database.read.reportLinks.ofUser(caller.user.id, context.clock.nowUnix());
+
+/** @throws not_found for anyone but the user who created it */
+export async function deleteReportLink(
+  context: Context,
+  caller: SignedIn,
+  id: number,
+): Promise<void> {
+  const { id: userId } = caller.user;
+  await context.database.write(async (stores) => {
+    if (!(await stores.reportLinks.remove(userId, id))) throw noLink();
+    await audit(context, stores, caller, 'report.unshare', `user:${userId}`, `link ${id}`);
+  });
+}
+
+/** A link that was opened, with the user who created it as the caller. */
+export interface OpenedLink {
+  readonly caller: SignedIn;
+  readonly link: ReportLink;
+}
+
+/** @throws not_found if the secret is unknown, or its user cannot sign in; too_many_requests */
+export async function openReportLink(context: Context, secret: string): Promise<OpenedLink> {
+  if (!/^[0-9a-f]{64}$/.test(secret)) throw noLink();
+  const hash = hashSecret(secret);
+  const nowUnix = context.clock.nowUnix();
+  // Read first, so that guesses cost no write.
+  if ((await context.database.read.reportLinks.byHash(hash, nowUnix)) === undefined) throw noLink();
+  return context.database.write(async (stores) => {
+    const link = await stores.reportLinks.byHash(hash, nowUnix);
+    const user = link === undefined ? undefined : await stores.users.byId(link.userId);
+    if (link === undefined || user === undefined || !mayAct(user)) throw noLink();
+    const key = `report-link:${link.id}`;
+    const views = { key, allowed: viewsPerHour, windowSeconds: 3600 };
+    await takeAllowance(stores.throttles, views, nowUnix, 'this report is opened too often');
+    await stores.reportLinks.touch(link.id, nowUnix - (nowUnix % 60));
+    return { link, caller: { ...host, user, actor: user } };
+  });
+}
+
+/** @throws not_found if the user has lost the rights that the report needs */
+export async function linkedReport(
+  context: Context,
+  { caller, link }: OpenedLink,
+): Promise<Report> {
+  try {
+    const { repositoryId: id } = link.query;
+    // Another repository may have its name by now.
+    const isGone = id !== undefined && (await findReadable(context, caller, id)) === undefined;
+    if (isGone && link.scope !== 'mine') throw noLink();
+    const [current = link] = await withCurrentNames(context, caller, [link]);
+    const selected = await selectFor(context, caller, current);
+    return await makeReport(context, caller, selected, readShape(link.query));
+  } catch (error) {
+    const isTemporary =
+      !(error instanceof PunchcardError) ||
+      ['too_many_requests', 'unavailable'].includes(error.code);
+    throw isTemporary ? error : noLink();
+  }
+}
+
+async function selectFor(
+  context: Context,
+  caller: SignedIn,
+  { scope, query }: ReportLink,
+): Promise<Selected> {
+  switch (scope) {
+    case 'mine':
+      return selectMine(context, caller, query);
+    case 'administered':
+      return selectOfAdministered(context, caller, query);
+    case 'everybody':
+      if (!caller.user.isAdmin) throw noLink();
+      return selectOfInstance(context, caller, query);
+    case 'repository': {
+      const name = query.repository ?? '';
+      const access = await findNamedRepository(context, caller, name);
+      // Others get a report of their own time only: not the one that was shared.
+      if (!isIssuesWriter(access)) throw noLink();
+      return selectOfRepository(context, caller, access, query);
+    }
+  }
+}

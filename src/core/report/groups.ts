@@ -1,0 +1,170 @@
+import { byId, distinct } from '../by-id.ts';
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import type { Issue } from '../issue/types.ts';
+import { readableNames } from '../policy/lookup.ts';
+import type { NamedRepository } from '../repository/types.ts';
+import type { Stores } from '../store.ts';
+import { fold } from '../text.ts';
+import type { Interval } from '../time/time-zone.ts';
+import type { TrackedTime } from '../tracked-time/types.ts';
+import { namesOf } from '../user/user.ts';
+import { yieldEvery, yieldNow } from '../yield.ts';
+import { addSums, noSums } from './report.ts';
+import type { GroupKey, ReportGroup, SumRow, Sums } from './types.ts';
+
+/** The sums of a group, with the notes in the order of their latest use. */
+interface GroupRow extends SumRow {
+  readonly notes?: readonly string[];
+}
+
+/** One row for each group, from one for each of its notes. */
+export function withNotes(rows: readonly SumRow[]): GroupRow[] {
+  const groups = new Map<string, SumRow & { readonly notes: string[] }>();
+  for (const { note = '', ...row } of rows.toSorted((a, b) => a.lastId - b.lastId)) {
+    const { interval, userId, repositoryId, issueId, isBillable } = row;
+    const key = JSON.stringify([interval, userId, repositoryId, issueId, isBillable]);
+    const before = groups.get(key);
+    const notes = before?.notes ?? [];
+    if (note !== '') notes.push(note);
+    groups.set(key, { ...row, ...addSums(before ?? noSums, row), notes });
+  }
+  return [...groups.values()];
+}
+
+/** Adds the names of the groups to the sums, and sorts them. */
+export async function groupsOf(
+  context: Context,
+  caller: SignedIn,
+  rows: readonly GroupRow[],
+  sums: readonly Sums[],
+  intervals: readonly Interval[] | null,
+  groupBy: readonly GroupKey[],
+): Promise<ReportGroup[]> {
+  const stores = context.database.background;
+  const nameOf = await namesOf(
+    stores,
+    rows.map((row) => row.userId),
+  );
+  const places = await groupIndexOf(stores, caller, rows, groupBy);
+  const keyed: { group: ReportGroup; key: readonly Order[] }[] = [];
+  const pause = yieldEvery(1000);
+  for (const [place, row] of rows.entries()) {
+    await pause();
+    const { repository, issue } = placeOf(places, row);
+    const group: ReportGroup = {
+      periods: (row.interval === null ? undefined : intervals?.[row.interval]?.labels) ?? {},
+      user:
+        row.userId === null
+          ? null
+          : {
+              id: row.userId,
+              name: nameOf(row.userId),
+              ...workingDayOf(context, row),
+            },
+      repository: groupBy.includes('repository') ? repository : null,
+      issue,
+      isBillable: row.isBillable,
+      notes: row.notes ?? [],
+      sums: sums[place] ?? row,
+    };
+    keyed.push({ group, key: groupBy.map((by) => orderOf(by, row, group)) });
+  }
+  await yieldNow();
+  keyed.sort((a, b) => compare(a.key, b.key));
+  await yieldNow();
+  return keyed.map(({ group }) => group);
+}
+
+const workingDayOf = (
+  { rules }: Context,
+  { workingDaySeconds: own }: SumRow,
+): Pick<SumRow, 'workingDaySeconds'> =>
+  own === undefined ? {} : { workingDaySeconds: own === 0 ? rules.workingDaySeconds : own };
+
+interface GroupIndex {
+  readonly repositories: ReadonlyMap<number, NamedRepository>;
+  readonly issues: ReadonlyMap<number, Issue>;
+  /** One entry per group; its repository names are used if the repository is not readable (D24). */
+  readonly entries: ReadonlyMap<number, TrackedTime>;
+}
+
+/** The repositories and issues of the groups, as far as the caller may read them. */
+async function groupIndexOf(
+  stores: Stores,
+  caller: SignedIn,
+  rows: readonly SumRow[],
+  groupBy: readonly GroupKey[],
+): Promise<GroupIndex> {
+  if (!groupBy.includes('repository') && !groupBy.includes('issue')) {
+    return { repositories: new Map(), issues: new Map(), entries: new Map() };
+  }
+  const entries = byId(await stores.trackedTimes.byIds(distinct(rows.map((row) => row.lastId))));
+  const issueIds = rows.map((row) => row.issueId).filter((id) => id !== null);
+  return {
+    repositories: await readableNames(
+      stores,
+      caller,
+      [...entries.values()].map((entry) => entry.repositoryId),
+    ),
+    issues: byId(await stores.issues.byIds(distinct(issueIds))),
+    entries,
+  };
+}
+
+function placeOf(
+  { repositories, issues, entries }: GroupIndex,
+  row: SumRow,
+): Pick<ReportGroup, 'repository' | 'issue'> {
+  const entry = entries.get(row.lastId);
+  const id = row.repositoryId ?? entry?.repositoryId ?? 0;
+  const readable = repositories.get(id);
+  const repository = readable ?? {
+    id,
+    name: entry?.repositoryNameThen ?? '',
+    ownerName: entry?.ownerNameThen ?? '',
+  };
+  if (row.issueId === null) return { repository, issue: null };
+  const known = readable === undefined ? undefined : issues.get(row.issueId);
+  const number = known?.number ?? entry?.issueNumber ?? 0;
+  return {
+    repository,
+    issue: { id: row.issueId, number, title: known?.title ?? '', repository },
+  };
+}
+
+type Order = readonly (number | string)[];
+
+/** The sort key of a group for one of its keys; it includes the id. */
+function orderOf(key: GroupKey, row: SumRow, group: ReportGroup): Order {
+  const nameOf = (repository: NamedRepository | null): Order => [
+    fold(`${repository?.ownerName ?? ''}/${repository?.name ?? ''}`),
+    repository?.id ?? 0,
+  ];
+  switch (key) {
+    case 'user':
+      return [fold(group.user?.name ?? ''), row.userId ?? 0];
+    case 'repository':
+      return nameOf(group.repository);
+    case 'issue':
+      return [
+        ...nameOf(group.issue?.repository ?? null),
+        group.issue?.number ?? 0,
+        row.issueId ?? 0,
+      ];
+    case 'billable':
+      return [row.isBillable === true ? 0 : 1];
+    default:
+      return [row.interval ?? 0];
+  }
+}
+
+function compare(a: readonly Order[], b: readonly Order[]): number {
+  for (const [place, one] of a.entries()) {
+    for (const [at, value] of one.entries()) {
+      const other = b[place]?.[at] ?? 0;
+      if (value !== other) return value < other ? -1 : 1;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,266 @@
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
+import { invalid, unknownIssue, unknownUser } from '../errors.ts';
+import { findNamedRepository } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
+import { type Interval, intervalsAround, intervalsOf } from '../time/time-zone.ts';
+import { listableUser, namedUser } from '../tracked-time/lists.ts';
+import { checkTrackingEnabled } from '../tracked-time/tracked-time.ts';
+import { yieldNow } from '../yield.ts';
+import { groupsOf, withNotes } from './groups.ts';
+import {
+  type EntriesQuery,
+  findNamedRepositories,
+  type ReportQuery,
+  readEntriesQuery,
+  readGroupBy,
+  readRounding,
+} from './query.ts';
+import { addSums, isTimeUnit, maxGroups, maxIntervals, noSums } from './report.ts';
+import { rounded } from './rounding.ts';
+import type {
+  Calendar,
+  GroupKey,
+  Report,
+  ReportFilter,
+  Rounding,
+  StoredKey,
+  SumRow,
+  Sums,
+  SumsQuery,
+  TimeUnit,
+} from './types.ts';
+
+/** Filters of a report. */
+interface Narrowing extends EntriesQuery {
+  /** An issue number; needs a repository. */
+  readonly issue?: number | undefined;
+}
+export interface MyNarrowing extends Narrowing {
+  readonly repository?: string | undefined;
+  /** Used instead of the name, which another repository may have by now. */
+  readonly repositoryId?: number | undefined;
+}
+export interface RepositoryNarrowing extends Narrowing {
+  readonly user?: string | undefined;
+}
+export interface InstanceNarrowing extends MyNarrowing, RepositoryNarrowing {}
+
+/** The entries a caller may read, and their calendar. */
+export interface Selected {
+  readonly filter: ReportFilter;
+  readonly calendar: Calendar;
+}
+
+/**
+ * The caller's entries in all repositories, including those they may no longer read (D24). A token
+ * limited to public repositories selects only these.
+ * @throws invalid; not_found for a repository that the caller can neither read nor has entries in
+ */
+export async function selectMine(
+  context: Context,
+  caller: SignedIn,
+  query: MyNarrowing,
+): Promise<Selected> {
+  const read = await readEntriesQuery(context, caller, query);
+  const name = query.repository?.trim() ?? '';
+  const { repositoryId: id } = query;
+  const isByName = id === undefined && name !== '';
+  const known = id === undefined ? undefined : [id];
+  const repositoryIds = isByName ? await findNamedRepositories(context, caller, name) : known;
+  return {
+    calendar: read.calendar,
+    filter: {
+      ...read.filter,
+      userId: caller.user.id,
+      isPublicOnly: caller.isPublicOnly,
+      ...placeFilter(repositoryIds, query),
+    },
+  };
+}
+
+/**
+ * The entries of a repository: all for issues writers, their own for others.
+ * @throws tracking_disabled, invalid
+ * @throws not_found for an unknown issue or user; forbidden for another user's entries
+ */
+export async function selectOfRepository(
+  context: Context,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  query: RepositoryNarrowing,
+): Promise<Selected> {
+  const { repository } = access;
+  checkTrackingEnabled(context.rules, repository);
+  if (query.issue !== undefined) {
+    const issue = await context.database.read.issues.byNumber(repository.id, query.issue);
+    if (issue === undefined) throw unknownIssue(query.issue);
+  }
+  const named = await namedUser(context, caller, access, query.user);
+  const read = await readEntriesQuery(context, caller, query);
+  return {
+    calendar: read.calendar,
+    filter: {
+      ...read.filter,
+      ...listableUser(caller, access, named),
+      ...placeFilter([repository.id], query),
+    },
+  };
+}
+
+/**
+ * All entries of the instance, for site admins.
+ * @throws invalid; not_found for an unknown user or repository
+ */
+export async function selectOfInstance(
+  context: Context,
+  caller: SignedIn,
+  query: InstanceNarrowing,
+): Promise<Selected> {
+  const read = await readEntriesQuery(context, caller, query);
+  const userName = query.user?.trim() ?? '';
+  const user = userName === '' ? null : await context.database.read.users.byName(userName);
+  if (user === undefined) throw unknownUser(userName);
+  const name = query.repository?.trim() ?? '';
+  const repository = name === '' ? null : await findNamedRepository(context, caller, name);
+  return {
+    calendar: read.calendar,
+    filter: {
+      ...read.filter,
+      isPublicOnly: caller.isPublicOnly,
+      ...defined({ userId: user?.id }),
+      ...placeFilter(repository === null ? undefined : [repository.repository.id], query),
+    },
+  };
+}
+
+function placeFilter(
+  repositoryIds: readonly number[] | undefined,
+  { issue }: Narrowing,
+): Pick<ReportFilter, 'repositoryIds' | 'issueNumber'> {
+  if (repositoryIds === undefined && issue !== undefined) {
+    throw invalid('[issue]: requires repository');
+  }
+  return defined({ repositoryIds, issueNumber: issue });
+}
+
+/** How a report groups and rounds the selected entries. */
+export interface ReportShape extends Pick<SumsQuery, 'workingDaysFor'> {
+  readonly groupBy: readonly GroupKey[];
+  readonly rounding: Rounding | null;
+  readonly hasNotes: boolean;
+}
+
+/** @throws invalid that names the parameter */
+export function readShape(
+  query: Pick<ReportQuery, 'groupBy' | 'round' | 'roundMinutes' | 'roundPer' | 'notes'>,
+): ReportShape {
+  const { notes: hasNotes = false } = query;
+  const groupBy = readGroupBy(query.groupBy);
+  if (hasNotes && groupBy.length === 0) throw invalid('[notes]: requires group_by');
+  return { groupBy, rounding: readRounding(query), hasNotes };
+}
+
+/**
+ * Sums up the entries.
+ * @param caller repositories and issues they may not read appear under their former names (D24)
+ * @throws invalid if there are too many groups
+ */
+export async function makeReport(
+  context: Context,
+  caller: SignedIn,
+  { filter, calendar }: Selected,
+  { groupBy, rounding, hasNotes, workingDaysFor }: ReportShape,
+): Promise<Report> {
+  const { reports } = context.database.background;
+  const intervals = await intervalsIn(context, filter, calendar, groupBy);
+  const found =
+    intervals?.length === 0
+      ? []
+      : await reports.sums({
+          filter,
+          starts: intervals?.map((interval) => interval.startUnix) ?? null,
+          by: groupBy.filter((key): key is StoredKey => !isTimeUnit(key)),
+          hasNotes,
+          ...(workingDaysFor === undefined ? {} : { workingDaysFor }),
+          rounding: rounding?.per === 'entry' ? rounding : null,
+          limit: maxGroups + 1,
+        });
+  if (found.length > maxGroups) {
+    throw tooMany(hasNotes ? 'groups and different notes' : 'groups', maxGroups);
+  }
+  await yieldNow();
+  const rows = hasNotes ? withNotes(found) : found;
+  const sums = rows.map((row) => roundedGroup(row, rounding));
+  return {
+    fromUnix: filter.fromUnix ?? null,
+    toUnix: filter.toUnix ?? null,
+    calendar,
+    groupBy,
+    rounding,
+    total: sums.reduce(addSums, noSums),
+    groups:
+      groupBy.length === 0 ? [] : await groupsOf(context, caller, rows, sums, intervals, groupBy),
+  };
+}
+
+const tooMany = (what: string, most: number): Error =>
+  invalid(`[group_by]: makes more than ${most} ${what}; choose a shorter range or larger groups`);
+
+function roundedGroup(row: SumRow, rounding: Rounding | null): Sums {
+  const { count, seconds, billableSeconds } = row;
+  const isOfGroups = rounding?.per === 'group';
+  return {
+    count,
+    seconds,
+    roundedSeconds: isOfGroups ? rounded(seconds, rounding) : row.roundedSeconds,
+    billableSeconds,
+    billableRoundedSeconds: isOfGroups
+      ? rounded(billableSeconds, rounding)
+      : row.billableRoundedSeconds,
+  };
+}
+
+/**
+ * The intervals of the groups within the range that has entries; null for groups without time.
+ * @throws invalid if there are too many
+ */
+async function intervalsIn(
+  context: Context,
+  filter: ReportFilter,
+  calendar: Calendar,
+  groupBy: readonly GroupKey[],
+): Promise<Interval[] | null> {
+  const units = groupBy.filter(isTimeUnit);
+  if (units.length === 0) return null;
+  const { fromUnix, toUnix } = filter;
+  if (fromUnix !== undefined && toUnix !== undefined) {
+    const intervals = await intervalsOf(units, { fromUnix, toUnix }, calendar, maxIntervals);
+    if (intervals !== undefined) return intervals;
+  }
+  const span = await context.database.background.reports.span(filter);
+  if (span === undefined) return [];
+  const range = { fromUnix: span.firstUnix, toUnix: span.lastUnix + 1 };
+  const intervals =
+    (await intervalsOf(units, range, calendar, maxIntervals)) ??
+    (await filledIntervals(context, filter, calendar, units));
+  if (intervals === undefined) throw tooMany('periods with entries', maxIntervals);
+  return intervals;
+}
+
+/** Half days of entries that are read to find the intervals with entries: 55 years of them. */
+const maxHalfDays = 40_000;
+
+/** Only intervals with entries: one very old entry makes the range long, but adds few groups. */
+async function filledIntervals(
+  context: Context,
+  filter: ReportFilter,
+  calendar: Calendar,
+  units: readonly TimeUnit[],
+): Promise<Interval[] | undefined> {
+  const instants = await context.database.background.reports.instants(filter, maxHalfDays + 1);
+  return instants.length > 2 * maxHalfDays
+    ? undefined
+    : intervalsAround(units, instants, calendar, maxIntervals);
+}

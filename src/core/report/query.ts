@@ -1,0 +1,193 @@
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
+import { invalid, PunchcardError } from '../errors.ts';
+import { findNamedRepository } from '../policy/lookup.ts';
+import { fold } from '../text.ts';
+import { lastUnix } from '../time/instant.ts';
+import { type PeriodOptions, readBound } from '../time/periods.ts';
+import { readTimeZone } from '../time/time-zone.ts';
+import { type TimeSettings, timeSettings } from '../user/time-settings.ts';
+import {
+  type Calendar,
+  type GroupKey,
+  groupKeys,
+  type ReportFilter,
+  type Rounding,
+  roundings,
+  type SavedQuery,
+  weekdays,
+} from './types.ts';
+
+export const presets = [
+  'today',
+  'yesterday',
+  'this-week',
+  'last-week',
+  'this-month',
+  'last-month',
+  'this-year',
+  'last-year',
+] as const;
+
+/** The query parameters of reports and exports. */
+export type EntriesQuery = Pick<
+  SavedQuery,
+  'note' | 'billable' | 'from' | 'to' | 'preset' | 'timeZone' | 'firstDayOfWeek'
+>;
+
+export interface ReportQuery
+  extends EntriesQuery,
+    Pick<SavedQuery, 'groupBy' | 'round' | 'roundMinutes' | 'roundPer'> {
+  /** Reads the notes of each group. */
+  readonly notes?: boolean | undefined;
+}
+
+/** The parsed query, without users and repositories. */
+export interface ReadQuery {
+  readonly calendar: Calendar;
+  readonly filter: Pick<ReportFilter, 'noteFolded' | 'isBillable' | 'fromUnix' | 'toUnix'>;
+}
+
+/** @throws invalid that names the parameter */
+export async function readEntriesQuery(
+  context: Context,
+  caller: SignedIn,
+  query: EntriesQuery,
+): Promise<ReadQuery> {
+  const calendar = await calendarOf(context, caller, query);
+  const { fromUnix, toUnix } = readRange(query, { ...calendar, nowUnix: context.clock.nowUnix() });
+  const noteFolded = fold(query.note?.trim() ?? '');
+  return {
+    calendar,
+    filter: {
+      ...defined({ fromUnix, toUnix, isBillable: query.billable }),
+      ...(noteFolded === '' ? {} : { noteFolded }),
+    },
+  };
+}
+
+/** The calendar given in the query, otherwise the caller's. @throws invalid */
+async function calendarOf(
+  context: Context,
+  caller: SignedIn,
+  query: Pick<EntriesQuery, 'timeZone' | 'firstDayOfWeek'>,
+): Promise<TimeSettings> {
+  const own = await timeSettings(context, caller);
+  const asked = query.timeZone?.trim() ?? '';
+  const timeZone = asked === '' ? own.timeZone : readTimeZone(asked);
+  const day = query.firstDayOfWeek ?? '';
+  if (day !== '' && !isIn(weekdays, day)) {
+    throw invalid(`[first_day_of_week]: must be one of ${weekdays.join(', ')}`);
+  }
+  return { ...own, timeZone, firstDayOfWeek: day === '' ? own.firstDayOfWeek : day };
+}
+
+const isIn = <T extends string>(values: readonly T[], text: string): text is T =>
+  (values as readonly string[]).includes(text);
+
+interface Range {
+  readonly fromUnix?: number;
+  readonly toUnix?: number;
+}
+
+/** @throws invalid */
+function readRange(query: EntriesQuery, here: PeriodOptions): Range {
+  const from = query.from?.trim() ?? '';
+  const to = query.to?.trim() ?? '';
+  const preset = query.preset ?? '';
+  if (preset !== '') {
+    if (from !== '' || to !== '') {
+      throw invalid('[preset]: cannot be combined with from or to');
+    }
+    return presetRange(preset, here);
+  }
+  const fromUnix = readBound('from', from, 'start', here) ?? Number.NEGATIVE_INFINITY;
+  const toUnix = readBound('to', to, 'end', here) ?? Number.POSITIVE_INFINITY;
+  if (fromUnix >= toUnix) throw invalid('[to]: must be after from');
+  if (fromUnix > lastUnix) throw invalid('[from]: must be in the years up to 9999');
+  // Bounds before 1970 or after 9999 have no effect.
+  return {
+    ...(fromUnix <= 0 ? {} : { fromUnix }),
+    ...(toUnix > lastUnix ? {} : { toUnix }),
+  };
+}
+
+function presetRange(preset: string, here: PeriodOptions): Range {
+  if (!isIn(presets, preset)) throw invalid(`[preset]: must be one of ${presets.join(', ')}`);
+  const words = preset.replace('-', ' ');
+  const [fromUnix, toUnix] = [
+    readBound('preset', words, 'start', here),
+    readBound('preset', words, 'end', here),
+  ];
+  return {
+    ...(fromUnix === undefined ? {} : { fromUnix }),
+    ...(toUnix === undefined ? {} : { toUnix }),
+  };
+}
+
+/** @throws invalid */
+export function readGroupBy(text: string | undefined): GroupKey[] {
+  const keys = (text ?? '')
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '');
+  for (const key of keys) {
+    if (!isIn(groupKeys, key)) {
+      throw invalid(`[group_by]: must be up to two of ${groupKeys.join(', ')}`);
+    }
+  }
+  if (keys.length > 2 || new Set(keys).size < keys.length) {
+    throw invalid('[group_by]: must be up to two different keys, separated by a comma');
+  }
+  return keys as GroupKey[];
+}
+
+/** @throws invalid */
+export function readRounding(
+  query: Pick<ReportQuery, 'round' | 'roundMinutes' | 'roundPer'>,
+): Rounding | null {
+  const mode = query.round ?? '';
+  const per = query.roundPer ?? '';
+  if (mode === '') {
+    const given = query.roundMinutes !== undefined ? 'round_minutes' : 'round_per';
+    if (query.roundMinutes !== undefined || per !== '') {
+      throw invalid(`[round]: Required when ${given} is given: ${roundings.join(', ')}`);
+    }
+    return null;
+  }
+  if (!isIn(roundings, mode)) throw invalid(`[round]: must be one of ${roundings.join(', ')}`);
+  if (per !== '' && per !== 'entry' && per !== 'group') {
+    throw invalid('[round_per]: must be entry or group');
+  }
+  const minutes = query.roundMinutes;
+  if (minutes === undefined || minutes < 1 || minutes > 1440) {
+    throw invalid('[round_minutes]: must be 1 to 1440 when round is given');
+  }
+  return { mode, stepSeconds: minutes * 60, per: per === '' ? 'entry' : per };
+}
+
+/**
+ * The repositories that `owner/name` means among the caller's own entries: the readable one with
+ * that name now or, if there is none, those with that name when the entries were made (D24).
+ * @throws invalid, not_found
+ */
+export async function findNamedRepositories(
+  context: Context,
+  caller: SignedIn,
+  text: string,
+): Promise<readonly number[]> {
+  try {
+    return [(await findNamedRepository(context, caller, text)).repository.id];
+  } catch (error) {
+    if (!(error instanceof PunchcardError && error.code === 'not_found')) throw error;
+    const [ownerName = '', name = ''] = text.split('/');
+    const ids = await context.database.background.reports.repositoriesNamedThen(
+      { userId: caller.user.id, isPublicOnly: caller.isPublicOnly },
+      fold(ownerName),
+      fold(name),
+    );
+    if (ids.length === 0) throw error;
+    return ids;
+  }
+}

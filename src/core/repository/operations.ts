@@ -1,0 +1,287 @@
+import { currentAccount, currentSelf, requireSiteAdmin } from '../account/rules.ts';
+import { audit } from '../audit/operations.ts';
+import { byId, distinct } from '../by-id.ts';
+import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
+import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { isRepoAdmin, repositoryVisibility, requireAdminCaller } from '../policy/access.ts';
+import { recheckAccess } from '../policy/lookup.ts';
+import type { Stores } from '../store.ts';
+import { fold } from '../text.ts';
+import { checkNothingLocked } from '../time-lock/time-lock.ts';
+import type { User } from '../user/types.ts';
+import {
+  checkBranch,
+  checkDescription,
+  checkName,
+  checkWebsite,
+  takeRepositoryName,
+} from './rules.ts';
+import type { Repository, RepositoryAccess, RepositoryChanges, RepositoryFilter } from './types.ts';
+
+/** The fields of a new repository; absent ones default to the instance's settings. */
+export interface RepositoryInput {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly website?: string | undefined;
+  readonly defaultBranch?: string | undefined;
+  readonly isPrivate?: boolean | undefined;
+  readonly isTemplate?: boolean | undefined;
+  readonly enableTimeTracker?: boolean | undefined;
+  readonly allowOnlyContributorsToTrackTime?: boolean | undefined;
+  readonly enableIssueDependencies?: boolean | undefined;
+  readonly defaultBillable?: boolean | undefined;
+  readonly adminsMayEditTime?: boolean | undefined;
+}
+
+/** Absent fields stay as they are. */
+export type RepositoryEdit = {
+  readonly [K in Exclude<keyof RepositoryChanges, 'archivedUnix' | 'updatedUnix'>]?:
+    | RepositoryChanges[K]
+    | undefined;
+};
+
+const nameIsTaken = (): Error => conflict('The repository with the same name already exists.');
+
+/** @throws forbidden for anyone but repo admins */
+export function checkRepoAdmin(access: RepositoryAccess): void {
+  if (!isRepoAdmin(access)) {
+    throw forbidden('user should be an owner or a collaborator with admin write of a repository');
+  }
+}
+
+/** @throws forbidden for tokens limited to public repositories */
+export function checkTokenAllowsPrivate(actor: Caller, isPrivate: boolean | undefined): void {
+  if (actor.isPublicOnly && isPrivate === true) {
+    throw forbidden('token scope is limited to public repos');
+  }
+}
+
+/**
+ * Creates a repository of `owner`, for the owner and site admins.
+ * @throws invalid for a malformed name; conflict if it is taken or reserved
+ */
+export async function createRepository(
+  context: Context,
+  actor: Caller,
+  owner: User,
+  input: RepositoryInput,
+): Promise<RepositoryAccess> {
+  const isOwn = actor.user?.id === owner.id;
+  if (!isOwn) requireAdminCaller(actor);
+  checkTokenAllowsPrivate(actor, input.isPrivate);
+  checkName(input.name);
+  checkDescription(input.description ?? '');
+  checkWebsite(input.website ?? '');
+  checkBranch(input.defaultBranch ?? '');
+  return context.database.write(async (stores) => {
+    // Re-check: the administrator's rights or the owner may be gone.
+    if (!isOwn) await requireSiteAdmin(context, stores, actor);
+    const current = isOwn ? await currentSelf(stores, owner) : await currentAccount(stores, owner);
+    await takeRepositoryName(
+      stores,
+      context,
+      { ownerId: owner.id, name: input.name, repositoryId: null },
+      nameIsTaken,
+    );
+    const { rules, clock } = context;
+    const insertion = stores.repositories.insert({
+      allowOnlyContributorsToTrackTime: rules.defaultAllowOnlyContributorsToTrackTime,
+      ...defined(input),
+      name: input.name,
+      defaultBranch: input.defaultBranch || 'main',
+      ownerId: owner.id,
+      createdUnix: clock.nowUnix(),
+    });
+    const repository = await insertion.catch(throwAsTaken(nameIsTaken()));
+    if (!isOwn || isActingForAnother(actor)) {
+      const target = `repository:${repository.id}`;
+      await audit(context, stores, actor, 'repository.create', target, repository.name);
+    }
+    return { repository, owner: current, mode: 'owner' };
+  });
+}
+
+/**
+ * Edits a repository, for repo admins. A former name redirects to the new one (D16).
+ * @throws forbidden; invalid, also for a taken name, as clients expect
+ */
+export async function editRepository(
+  context: Context,
+  actor: Caller,
+  access: RepositoryAccess,
+  edit: RepositoryEdit,
+): Promise<RepositoryAccess> {
+  return context.database.write(async (stores) => {
+    const now = await recheckAccess(stores, actor, access);
+    checkRepoAdmin(now);
+    checkTokenAllowsPrivate(actor, edit.isPrivate);
+    if (edit.description !== undefined) checkDescription(edit.description);
+    if (edit.website !== undefined) checkWebsite(edit.website);
+    if (edit.defaultBranch !== undefined) checkBranch(edit.defaultBranch);
+    const changes = changesOf(now.repository, edit, context.clock.nowUnix());
+    if (Object.keys(changes).length === 0) return now;
+    if (changes.name !== undefined) await rename(stores, context, now.repository, changes.name);
+    const changed = Object.keys(changes).join(', ');
+    await stores.repositories.update(now.repository.id, {
+      ...changes,
+      updatedUnix: context.clock.nowUnix(),
+    });
+    const target = `repository:${now.repository.id}`;
+    await audit(context, stores, actor, 'repository.edit', target, changed);
+    return recheckAccess(stores, actor, now);
+  });
+}
+
+/** The fields of `edit` that differ from the repository. */
+function changesOf(
+  repository: Repository,
+  edit: RepositoryEdit,
+  nowUnix: number,
+): RepositoryChanges {
+  const changed = Object.entries(edit).filter(
+    ([key, value]) => value !== undefined && value !== repository[key as keyof RepositoryEdit],
+  );
+  const changes = Object.fromEntries(changed) as RepositoryChanges;
+  if (changes.isArchived === undefined) return changes;
+  return { ...changes, archivedUnix: changes.isArchived ? nowUnix : 0 };
+}
+
+/** Takes the new name and makes the former one a redirect. The caller updates the row. */
+async function rename(
+  stores: Stores,
+  context: Context,
+  repository: Repository,
+  name: string,
+): Promise<void> {
+  checkName(name);
+  if (fold(name) === fold(repository.name)) return;
+  const { id, ownerId } = repository;
+  const isTaken = (): Error => invalid(`repo name is already taken [name: ${name}]`);
+  await takeRepositoryName(stores, context, { ownerId, name, repositoryId: id }, isTaken);
+  await stores.repositories.update(id, { name }).catch(throwAsTaken(isTaken()));
+  await stores.repositories.reserveName(ownerId, repository.name, id, context.clock.nowUnix());
+}
+
+/**
+ * Soft-deletes a repository; it, its issues and their entries disappear from all replies (D33).
+ * @throws forbidden for anyone but its owner and site admins; locked if it has entries in a
+ * locked period
+ */
+export async function deleteRepository(
+  context: Context,
+  actor: Caller,
+  access: RepositoryAccess,
+): Promise<void> {
+  await context.database.write(async (stores) => {
+    const now = await recheckAccess(stores, actor, access);
+    if (now.mode !== 'owner') throw forbidden('user should be the owner of the repo');
+    const { id, name } = now.repository;
+    await checkNothingLocked(stores, now.repository);
+    await stores.repositories.markDeleted(id, context.clock.nowUnix());
+    const target = `repository:${id}`;
+    await audit(context, stores, actor, 'repository.delete', target, `${now.owner.name}/${name}`);
+  });
+}
+
+/**
+ * Restores the most recently deleted repository of that name, with its contents.
+ * @throws forbidden for anyone but site admins and the host; not_found if it was purged;
+ * conflict if its name is taken
+ */
+export async function restoreRepository(
+  context: Context,
+  actor: Caller,
+  ownerName: string,
+  name: string,
+): Promise<Repository> {
+  requireAdminCaller(actor);
+  return context.database.write(async (stores) => {
+    const owner = await stores.users.byName(ownerName);
+    const [deleted] =
+      owner === undefined ? [] : await stores.repositories.deletedByName(owner.id, name);
+    if (deleted === undefined || !canBeRestored(context, deleted.deletedUnix)) {
+      throw notFound(`there is no deleted repository ${ownerName}/${name} to restore`);
+    }
+    const { deletedUnix, ...repository } = deleted;
+    const { id, ownerId } = repository;
+    await takeRepositoryName(stores, context, { ownerId, name, repositoryId: id }, nameIsTaken);
+    await stores.repositories.restore(id).catch(throwAsTaken(nameIsTaken()));
+    const target = `repository:${id}`;
+    await audit(context, stores, actor, 'repository.restore', target, `${ownerName}/${name}`);
+    return repository;
+  });
+}
+
+/** True within the restore period, after which the purge removes it. */
+export function canBeRestored(
+  context: Pick<Context, 'clock' | 'rules'>,
+  deletedUnix: number,
+): boolean {
+  return deletedUnix >= context.clock.nowUnix() - context.rules.restoreDays * 86_400;
+}
+
+/** The repositories that the caller may read, with their access. */
+export function listRepositories(
+  context: Context,
+  caller: Caller,
+  filter: RepositoryFilter,
+): Listing<RepositoryAccess> {
+  const stores = context.database.read;
+  return mapListing(
+    stores.repositories.search(repositoryVisibility(caller), filter),
+    (repositories) => accessesTo(stores, caller, repositories),
+  );
+}
+
+/** Repositories that the caller owns or collaborates on. */
+export function listOwnRepositories(context: Context, caller: SignedIn): Listing<RepositoryAccess> {
+  return listRepositories(context, caller, { memberId: caller.user.id });
+}
+
+export interface RepositorySearch extends Pick<RepositoryFilter, 'sort' | 'isDescending'> {
+  readonly text?: string | undefined;
+  readonly inDescription?: boolean | undefined;
+  /** Owned by this user or, unless `isExclusive`, shared with them. */
+  readonly userId?: number | undefined;
+  readonly isExclusive?: boolean | undefined;
+  readonly isPrivate?: boolean | undefined;
+  readonly isArchived?: boolean | undefined;
+  readonly isTemplate?: boolean | undefined;
+}
+
+/**
+ * The matching repositories that the caller may read. Anonymous callers cannot search by
+ * collaborator.
+ */
+export function searchRepositories(
+  context: Context,
+  caller: Caller,
+  { userId, isExclusive, ...search }: RepositorySearch,
+): Listing<RepositoryAccess> {
+  const isOwnerOnly = isExclusive === true || caller.user === null;
+  const whose =
+    userId === undefined ? {} : isOwnerOnly ? { ownerId: userId } : { memberId: userId };
+  return listRepositories(context, caller, defined({ ...search, ...whose }));
+}
+
+/** The caller's access to readable repositories; those of deleted owners are omitted. */
+async function accessesTo(
+  stores: Stores,
+  caller: Caller,
+  repositories: readonly Repository[],
+): Promise<RepositoryAccess[]> {
+  const { user } = caller;
+  const ids = repositories.map((repository) => repository.id);
+  const given = user === null ? new Map() : await stores.repositories.collaborations(user.id, ids);
+  const ownerIds = distinct(repositories.map((repository) => repository.ownerId));
+  const owners = byId(await stores.users.byIds(ownerIds));
+  return repositories.flatMap((repository) => {
+    const owner = owners.get(repository.ownerId);
+    if (owner === undefined) return [];
+    const isOwner = user !== null && (user.id === owner.id || user.isAdmin);
+    return [{ repository, owner, mode: isOwner ? 'owner' : (given.get(repository.id) ?? 'read') }];
+  });
+}

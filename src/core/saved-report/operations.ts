@@ -1,0 +1,157 @@
+import { stillSignedIn } from '../account/rules.ts';
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { userVisibility } from '../policy/access.ts';
+import { readShape } from '../report/operations.ts';
+import { readEntriesQuery } from '../report/query.ts';
+import type { OwnedReport, ReportScope, SavedQuery, SavedReport } from '../report/types.ts';
+import type { Stores } from '../store.ts';
+import { checkLine } from '../text.ts';
+import { identified, withCurrentNames } from './places.ts';
+
+export const maxReportNameLength = 100;
+/** Per user. */
+export const maxSavedReports = 100;
+
+export interface SavedReportInput {
+  readonly name: string;
+  readonly scope: ReportScope;
+  readonly query: SavedQuery;
+  readonly isShared: boolean;
+}
+
+/**
+ * The caller's saved reports, or those that others share with all signed-in users. A saved report
+ * is a query: the figures are those that the reader may see.
+ * @throws forbidden
+ */
+export function listSavedReports(
+  context: Context,
+  caller: SignedIn,
+  which: 'own' | 'shared',
+): Listing<OwnedReport> {
+  checkMayRead(caller);
+  const { user } = caller;
+  const { savedReports } = context.database.read;
+  if (which === 'own') {
+    return mapListing(savedReports.ofUser(user.id), async (reports) =>
+      (await withCurrentNames(context, caller, reports)).map((report) => ({ report, owner: user })),
+    );
+  }
+  const shared = savedReports.sharedWith(user.id, userVisibility({ user }), {
+    withEverybody: user.isAdmin,
+  });
+  return mapListing(shared, async (owned) => {
+    const reports = owned.map(({ report }) => report);
+    const current = await withCurrentNames(context, caller, reports);
+    return owned.map((one, place) => ({ ...one, report: current[place] ?? one.report }));
+  });
+}
+
+/** A query can name private repositories, which such a token must not learn of. @throws forbidden */
+export function checkMayRead({ isPublicOnly }: SignedIn): void {
+  if (isPublicOnly) {
+    throw forbidden('a token limited to public repositories cannot use saved reports');
+  }
+}
+
+/** @throws invalid that names the field; conflict if the name is in use; forbidden */
+export async function saveReport(
+  context: Context,
+  caller: SignedIn,
+  input: SavedReportInput,
+): Promise<OwnedReport> {
+  checkMayRead(caller);
+  await check(context, caller, input);
+  const query = await identified(context, caller, input.query);
+  const nowUnix = context.clock.nowUnix();
+  return context.database.write(async (stores) => {
+    const user = await stillSignedIn(context, stores, caller);
+    if ((await stores.savedReports.countOf(user.id)) >= maxSavedReports) {
+      throw invalid(`at most ${maxSavedReports} reports can be saved; delete one first`);
+    }
+    const row = { ...input, query, userId: user.id, createdUnix: nowUnix, updatedUnix: nowUnix };
+    return { report: await stores.savedReports.insert(row).catch(throwIfTaken), owner: user };
+  });
+}
+
+/** @throws not_found for anyone but the owner, and as `saveReport` */
+export async function editSavedReport(
+  context: Context,
+  caller: SignedIn,
+  id: number,
+  changes: Partial<SavedReportInput>,
+): Promise<OwnedReport> {
+  checkMayRead(caller);
+  const before = await ownReport(context.database.read, caller, id);
+  await check(context, caller, { ...before, ...changes });
+  const asked =
+    changes.query === undefined ? {} : { query: await identified(context, caller, changes.query) };
+  const report = await context.database.write(async (stores) => {
+    await stillSignedIn(context, stores, caller);
+    const now = await ownReport(stores, caller, id);
+    const { name, scope, query, isShared } = { ...now, ...changes, ...asked };
+    checkScope({ scope, query });
+    const edited = { name, scope, query, isShared, updatedUnix: context.clock.nowUnix() };
+    await stores.savedReports.update(id, edited).catch(throwIfTaken);
+    return { ...now, ...edited };
+  });
+  const [current = report] = await withCurrentNames(context, caller, [report]);
+  return { report: current, owner: caller.user };
+}
+
+/** Its links end with it. @throws not_found for anyone but the owner */
+export async function deleteSavedReport(
+  context: Context,
+  caller: SignedIn,
+  id: number,
+): Promise<void> {
+  await context.database.write(async (stores) => {
+    await ownReport(stores, caller, id);
+    await stores.savedReports.remove(id);
+    await stores.reportLinks.removeOfReport(id);
+  });
+}
+
+/** @throws not_found */
+export async function ownReport(
+  stores: Stores,
+  { user }: SignedIn,
+  id: number,
+): Promise<SavedReport> {
+  const report = await stores.savedReports.byId(id);
+  if (report?.userId !== user.id) throw notFound('there is no such saved report');
+  return report;
+}
+
+async function check(
+  context: Context,
+  caller: SignedIn,
+  { name, scope, query }: Omit<SavedReportInput, 'isShared'>,
+): Promise<void> {
+  if (name.trim() === '') throw invalid('[name]: Required');
+  checkLine('name', name, maxReportNameLength);
+  checkScope({ scope, query });
+  // Throws what the report would.
+  await readEntriesQuery(context, caller, query);
+  readShape(query);
+}
+
+/**
+ * Checks that scope and query fit together. Call it in the transaction too, as two concurrent
+ * changes can each set one of them.
+ * @throws invalid
+ */
+function checkScope({ scope, query }: Pick<SavedReportInput, 'scope' | 'query'>): void {
+  const hasRepository = (query.repository ?? '') !== '';
+  if (scope === 'repository' && !hasRepository) throw invalid('[query.repository]: Required');
+  if (query.issue !== undefined && !hasRepository) throw invalid('[issue]: requires repository');
+  if (scope === 'mine' && (query.user ?? '') !== '') {
+    throw invalid('[query.user]: cannot be combined with the scope mine');
+  }
+}
+
+const throwIfTaken = (error: unknown): never =>
+  throwAsTaken(conflict('[name]: already in use'))(error);

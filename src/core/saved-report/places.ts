@@ -1,0 +1,60 @@
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { PunchcardError } from '../errors.ts';
+import { findReadable, findRepository } from '../policy/lookup.ts';
+import type { SavedQuery } from '../report/types.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
+
+/** Adds the ID of the query's repository, which survives renames and transfers. */
+export async function identified(
+  context: Context,
+  caller: SignedIn,
+  { repositoryId: _, ...query }: SavedQuery,
+): Promise<SavedQuery> {
+  const access = await named(context, caller, query);
+  return access === undefined ? query : { ...query, repositoryId: access.repository.id };
+}
+
+/** The queries with the current names of the repositories that the reader may read. */
+export async function withCurrentNames<T extends { readonly query: SavedQuery }>(
+  context: Context,
+  reader: SignedIn,
+  saved: readonly T[],
+): Promise<T[]> {
+  const names = new Map<number, string>();
+  const current: T[] = [];
+  for (const one of saved) {
+    const { query } = one;
+    const id = query.repositoryId;
+    const known = id === undefined ? undefined : names.get(id);
+    const access =
+      known === undefined && query.repository !== undefined
+        ? await (id === undefined
+            ? named(context, reader, query)
+            : findReadable(context, reader, id))
+        : undefined;
+    const name =
+      known ?? (access && `${access.owner.name}/${access.repository.name}`) ?? query.repository;
+    if (id !== undefined && name !== undefined) names.set(id, name);
+    current.push(
+      name === query.repository ? one : { ...one, query: { ...query, repository: name } },
+    );
+  }
+  return current;
+}
+
+/** Also finds a repository by a former name, as older reports were saved without an ID. */
+async function named(
+  context: Context,
+  caller: SignedIn,
+  { repository = '' }: SavedQuery,
+): Promise<RepositoryAccess | undefined> {
+  const [owner = '', name = '', ...rest] = repository.split('/');
+  if (owner === '' || name === '' || rest.length > 0) return undefined;
+  try {
+    return (await findRepository(context, caller, owner, name)).value;
+  } catch (error) {
+    if (error instanceof PunchcardError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}

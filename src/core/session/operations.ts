@@ -1,0 +1,131 @@
+import { callerAs, type Visitor } from '../account/rules.ts';
+import { audit } from '../audit/operations.ts';
+import type { AuditRecord } from '../audit/types.ts';
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { notFound, unauthenticated } from '../errors.ts';
+import type { Listing } from '../listing.ts';
+import { writeAndMail } from '../outbox/outbox.ts';
+import { checkAccount } from '../sign-in/authentication.ts';
+import { hashSecret, newSecret } from '../sign-in/secret.ts';
+import {
+  authenticateByPassword,
+  confirmPassword,
+  isStillVerified,
+  type SignInInput,
+} from '../sign-in/sign-in.ts';
+import { noteBrowser, storableAgent } from '../sign-in/sign-in-events.ts';
+import type { Session } from '../sign-in/types.ts';
+import type { Stores } from '../store.ts';
+import type { User } from '../user/types.ts';
+import { sessionLimits } from './limits.ts';
+
+export interface SignIn {
+  /** Login name or verified address. */
+  readonly name: string;
+  readonly password: string;
+  /** The second-factor code, if enabled. */
+  readonly code?: string | undefined;
+  /** The browser's previous session; it ends, as its cookie is overwritten. */
+  readonly formerSecret: string | undefined;
+}
+
+/**
+ * Signs a user in with a new session. Pending accounts, and those that must change their password,
+ * can sign in.
+ * @returns the session and its secret, which is not stored
+ * @param publicUrl for the error message
+ * @throws unauthenticated, too_many_requests, unavailable as `authenticateByPassword`
+ * @throws forbidden if the account is deactivated or prohibited
+ */
+export async function createSession(
+  context: Context,
+  visitor: Visitor,
+  signIn: SignIn,
+  publicUrl: string,
+): Promise<{ session: Session; user: User; secret: string }> {
+  const { address } = visitor;
+  const verified = await authenticateByPassword(context, signIn, visitor);
+  const secret = newSecret(32);
+  return writeAndMail(context, async (stores) => {
+    const user = await stores.users.byId(verified.user.id);
+    // The password may have changed, or the account gone, while it was being checked.
+    if (user === undefined || !(await isStillVerified(stores, verified))) throw unauthenticated();
+    checkAccount(user, { mayChangePassword: true, mayBePending: true, publicUrl });
+    await endFormer(stores, signIn.formerSecret);
+    const nowUnix = context.clock.nowUnix();
+    const session = await stores.sessions.insert({
+      userId: user.id,
+      hash: hashSecret(secret),
+      address,
+      userAgent: storableAgent(visitor.userAgent),
+      createdUnix: nowUnix,
+      lastSeenUnix: nowUnix,
+    });
+    await noteBrowser(context, stores, user, visitor);
+    await stores.users.update(user.id, { lastLoginUnix: nowUnix });
+    const caller = callerAs(user, visitor);
+    const detail = `session ${session.id}`;
+    const { userAgent } = session;
+    await audit(context, stores, caller, 'session.create', `user:${user.id}`, detail, userAgent);
+    return { session, user: { ...user, lastLoginUnix: nowUnix }, secret };
+  });
+}
+
+/**
+ * Records that the password was given again in the caller's session; sensitive actions are allowed
+ * for some minutes.
+ * @throws not_found if the caller has no session
+ * @throws forbidden, too_many_requests, unavailable as `confirmPassword`
+ */
+export async function confirmSession(
+  context: Context,
+  caller: SignedIn,
+  shown: Omit<SignInInput, 'name'>,
+): Promise<void> {
+  const id = caller.credential === 'session' ? caller.credentialId : null;
+  if (id === null) throw notFound('there is no session');
+  const verified = await confirmPassword(context, caller, shown);
+  await context.database.write(async (stores) => {
+    const isThere = await stores.sessions.setPasswordGiven(
+      caller.user.id,
+      id,
+      context.clock.nowUnix(),
+    );
+    if (!isThere || !(await isStillVerified(stores, verified))) throw unauthenticated();
+    const target = `user:${caller.user.id}`;
+    await audit(context, stores, caller, 'session.confirm', target, `session ${id}`);
+  });
+}
+
+async function endFormer(stores: Stores, secret: string | undefined): Promise<void> {
+  if (secret === undefined) return;
+  const former = await stores.sessions.byHash(hashSecret(secret));
+  if (former !== undefined) await stores.sessions.remove(former.user.id, former.session.id);
+}
+
+/** Signs out: ends the caller's session. @throws not_found if they have none */
+export async function endCurrentSession(context: Context, caller: SignedIn): Promise<void> {
+  if (caller.credential !== 'session') throw notFound('there is no session');
+  await endSession(context, caller, caller.credentialId ?? 0);
+}
+
+/** The caller's active sessions, newest first. */
+export function listSessions(context: Context, caller: SignedIn): Listing<Session> {
+  return context.database.read.sessions.ofUser(caller.user.id, sessionLimits(context));
+}
+
+/** The caller's sign-ins, including failed ones, and other events of their sessions. */
+export function listSignIns(context: Context, caller: SignedIn): Listing<AuditRecord> {
+  const filter = { target: `user:${caller.user.id}`, action: 'session.' };
+  return context.database.read.audit.list(filter);
+}
+
+/** Ends one of the caller's sessions. @throws not_found if they have no such session */
+export async function endSession(context: Context, caller: SignedIn, id: number): Promise<void> {
+  const { user } = caller;
+  await context.database.write(async (stores) => {
+    if (!(await stores.sessions.remove(user.id, id))) throw notFound('there is no such session');
+    await audit(context, stores, caller, 'session.end', `user:${user.id}`, `session ${id}`);
+  });
+}

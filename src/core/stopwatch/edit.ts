@@ -1,0 +1,124 @@
+import { auditSudo } from '../audit/operations.ts';
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+import { findNamedRepository, recheckAccessById } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
+import type { Stores } from '../store.ts';
+import { parseDate } from '../time/instant.ts';
+import { issueColumns } from '../tracked-time/entries.ts';
+import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
+import { currentStopwatch, fullStopwatches, recordEvent, requireTracking } from './rules.ts';
+import { inFuture } from './stop.ts';
+import {
+  begunAt,
+  isPaused,
+  maxSegments,
+  paused,
+  pausedAt,
+  resumed,
+  runsPast,
+  secondsUntil,
+  startOf,
+} from './stopwatch.ts';
+import type { FullStopwatch, Segment, Stopwatch } from './types.ts';
+
+/** A request to change a stopwatch; absent and null fields stay as they are. */
+export interface StopwatchEdit {
+  readonly paused?: boolean | null | undefined;
+  /** When it was paused or resumed, RFC 3339; default: now. */
+  readonly at?: string | null | undefined;
+  /** When the work began, RFC 3339. */
+  readonly startedAt?: string | null | undefined;
+  /** The issue to move it to and, if in another repository, `owner/name`. */
+  readonly issue?: number | null | undefined;
+  readonly repository?: string | null | undefined;
+}
+
+/**
+ * Moves the caller's stopwatch to another issue, changes its start, and pauses or resumes it, in
+ * this order. Needs no rights on its current issue.
+ * @throws invalid that names the field
+ * @throws not_found if the caller has none, or the repository or issue does not exist
+ * @throws forbidden if the caller may not track time on the new issue
+ * @throws conflict if it was paused too often, or would be paused before it began
+ */
+export async function editStopwatch(
+  context: Context,
+  caller: SignedIn,
+  edit: StopwatchEdit,
+): Promise<FullStopwatch> {
+  const startedUnix = parseDate('started_at', edit.startedAt);
+  if (startedUnix !== undefined && startedUnix > context.clock.nowUnix()) {
+    throw invalid('[started_at]: must not be in the future');
+  }
+  const pausedUnix = parseDate('at', edit.at);
+  if (pausedUnix !== undefined && pausedUnix > context.clock.nowUnix()) {
+    throw invalid('[at]: must not be in the future');
+  }
+  if (edit.repository != null && edit.issue == null) throw invalid('[issue]: Required');
+  const named =
+    edit.repository == null
+      ? undefined
+      : await findNamedRepository(context, caller, edit.repository);
+  return context.database.write(async (stores) => {
+    let watch = await currentStopwatch(stores, caller);
+    const nowUnix = context.clock.nowUnix();
+    if (edit.issue != null) {
+      const requested = named ?? (await recheckAccessById(stores, caller, watch.repositoryId));
+      watch = await moveTo(context, stores, caller, watch, requested, edit.issue);
+    }
+    if (startedUnix !== undefined) {
+      watch = { ...watch, segments: segmentsFrom(watch, startedUnix, nowUnix) };
+    }
+    if (edit.paused === true && !isPaused(watch) && runsPast(watch, pausedUnix ?? nowUnix)) {
+      if (pausedUnix === undefined) throw conflict(inFuture);
+      throw invalid('[at]: must not be before the stopwatch was started or resumed');
+    }
+    if (edit.paused === false && pausedUnix !== undefined && pausedUnix < pausedAt(watch)) {
+      throw invalid('[at]: must not be before the stopwatch was paused');
+    }
+    if (edit.paused != null) {
+      const atUnix = pausedUnix ?? nowUnix;
+      const segments = edit.paused ? paused(watch, atUnix) : resumed(watch, atUnix);
+      watch = { ...watch, segments };
+    }
+    if (watch.segments.length > maxSegments) {
+      throw conflict('the stopwatch was paused too often; stop it and start another');
+    }
+    await stores.stopwatches.save(watch);
+    await auditSudo(context, stores, caller, 'stopwatch.edit', `issue:${watch.issueId}`);
+    const [shown] = await fullStopwatches(stores, caller, [watch], nowUnix);
+    if (shown === undefined) throw notFound('there is no stopwatch');
+    return shown;
+  });
+}
+
+async function moveTo(
+  context: Context,
+  stores: Stores,
+  caller: SignedIn,
+  watch: Stopwatch,
+  requested: RepositoryAccess,
+  number: number,
+): Promise<Stopwatch> {
+  const { access, issue, user } = await requireTracking(context, stores, caller, requested, number);
+  if (issue.id === watch.issueId) return watch;
+  const [left] = await stores.issues.byIds([watch.issueId]);
+  if (left !== undefined) await recordEvent(context, stores, left, 'cancel_tracking', user.id);
+  await recordEvent(context, stores, issue, 'start_tracking', user.id);
+  return { ...watch, ...issueColumns({ access, issue }) };
+}
+
+/** @throws invalid if nothing would be left, or more than an entry can hold */
+function segmentsFrom(watch: Stopwatch, startedUnix: number, nowUnix: number): readonly Segment[] {
+  const segments = begunAt(watch, startedUnix);
+  if (segments === undefined) {
+    throw invalid('[started_at]: must be before the stopwatch was paused');
+  }
+  const seconds = secondsUntil({ segments }, nowUnix);
+  if (seconds > maxTimeSeconds && startedUnix < startOf(watch)) {
+    throw invalid('[started_at]: must be at most 366 days of work ago');
+  }
+  return segments;
+}

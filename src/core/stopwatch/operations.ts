@@ -1,0 +1,267 @@
+import { auditSudo } from '../audit/operations.ts';
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import {
+  conflict,
+  DuplicateError,
+  forbidden,
+  invalid,
+  PunchcardError,
+  unknownIssue,
+} from '../errors.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { recheckAccess } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
+import type { Stores } from '../store.ts';
+import { checkProse } from '../text.ts';
+import { parseDate } from '../time/instant.ts';
+import { entryTransaction, issueColumns } from '../tracked-time/entries.ts';
+import { maxNoteLength } from '../tracked-time/entry-input.ts';
+import { fullTime } from '../tracked-time/full-time.ts';
+import { deleteWrite } from '../tracked-time/operations.ts';
+import type { FullTime, TrackedTime } from '../tracked-time/types.ts';
+import type { User } from '../user/types.ts';
+import {
+  currentStopwatch,
+  fullStopwatches,
+  isVisible,
+  recordEvent,
+  requireTracking,
+} from './rules.ts';
+import { book, discard, type Stop } from './stop.ts';
+import { startOf } from './stopwatch.ts';
+import type { FullStopwatch, Segment, Stopwatch } from './types.ts';
+
+/** An entry of the caller to continue, as if its stopwatch had not been stopped. */
+export interface StartInput {
+  readonly entryId?: number | null | undefined;
+  readonly isPaused?: boolean | null | undefined;
+}
+
+/**
+ * Starts the caller's stopwatch on an issue, after stopping one on another issue in the same
+ * transaction. If an entry is given, it is deleted and the stopwatch continues from its time.
+ * @throws not_found if there is no such issue or entry; forbidden if the caller may not track time
+ * on the issue, or the entry is another user's; locked
+ * @throws conflict if one runs there already, the other cannot be stopped, or the entry was not
+ * recorded by a stopwatch
+ */
+export async function startStopwatch(
+  context: Context,
+  caller: SignedIn,
+  requested: RepositoryAccess,
+  number: number,
+  { entryId, isPaused }: StartInput = {},
+): Promise<void> {
+  await retryIfConcurrent(() =>
+    context.database.write(async (stores) => {
+      const { access, issue, user } = await requireTracking(
+        context,
+        stores,
+        caller,
+        requested,
+        number,
+      );
+      const nowUnix = context.clock.nowUnix();
+      const other = await stores.stopwatches.ofUser(user.id);
+      if (other?.issueId === issue.id) {
+        throw conflict('cannot start a stopwatch again if it already exists');
+      }
+      if (other !== undefined && entryId != null) throw conflict(anotherRuns);
+      if (other !== undefined) await stopOther(context, stores, caller, user, other);
+      let segments: readonly Segment[] = [{ startedUnix: nowUnix, endedUnix: null }];
+      if (entryId != null) {
+        const transaction = entryTransaction(context, stores, caller);
+        const time = await deleteWrite(entryId, undefined)(transaction, requested, number);
+        if (time.userId !== user.id) throw forbidden('the tracked time belongs to another user');
+        if (time.createdUnix > nowUnix) throw conflict('the tracked time lies in the future');
+        if (begunUnix(time) + time.timeSeconds > time.createdUnix) {
+          throw conflict(
+            'this tracked time was not recorded by a stopwatch, so it cannot be continued',
+          );
+        }
+        segments = segmentsOf(time, isPaused ?? false);
+      }
+      await stores.stopwatches.insert({
+        ...issueColumns({ access, issue }),
+        userId: user.id,
+        createdUnix: nowUnix,
+        segments,
+      });
+      await recordEvent(context, stores, issue, 'start_tracking', user.id);
+      await auditSudo(context, stores, caller, 'stopwatch.start', `issue:${issue.id}`);
+    }),
+  );
+}
+
+const anotherRuns = 'another stopwatch is running; stop or discard it first';
+
+const begunUnix = ({ startedUnix, createdUnix, timeSeconds }: TrackedTime): number =>
+  startedUnix ?? createdUnix - timeSeconds;
+
+/** The segments of an entry's stopwatch; the pauses come last, as their times are not known. */
+function segmentsOf(time: TrackedTime, isPaused: boolean): readonly Segment[] {
+  const { createdUnix, timeSeconds } = time;
+  const first = begunUnix(time);
+  const timed = { startedUnix: first, endedUnix: first + timeSeconds };
+  if (isPaused) return [timed];
+  return timed.endedUnix < createdUnix
+    ? [timed, { startedUnix: createdUnix, endedUnix: null }]
+    : [{ startedUnix: first, endedUnix: null }];
+}
+
+/** Retries a start that conflicted with a concurrent one, so that it finds the other stopwatch. */
+async function retryIfConcurrent<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DuplicateError) || tries === 3) throw error;
+    }
+  }
+}
+
+async function stopOther(
+  context: Context,
+  stores: Stores,
+  caller: SignedIn,
+  user: User,
+  watch: Stopwatch,
+): Promise<void> {
+  if (!(await isVisible(stores, caller, watch))) {
+    throw conflict('another stopwatch is running in a repository that this token cannot access');
+  }
+  try {
+    await book(context, stores, caller, user, watch, {});
+  } catch (error) {
+    const isRefusal = error instanceof PunchcardError && error.code === 'invalid';
+    throw isRefusal ? conflict('another stopwatch ran for over 366 days; stop it first') : error;
+  }
+}
+
+/** A request to stop a stopwatch. */
+export interface StopInput {
+  /** RFC 3339; default: now. */
+  readonly endedAt?: string | null | undefined;
+  readonly note?: string | null | undefined;
+  readonly isBillable?: boolean | null | undefined;
+}
+
+/** @throws invalid that names the field */
+function readStop(context: Context, input: StopInput): Stop {
+  const note = input.note ?? '';
+  checkProse('note', note, maxNoteLength);
+  const endedUnix = parseDate('ended_at', input.endedAt);
+  if (endedUnix !== undefined && endedUnix > context.clock.nowUnix()) {
+    throw invalid('[ended_at]: must not be in the future');
+  }
+  return { endedUnix, note, isBillable: input.isBillable ?? undefined };
+}
+
+/**
+ * Stops the caller's stopwatch on an issue.
+ * @returns its entry; null if it ran for less than a second
+ * @throws invalid for the input, before anything else, and if it ran too long
+ * @throws not_found if there is no such issue; forbidden if the caller may not track time on
+ * it
+ * @throws conflict if there is none, or its time cannot be booked there; it is kept then
+ */
+export async function stopStopwatch(
+  context: Context,
+  caller: SignedIn,
+  requested: RepositoryAccess,
+  number: number,
+  input: StopInput,
+): Promise<FullTime | null> {
+  const stop = readStop(context, input);
+  return context.database.write(async (stores) => {
+    const missing = 'cannot stop a non-existent stopwatch';
+    const watch = await watchOn(context, stores, caller, requested, number, missing);
+    return stopOwn(context, stores, caller, watch, stop);
+  });
+}
+
+/** Like `stopStopwatch`, on any issue. @throws not_found if there is none */
+export async function stopCurrentStopwatch(
+  context: Context,
+  caller: SignedIn,
+  input: StopInput,
+): Promise<FullTime | null> {
+  const stop = readStop(context, input);
+  return context.database.write(async (stores) =>
+    stopOwn(context, stores, caller, await currentStopwatch(stores, caller), stop),
+  );
+}
+
+async function stopOwn(
+  context: Context,
+  stores: Stores,
+  caller: SignedIn,
+  watch: Stopwatch,
+  stop: Stop,
+): Promise<FullTime | null> {
+  if (stop.endedUnix !== undefined && stop.endedUnix < startOf(watch)) {
+    throw invalid('[ended_at]: must not be before the stopwatch was started');
+  }
+  const user = (await stores.users.byId(caller.user.id)) ?? caller.user;
+  const time = await book(context, stores, caller, user, watch, stop);
+  await auditSudo(context, stores, caller, 'stopwatch.stop', `issue:${watch.issueId}`);
+  return time === null ? null : fullTime(stores, caller, time);
+}
+
+/**
+ * Discards the caller's stopwatch on an issue, even if they may no longer track time there.
+ * @throws not_found, forbidden, conflict as `stopStopwatch`
+ */
+export async function cancelStopwatch(
+  context: Context,
+  caller: SignedIn,
+  requested: RepositoryAccess,
+  number: number,
+): Promise<void> {
+  await context.database.write(async (stores) => {
+    const missing = 'cannot cancel a non-existent stopwatch';
+    const watch = await watchOn(context, stores, caller, requested, number, missing);
+    await discard(context, stores, watch);
+    await auditSudo(context, stores, caller, 'stopwatch.cancel', `issue:${watch.issueId}`);
+  });
+}
+
+/** Discards the caller's stopwatch on any issue. @throws not_found if there is none */
+export async function cancelCurrentStopwatch(context: Context, caller: SignedIn): Promise<void> {
+  await context.database.write(async (stores) => {
+    const watch = await currentStopwatch(stores, caller);
+    await discard(context, stores, watch);
+    await auditSudo(context, stores, caller, 'stopwatch.cancel', `issue:${watch.issueId}`);
+  });
+}
+
+/** The caller's stopwatch on the issue. Without one, missing rights are reported first. */
+async function watchOn(
+  context: Context,
+  stores: Stores,
+  caller: SignedIn,
+  requested: RepositoryAccess,
+  number: number,
+  missing: string,
+): Promise<Stopwatch> {
+  const access = await recheckAccess(stores, caller, requested);
+  const issue = await stores.issues.byNumber(access.repository.id, number);
+  if (issue === undefined) throw unknownIssue(number);
+  const watch = await stores.stopwatches.ofUser(caller.user.id);
+  if (watch?.issueId === issue.id) return watch;
+  await requireTracking(context, stores, caller, access, number);
+  throw conflict(missing);
+}
+
+/**
+ * The caller's stopwatch, as a list, even if they may no longer read its repository. A token
+ * limited to public repositories sees only one in such a repository.
+ */
+export function listStopwatches(context: Context, caller: SignedIn): Listing<FullStopwatch> {
+  const { read } = context.database;
+  const own = read.stopwatches.list({ userId: caller.user.id, isPublicOnly: caller.isPublicOnly });
+  return mapListing(own, (watches) =>
+    fullStopwatches(read, caller, watches, context.clock.nowUnix()),
+  );
+}

@@ -1,0 +1,148 @@
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { conflict, invalid, PunchcardError } from '../errors.ts';
+import type { Issue } from '../issue/types.ts';
+import { accessModeOf, withOwner } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
+import type { Stores } from '../store.ts';
+import { checkUnlocked } from '../time-lock/time-lock.ts';
+import { type EntryPlace, entryTransaction, insertEntry } from '../tracked-time/entries.ts';
+import { checkTrackerUsable, maxTimeSeconds } from '../tracked-time/tracked-time.ts';
+import type { TrackedTime } from '../tracked-time/types.ts';
+import type { User } from '../user/types.ts';
+import { recordEvent } from './rules.ts';
+import { runsPast, secondsUntil, startOf } from './stopwatch.ts';
+import type { Stopwatch } from './types.ts';
+
+// Turns stopwatches into entries. Every check precedes the first write, because `stopAllOn`
+// continues its transaction after a refusal.
+
+/** How to stop a stopwatch. */
+export interface Stop {
+  /** When the work ended; default: now. */
+  readonly endedUnix?: number | undefined;
+  readonly note?: string | undefined;
+  /** Default: the repository's setting. */
+  readonly isBillable?: boolean | undefined;
+}
+
+/**
+ * The stopwatch's issue, if the holder may track time there; otherwise the reason, which is shown to
+ * the holder.
+ */
+async function placeOf(
+  context: Context,
+  stores: Stores,
+  holder: User,
+  watch: Stopwatch,
+): Promise<EntryPlace | string> {
+  // The message must not distinguish a deleted issue from an unreadable repository.
+  const lost = 'its issue is deleted, or you may not read its repository';
+  const found = await withOwner(stores, watch.repositoryId);
+  const [issue] = await stores.issues.byIds([watch.issueId]);
+  if (found === undefined || issue === undefined) return lost;
+  const mode = await accessModeOf(stores, holder, found);
+  if (mode === 'none') return lost;
+  const access: RepositoryAccess = { ...found, mode };
+  const refusal = await refusalOf(
+    checkTrackerUsable(stores, context.rules, access, issue, holder.id),
+  );
+  return refusal ?? { access, issue };
+}
+
+/** The message of a refused check; undefined if it passes. */
+async function refusalOf(check: Promise<void>): Promise<string | undefined> {
+  try {
+    await check;
+    return undefined;
+  } catch (error) {
+    if (isRefusal(error)) return error.message;
+    throw error;
+  }
+}
+
+/** Database failures are not refusals: they end the transaction. */
+const isRefusal = (error: unknown): error is PunchcardError =>
+  error instanceof PunchcardError && error.code !== 'unavailable';
+
+/**
+ * Stops a stopwatch and records its time as an entry of the holder, with the holder's rights. If it
+ * ran for less than a second, it is discarded instead.
+ * @throws conflict if the holder may not track time there now, or part of its time lies in the
+ * future; the stopwatch is kept
+ * @throws invalid if it ran longer than an entry can be
+ */
+export async function book(
+  context: Context,
+  stores: Stores,
+  caller: SignedIn,
+  holder: User,
+  watch: Stopwatch,
+  stop: Stop,
+): Promise<TrackedTime | null> {
+  const startedUnix = startOf(watch);
+  const nowUnix = context.clock.nowUnix();
+  // An explicit end may cut off later segments.
+  if (stop.endedUnix === undefined && runsPast(watch, nowUnix)) throw conflict(inFuture);
+  const endedUnix = Math.max(stop.endedUnix ?? nowUnix, startedUnix);
+  const timeSeconds = secondsUntil(watch, endedUnix);
+  const place = await placeOf(context, stores, holder, watch);
+  if (typeof place === 'string') throw cannotBeStopped(place);
+  if (timeSeconds === 0) {
+    await discard(context, stores, watch);
+    return null;
+  }
+  const locked = await refusalOf(checkUnlocked(stores, place.access.repository, [startedUnix]));
+  if (locked !== undefined) throw cannotBeStopped(locked);
+  if (timeSeconds > maxTimeSeconds) {
+    throw invalid('[ended_at]: the stopwatch ran for over 366 days; say when the work ended');
+  }
+  const entry = {
+    timeSeconds,
+    startedUnix,
+    createdUnix: endedUnix,
+    note: stop.note ?? '',
+    isBillable: stop.isBillable,
+  };
+  const transaction = entryTransaction(context, stores, caller);
+  const time = await insertEntry(transaction, place, holder, entry, 'stop_tracking');
+  await stores.stopwatches.remove(watch.id);
+  return time;
+}
+
+export const inFuture =
+  'the stopwatch is kept: part of its time lies in the future, so the clock was set back; set its start to before now, or discard it';
+
+const cannotBeStopped = (reason: string): PunchcardError =>
+  conflict(
+    `the stopwatch cannot be stopped and is kept: ${reason}; move it to another issue or discard it`,
+  );
+
+/** Removes a stopwatch without an entry. */
+export async function discard(context: Context, stores: Stores, watch: Stopwatch): Promise<void> {
+  await stores.stopwatches.remove(watch.id);
+  const [issue] = await stores.issues.byIds([watch.issueId]);
+  if (issue !== undefined)
+    await recordEvent(context, stores, issue, 'cancel_tracking', watch.userId);
+}
+
+/**
+ * Stops every stopwatch on an issue that is being closed. One that cannot be stopped stays, so that
+ * its owner decides about its time.
+ */
+export async function stopAllOn(
+  context: Context,
+  stores: Stores,
+  caller: SignedIn,
+  issue: Issue,
+): Promise<void> {
+  for (const watch of await stores.stopwatches.onIssue(issue.id)) {
+    const holder = await stores.users.byId(watch.userId);
+    if (holder === undefined) continue;
+    try {
+      await book(context, stores, caller, holder, watch, {});
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+  }
+}

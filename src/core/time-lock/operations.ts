@@ -1,0 +1,187 @@
+import { audit } from '../audit/operations.ts';
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { forbidden, invalid, notFound } from '../errors.ts';
+import { isIssuesWriter, isRepoAdmin, repositoryVisibility } from '../policy/access.ts';
+import { recheckAccess } from '../policy/lookup.ts';
+import { checkRepoAdmin } from '../repository/operations.ts';
+import type { Repository, RepositoryAccess } from '../repository/types.ts';
+import type { Stores } from '../store.ts';
+import { checkLine } from '../text.ts';
+import { formatInstant, lastUnix } from '../time/instant.ts';
+import { readBound } from '../time/periods.ts';
+import { readTimeZone } from '../time/time-zone.ts';
+import { checkTrackingEnabled, isTrackingEnabled } from '../tracked-time/tracked-time.ts';
+import type { TimeLock } from '../tracked-time/types.ts';
+import { timeSettings } from '../user/time-settings.ts';
+import { ghost, namesOf } from '../user/user.ts';
+
+/** In characters. */
+export const maxReasonLength = 500;
+
+/** Null: no lock. */
+export type FullTimeLock = { readonly lock: TimeLock; readonly userName: string } | null;
+
+async function fullLock(stores: Stores, lock: TimeLock | undefined): Promise<FullTimeLock> {
+  if (lock === undefined) return null;
+  const { name } = (await stores.users.byId(lock.userId)) ?? ghost(lock.userId);
+  return { lock, userName: name };
+}
+
+/**
+ * A repository's time lock, for its admins and for users who may track time in it.
+ * @throws tracking_disabled, forbidden
+ */
+export async function getTimeLock(
+  context: Context,
+  caller: SignedIn,
+  access: RepositoryAccess,
+): Promise<FullTimeLock> {
+  const { read } = context.database;
+  const { repository } = access;
+  if (!isRepoAdmin(access)) {
+    checkTrackingEnabled(context.rules, repository);
+    if (!(await mayTrackSomewhere(read, caller, access))) {
+      throw forbidden('only those who may track time in the repository can see it');
+    }
+  }
+  return fullLock(read, await read.timeLocks.of(repository.id));
+}
+
+const mayTrackSomewhere = async (
+  stores: Stores,
+  { user }: SignedIn,
+  access: Pick<RepositoryAccess, 'repository' | 'mode'>,
+): Promise<boolean> =>
+  !access.repository.allowOnlyContributorsToTrackTime ||
+  isIssuesWriter(access) ||
+  (await stores.issues.isInvolved(access.repository.id, user.id));
+
+/** The lock of a repository, with its names. */
+export interface RepositoryLock {
+  readonly repository: Repository;
+  readonly ownerName: string;
+  readonly full: FullTimeLock;
+}
+
+/** The locks of these repositories, as far as the caller may see them. */
+export async function listTimeLocks(
+  context: Context,
+  caller: SignedIn,
+  repositoryIds: readonly number[],
+): Promise<RepositoryLock[]> {
+  const { read } = context.database;
+  const locks = await read.timeLocks.ofAll([...new Set(repositoryIds)]);
+  const lockedIds = locks.map(({ repositoryId }) => repositoryId);
+  const [readable, modes, repositories] = await Promise.all([
+    read.repositories.readable(repositoryVisibility(caller), lockedIds),
+    read.repositories.collaborations(caller.user.id, lockedIds),
+    read.repositories.byIds(lockedIds),
+  ]);
+  const nameOf = await namesOf(read, [
+    ...repositories.map(({ ownerId }) => ownerId),
+    ...locks.map((one) => one.userId),
+  ]);
+  const shown = await Promise.all(
+    locks.map(async (lock): Promise<RepositoryLock[]> => {
+      const repository = repositories.find(({ id }) => id === lock.repositoryId);
+      if (repository === undefined || !readable.has(repository.id)) return [];
+      const isOwner = repository.ownerId === caller.user.id || caller.user.isAdmin;
+      const mode = isOwner ? 'owner' : (modes.get(repository.id) ?? 'read');
+      const maySee =
+        isRepoAdmin({ mode }) ||
+        (isTrackingEnabled(context.rules, repository) &&
+          (await mayTrackSomewhere(read, caller, { repository, mode })));
+      const full = { lock, userName: nameOf(lock.userId) };
+      return maySee ? [{ repository, ownerName: nameOf(repository.ownerId), full }] : [];
+    }),
+  );
+  return shown.flat();
+}
+
+export interface TimeLockInput {
+  /** A day (the first that is not locked), a period (all of it is locked), or RFC 3339. */
+  readonly until: string;
+  /** Default: the caller's. */
+  readonly timeZone?: string | undefined;
+  readonly reason: string;
+}
+
+/**
+ * Locks a repository's time before an instant, for repo admins. An earlier instant than before
+ * unlocks time and needs a reason.
+ * @throws invalid that names the field; forbidden
+ */
+export async function putTimeLock(
+  context: Context,
+  caller: SignedIn,
+  requested: RepositoryAccess,
+  { until, timeZone, reason }: TimeLockInput,
+): Promise<FullTimeLock> {
+  const own = await timeSettings(context, caller);
+  const zone = timeZone === undefined ? own.timeZone : readTimeZone(timeZone);
+  const here = { ...own, timeZone: zone, nowUnix: context.clock.nowUnix() };
+  const untilUnix = readBound('until', until, 'start-of-day-else-end', here);
+  if (untilUnix === undefined) throw invalid('[until]: Required');
+  if (untilUnix <= 0 || untilUnix > lastUnix) {
+    throw invalid('[until]: must be in the years 1970 to 9999');
+  }
+  checkLine('reason', reason, maxReasonLength);
+  return context.database.write(async (stores) => {
+    const { repository } = await recheckRepoAdmin(stores, caller, requested);
+    const before = await stores.timeLocks.of(repository.id);
+    const isUnlock = before !== undefined && untilUnix < before.untilUnix;
+    if (isUnlock) checkReason(reason);
+    const lock: TimeLock = {
+      repositoryId: repository.id,
+      untilUnix,
+      userId: caller.user.id,
+      reason,
+      createdUnix: context.clock.nowUnix(),
+    };
+    await stores.timeLocks.put(lock);
+    const detail = `until ${formatInstant(untilUnix)}${formerLock(before)}: ${reason}`;
+    const action = isUnlock ? 'time.unlock' : 'time.lock';
+    await audit(context, stores, caller, action, `repository:${repository.id}`, detail);
+    return fullLock(stores, lock);
+  });
+}
+
+/**
+ * Removes a repository's time lock, for repo admins.
+ * @throws invalid without a reason; forbidden; not_found if there is none
+ */
+export async function deleteTimeLock(
+  context: Context,
+  caller: SignedIn,
+  requested: RepositoryAccess,
+  reason: string,
+): Promise<void> {
+  checkReason(reason);
+  checkLine('reason', reason, maxReasonLength);
+  await context.database.write(async (stores) => {
+    const { repository } = await recheckRepoAdmin(stores, caller, requested);
+    const before = await stores.timeLocks.of(repository.id);
+    if (before === undefined) throw notFound('the repository has no locked period');
+    await stores.timeLocks.remove(repository.id);
+    const detail = `all of it${formerLock(before)}: ${reason}`;
+    await audit(context, stores, caller, 'time.unlock', `repository:${repository.id}`, detail);
+  });
+}
+
+async function recheckRepoAdmin(
+  stores: Stores,
+  caller: SignedIn,
+  requested: RepositoryAccess,
+): Promise<RepositoryAccess> {
+  const access = await recheckAccess(stores, caller, requested);
+  checkRepoAdmin(access);
+  return access;
+}
+
+function checkReason(reason: string): void {
+  if (reason.trim() === '') throw invalid('[reason]: Required to unlock time');
+}
+
+const formerLock = (before: TimeLock | undefined): string =>
+  before === undefined ? '' : `, before until ${formatInstant(before.untilUnix)}`;

@@ -1,0 +1,49 @@
+import { PunchcardError } from '../errors.ts';
+import type { Repository } from '../repository/types.ts';
+import type { Stores } from '../store.ts';
+import { formatInstant } from '../time/instant.ts';
+import type { TimeLock } from '../tracked-time/types.ts';
+import { ghost } from '../user/user.ts';
+
+async function lockedError(stores: Stores, lock: TimeLock): Promise<PunchcardError> {
+  const { name } = (await stores.users.byId(lock.userId)) ?? ghost(lock.userId);
+  return new PunchcardError(
+    'locked',
+    `time before ${formatInstant(lock.untilUnix)} is closed in this repository, by ${name}`,
+  );
+}
+
+/**
+ * Refuses a write in a locked period. Call it in the write's own transaction.
+ * @param instants the time and start of every entry, before and after the write
+ * @param known the result of `forWrite` in this transaction; null: no lock
+ * @throws locked, with the user and the end of the period
+ */
+export async function checkUnlocked(
+  stores: Stores,
+  repository: Pick<Repository, 'id'>,
+  instants: readonly number[],
+  known?: TimeLock | null,
+): Promise<void> {
+  const lock = known === undefined ? await stores.timeLocks.forWrite(repository.id) : known;
+  if (lock != null && instants.some((unix) => unix < lock.untilUnix)) {
+    throw await lockedError(stores, lock);
+  }
+}
+
+/**
+ * Refuses to delete or restore an issue or repository with entries in a locked period.
+ * @throws locked
+ */
+export async function checkNothingLocked(
+  stores: Stores,
+  repository: Pick<Repository, 'id'>,
+  issueId?: number,
+): Promise<void> {
+  const lock = await stores.timeLocks.forWrite(repository.id);
+  if (lock === undefined) return;
+  const of = issueId === undefined ? { repositoryId: repository.id } : { issueId };
+  if (await stores.timeLocks.hasEntriesBefore(of, lock.untilUnix)) {
+    throw await lockedError(stores, lock);
+  }
+}

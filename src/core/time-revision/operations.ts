@@ -1,0 +1,95 @@
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { PunchcardError } from '../errors.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { isIssuesWriter, repositoryVisibility } from '../policy/access.ts';
+import { recheckAccessById } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
+import type { Stores } from '../store.ts';
+import { findVisibleTime } from '../tracked-time/entry-operations.ts';
+import type { EntryState, TimeRevision } from '../tracked-time/types.ts';
+import { namesOf } from '../user/user.ts';
+
+/** A revision as far as the caller may see it. */
+export interface FullRevision {
+  readonly revision: TimeRevision;
+  /**
+   * The users who made the change and whose rights applied; `Ghost` if deleted, null for the host.
+   */
+  readonly actorName: string | null;
+  readonly userName: string | null;
+  /** The full label for its author and site admins; others see only the kind of credential. */
+  readonly client: string;
+  /** Also null if the caller could not see the entry in its repository at the time. */
+  readonly before: EntryState | null;
+  readonly after: EntryState | null;
+}
+
+/** The revisions of an entry, also a deleted one, oldest first. @throws as `findVisibleTime` */
+export async function listRevisions(
+  context: Context,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  number: number,
+  id: number,
+): Promise<Listing<FullRevision>> {
+  const time = await findVisibleTime(context, caller, access, number, id);
+  const { read } = context.database;
+  return mapListing(read.timeRevisions.ofTime(time.id), (rows) =>
+    fullRevisions(read, caller, time.userId, rows),
+  );
+}
+
+async function fullRevisions(
+  stores: Stores,
+  caller: SignedIn,
+  holderId: number,
+  revisions: readonly TimeRevision[],
+): Promise<FullRevision[]> {
+  const nameOf = await namesOf(
+    stores,
+    revisions.flatMap(({ actorId, userId }) => [actorId, userId]),
+  );
+  const visible = await visibleRepositories(stores, caller, holderId, revisions);
+  const shown = (state: EntryState | null): EntryState | null =>
+    state !== null && (visible === 'all' || visible.has(state.repositoryId)) ? state : null;
+  return revisions.map((revision) => {
+    const isFull = revision.actorId === caller.actor.id || caller.user.isAdmin;
+    return {
+      revision,
+      actorName: nameOf(revision.actorId),
+      userName: nameOf(revision.userId),
+      client: isFull ? revision.client : (revision.client.split(' ', 1)[0] ?? ''),
+      before: shown(revision.before),
+      after: shown(revision.after),
+    };
+  });
+}
+
+/** The repositories where the caller may see the holder's entries; their own everywhere (D24). */
+async function visibleRepositories(
+  stores: Stores,
+  caller: SignedIn,
+  holderId: number,
+  revisions: readonly TimeRevision[],
+): Promise<Set<number> | 'all'> {
+  const states = revisions.flatMap(({ before, after }) => [before, after]);
+  const ids = new Set(states.flatMap((state) => (state === null ? [] : [state.repositoryId])));
+  const isOwn = holderId === caller.user.id;
+  if (isOwn && !caller.isPublicOnly) return 'all';
+  const visibility = repositoryVisibility(caller);
+  const readable = await stores.repositories.readable(visibility, [...ids]);
+  if (isOwn) return readable;
+  const visible = new Set<number>();
+  for (const id of readable) if (await isWriterIn(stores, caller, id)) visible.add(id);
+  return visible;
+}
+
+export async function isWriterIn(stores: Stores, caller: SignedIn, id: number): Promise<boolean> {
+  try {
+    return isIssuesWriter(await recheckAccessById(stores, caller, id));
+  } catch (error) {
+    if (error instanceof PunchcardError && error.code === 'not_found') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,153 @@
+import type { Caller, SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { notFound, unknownIssue } from '../errors.ts';
+import type { FullIssue, Issue } from '../issue/types.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { isIssuesWriter } from '../policy/access.ts';
+import { readableNames } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
+import type { Stores } from '../store.ts';
+import { listableUser } from '../tracked-time/lists.ts';
+import { checkTrackingEnabled, isTrackingEnabled } from '../tracked-time/tracked-time.ts';
+import type {
+  IssueTime,
+  RepositoryTotal,
+  TimedIssue,
+  TimeSummary,
+  TimeTotal,
+  TotalFilter,
+} from '../tracked-time/types.ts';
+import { namesOf } from '../user/user.ts';
+
+/**
+ * The times of readable issues, in the same order: all users' for issues writers, their own for
+ * others. Null if time tracking is disabled, and for anonymous callers.
+ */
+export async function issueTimes(
+  context: Context,
+  caller: Caller,
+  issues: readonly FullIssue[],
+): Promise<(IssueTime | null)[]> {
+  const { user } = caller;
+  if (user === null) return issues.map(() => null);
+  const { read, background } = context.database;
+  const sums = await background.timeTotals.ofIssues(
+    issues.map(({ issue }) => issue.id),
+    user.id,
+  );
+  const given = await read.repositories.collaborations(user.id, [
+    ...new Set(issues.map(({ repository }) => repository.id)),
+  ]);
+  return issues.map(({ issue, repository }) => {
+    if (!isTrackingEnabled(context.rules, repository)) return null;
+    const isOwner = user.isAdmin || repository.ownerId === user.id;
+    const mode = isOwner ? 'owner' : (given.get(repository.id) ?? 'read');
+    const { seconds, ownSeconds } = sums.get(issue.id) ?? { seconds: 0, ownSeconds: 0 };
+    return issueTime(issue, isIssuesWriter({ mode }) ? seconds : ownSeconds, ownSeconds);
+  });
+}
+
+const issueTime = (issue: Issue, spentSeconds: number, ownSeconds: number): IssueTime => ({
+  spentSeconds,
+  ownSeconds,
+  estimateSeconds: issue.timeEstimateSeconds,
+});
+
+/** Adds times to a list of issues, if requested, in batches. */
+export function timedIssues(
+  context: Context,
+  caller: Caller,
+  issues: Listing<FullIssue>,
+  isAsked: boolean,
+): Listing<TimedIssue> {
+  return mapListing<FullIssue, TimedIssue>(issues, async (rows) => {
+    if (!isAsked) return rows.map((full) => ({ full, time: undefined }));
+    const times = await issueTimes(context, caller, rows);
+    return rows.map((full, place) => ({ full, time: times[place] ?? null }));
+  });
+}
+
+/**
+ * The time on an issue by user; only their own for callers who are not issues writers.
+ * @throws not_found if time tracking is disabled, or there is no such issue
+ */
+export async function issueTimeSummary(
+  context: Context,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  number: number,
+): Promise<TimeSummary & { readonly time: IssueTime }> {
+  const { repository } = access;
+  if (!isTrackingEnabled(context.rules, repository)) throw notFound('Timetracker is disabled');
+  const { read, background } = context.database;
+  const issue = await read.issues.byNumber(repository.id, number);
+  if (issue === undefined) throw unknownIssue(number);
+  const summary = await summaryOf(background, caller, access, { issueId: issue.id });
+  return { ...summary, time: issueTime(issue, summary.total.seconds, summary.ownSeconds) };
+}
+
+/** Like `issueTimeSummary`, for a whole repository. @throws tracking_disabled */
+export async function repositoryTimeSummary(
+  context: Context,
+  caller: SignedIn,
+  access: RepositoryAccess,
+): Promise<TimeSummary & { readonly estimateSeconds: number }> {
+  const { repository } = access;
+  checkTrackingEnabled(context.rules, repository);
+  const { background } = context.database;
+  const summary = await summaryOf(background, caller, access, { repositoryId: repository.id });
+  return { ...summary, estimateSeconds: await background.timeTotals.estimatesOf(repository.id) };
+}
+
+async function summaryOf(
+  stores: Stores,
+  caller: SignedIn,
+  access: RepositoryAccess,
+  place: TotalFilter,
+): Promise<TimeSummary> {
+  const { timeTotals } = stores;
+  const filter = { ...place, ...listableUser(caller, access, undefined) };
+  const own = await timeTotals.total({ ...place, userId: caller.user.id });
+  const isOwn = filter.userId === caller.user.id;
+  return {
+    total: isOwn ? own : await timeTotals.total(filter),
+    ownSeconds: own.seconds,
+    users: mapListing(timeTotals.byUser(filter), async (rows) => {
+      const nameOf = await namesOf(
+        stores,
+        rows.map((row) => row.userId),
+      );
+      return rows.map((row) => ({ ...row, userName: nameOf(row.userId) }));
+    }),
+  };
+}
+
+/**
+ * The caller's time by repository, including those they may no longer read (D24). A token limited
+ * to public repositories sums up only these.
+ */
+export async function ownTimeSummary(
+  context: Context,
+  caller: SignedIn,
+): Promise<{ readonly total: TimeTotal; readonly repositories: Listing<RepositoryTotal> }> {
+  const stores = context.database.background;
+  const filter = { userId: caller.user.id, isPublicOnly: caller.isPublicOnly };
+  return {
+    total: await stores.timeTotals.total(filter),
+    repositories: mapListing(stores.timeTotals.byRepository(filter), async (rows) => {
+      const names = await readableNames(
+        stores,
+        caller,
+        rows.map((row) => row.repositoryId),
+      );
+      return rows.map(({ ownerNameThen, repositoryNameThen, ...row }) => {
+        const now = names.get(row.repositoryId);
+        return {
+          ...row,
+          ownerName: now?.ownerName ?? ownerNameThen,
+          repositoryName: now?.name ?? repositoryNameThen,
+        };
+      });
+    }),
+  };
+}

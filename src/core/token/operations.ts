@@ -1,0 +1,105 @@
+import { currentAccount, requireSiteAdmin, stillSignedIn } from '../account/rules.ts';
+import { audit } from '../audit/operations.ts';
+import { type Caller, isHost, type SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { forbidden, invalid, notFound, PunchcardError, throwAsTaken } from '../errors.ts';
+import type { Listing } from '../listing.ts';
+import { hashSecret, newSecret } from '../sign-in/secret.ts';
+import type { NewToken, Token, TokenInput } from '../sign-in/types.ts';
+import { checkLine } from '../text.ts';
+import { formatInstant } from '../time/instant.ts';
+import type { User } from '../user/types.ts';
+import { normalizeScopes } from './scope.ts';
+
+export const maxTokenNameLength = 255;
+
+/**
+ * Creates a token for `user`. Only the host's command line can do so for another user.
+ * @returns the token and its secret, which is not stored
+ * @throws forbidden for another user's account
+ * @throws invalid if the name is missing, too long, or not one line, or the expiry is not in the
+ * future
+ * @throws bad_request if the user has a token of that name, or a scope is unknown
+ */
+export async function createToken(
+  context: Context,
+  actor: Caller,
+  user: User,
+  { name, scopes: asked, expiresUnix = 0 }: TokenInput,
+): Promise<{ token: Token; secret: string }> {
+  if (!isHost(actor) && !isOwnAccount(actor, user)) {
+    throw forbidden('only the command line of the host can create a token for another user');
+  }
+  if (name.trim() === '') throw invalid('[name]: Required');
+  checkLine('name', name, maxTokenNameLength);
+  const scopes = normalizeScopes(asked);
+  const createdUnix = context.clock.nowUnix();
+  if (expiresUnix !== 0 && expiresUnix <= createdUnix) {
+    throw invalid('[expires_at]: must be in the future');
+  }
+  const secret = newSecret(20);
+  const token = await context.database.write(async (stores) => {
+    // A token must not outlive its user, nor the credential that it was made with.
+    if (isOwnAccount(actor, user)) await stillSignedIn(context, stores, actor);
+    else await currentAccount(stores, user);
+    const row: NewToken = {
+      userId: user.id,
+      name,
+      hash: hashSecret(secret),
+      lastEight: secret.slice(-8),
+      scopes,
+      createdUnix,
+      expiresUnix,
+    };
+    const inserted = await stores.tokens.insert(row).catch(throwAsTaken(nameUsed()));
+    const until = expiresUnix === 0 ? '' : `, until ${formatInstant(expiresUnix)}`;
+    const detail = `token ${inserted.id}, ${scopes.join(',')}${until}`;
+    await audit(context, stores, actor, 'token.create', `user:${user.id}`, detail);
+    return inserted;
+  });
+  return { token, secret };
+}
+
+const nameUsed = (): Error =>
+  new PunchcardError('bad_request', 'access token name has been used already');
+
+/** A user's tokens, newest first. @throws forbidden for anyone but the user and site admins */
+export function listTokens(context: Context, actor: Caller, user: User): Listing<Token> {
+  requireManager(actor, user);
+  return context.database.read.tokens.ofUser(user.id);
+}
+
+/**
+ * Revokes a token.
+ * @param idOrName a number is tried as an id first, then as a name
+ * @throws forbidden for anyone but the user and site admins
+ * @throws not_found if the user has no such token
+ */
+export async function deleteToken(
+  context: Context,
+  actor: Caller,
+  user: User,
+  idOrName: string,
+): Promise<void> {
+  requireManager(actor, user);
+  await context.database.write(async (stores) => {
+    if (actor.user?.id !== user.id) await requireSiteAdmin(context, stores, actor);
+    const id = /^\d{1,15}$/.test(idOrName) ? Number(idOrName) : 0;
+    const token =
+      (await stores.tokens.byId(user.id, id)) ?? (await stores.tokens.byName(user.id, idOrName));
+    if (token === undefined) throw notFound();
+    await stores.tokens.remove(token.id);
+    const detail = `token ${token.id}`;
+    await audit(context, stores, actor, 'token.delete', `user:${user.id}`, detail);
+  });
+}
+
+/** True for the user's own credential; false with sudo. */
+function isOwnAccount(actor: Caller, user: User): actor is SignedIn {
+  return actor.user?.id === user.id && actor.actor?.id === user.id;
+}
+
+function requireManager(actor: Caller, user: User): void {
+  if (isHost(actor) || actor.user?.id === user.id || actor.user?.isAdmin === true) return;
+  throw forbidden('doer should be the site admin or be same as the contextUser');
+}

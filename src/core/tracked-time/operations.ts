@@ -1,0 +1,155 @@
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { forbidden, invalid, notFound, unknownUser } from '../errors.ts';
+import { isRepoAdmin } from '../policy/access.ts';
+import { findUserInRepository } from '../policy/lookup.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
+import { newSecret } from '../sign-in/secret.ts';
+import { fold } from '../text.ts';
+import { resetPrefix } from '../time-revision/revision.ts';
+import type { User } from '../user/types.ts';
+import {
+  type EntryInput,
+  type EntryTransaction,
+  type EntryWrite,
+  entryTransaction,
+  insertEntry,
+  setDeleted,
+  type Tracking,
+} from './entries.ts';
+import { type EntryTexts, readEntry } from './entry-input.ts';
+import { checkNotDeleted, checkTag, findEntry } from './entry-tag.ts';
+import { fullTimeAt } from './full-time.ts';
+import type { FullTime, TrackedTime } from './types.ts';
+
+export interface AddTimeInput extends EntryTexts {
+  readonly timeSeconds: number;
+  /** The user to add it for; both fields mean the same, null and '' mean absent (D21). */
+  readonly user?: string | null;
+  readonly userName?: string | null;
+}
+
+interface ReadInput {
+  readonly entry: EntryInput;
+  /** The given user name; '' for the caller. */
+  readonly named: string;
+}
+
+/** @throws invalid that names the field */
+function readInput(context: Context, input: AddTimeInput): ReadInput {
+  const [user, userName] = [input.user ?? '', input.userName ?? ''];
+  if (user !== '' && userName !== '' && fold(user) !== fold(userName)) {
+    throw invalid('[user]: differs from user_name, which means the same');
+  }
+  return {
+    entry: readEntry(input.timeSeconds, input, context.clock.nowUnix()),
+    named: user === '' ? userName : user,
+  };
+}
+
+/**
+ * Adds an entry for the caller or, if they are a site admin or repo admin, for another user.
+ * @throws invalid for the input and for two different names, before anything else
+ * @throws not_found if the issue or user does not exist
+ * @throws tracking_disabled, tracker_not_usable, locked
+ */
+export async function addTime(
+  context: Context,
+  caller: SignedIn,
+  requested: RepositoryAccess,
+  number: number,
+  input: AddTimeInput,
+): Promise<FullTime> {
+  const read = readInput(context, input);
+  return context.database.write(async (stores) => {
+    const transaction = entryTransaction(context, stores, caller);
+    const tracking = await transaction.tracking(requested, number);
+    const { time, holder } = await add(transaction, tracking, read);
+    return fullTimeAt(stores, tracking, holder, time);
+  });
+}
+
+/** Parses the input of `addTime` and returns its write. @throws invalid that names the field */
+export function addWrite(context: Context, input: AddTimeInput): EntryWrite {
+  const read = readInput(context, input);
+  return async (transaction, requested, number) =>
+    (await add(transaction, await transaction.tracking(requested, number), read)).time;
+}
+
+async function add(
+  transaction: EntryTransaction,
+  tracking: Tracking,
+  { entry, named }: ReadInput,
+): Promise<{ time: TrackedTime; holder: User }> {
+  const holder = await holderOf(transaction, tracking, named);
+  return { time: await insertEntry(transaction, tracking, holder, entry), holder };
+}
+
+/** The entry's user. A name that the caller may not use is ignored without a look-up (D21). */
+async function holderOf(
+  { stores, caller }: EntryTransaction,
+  { access, user }: Tracking,
+  named: string,
+): Promise<User> {
+  const isOwnName = fold(named) === fold(user.name);
+  const mayName = user.isAdmin || (isRepoAdmin(access) && !isOwnName);
+  if (named === '' || !mayName) return user;
+  const holder = await findUserInRepository(stores, caller, access, named);
+  if (holder === undefined) throw unknownUser(named);
+  return holder;
+}
+
+/**
+ * Deletes the caller's own entries on an issue.
+ * @throws not_found if the issue does not exist, or the caller has no entries on it
+ * @throws tracking_disabled, tracker_not_usable; locked if any of them is
+ */
+export async function resetTimes(
+  context: Context,
+  caller: SignedIn,
+  requested: RepositoryAccess,
+  number: number,
+): Promise<void> {
+  await context.database.write(async (stores) => {
+    const batch = `${resetPrefix}${newSecret(8)}`;
+    const transaction = entryTransaction(context, stores, caller, batch);
+    const tracking = await transaction.tracking(requested, number);
+    const times = await stores.trackedTimes.ofUserOnIssue(tracking.issue.id, tracking.user.id);
+    if (times.length === 0) throw notFound('tracked_time does not exist');
+    await setDeleted(transaction, tracking, times, 'delete');
+  });
+}
+
+/**
+ * Deletes one entry of an issue, for its owner and site admins.
+ * @throws not_found if the issue or entry does not exist, or is deleted already
+ * @throws tracking_disabled, tracker_not_usable; forbidden for another user's entry
+ * @throws precondition_failed, locked
+ */
+export async function deleteTime(
+  context: Context,
+  caller: SignedIn,
+  requested: RepositoryAccess,
+  number: number,
+  id: number,
+  ifMatch?: string,
+): Promise<void> {
+  await context.database.write(async (stores) => {
+    await deleteWrite(id, ifMatch)(entryTransaction(context, stores, caller), requested, number);
+  });
+}
+
+/** The write of `deleteTime`. */
+export function deleteWrite(id: number, ifMatch: string | undefined): EntryWrite {
+  return async (transaction, requested, number) => {
+    const tracking = await transaction.tracking(requested, number);
+    const time = await findEntry(transaction.stores, tracking.issue, id);
+    checkNotDeleted(time);
+    if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {
+      throw forbidden('only the user whose time it is and site administrators can delete it');
+    }
+    checkTag(ifMatch, time);
+    await setDeleted(transaction, tracking, [time], 'delete');
+    return time;
+  };
+}

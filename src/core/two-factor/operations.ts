@@ -1,0 +1,243 @@
+import { currentAccount, currentSelf, requireSiteAdmin, stillSignedIn } from '../account/rules.ts';
+import { audit } from '../audit/operations.ts';
+import type { Caller, SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { primaryOf } from '../email/email-notice.ts';
+import { conflict, forbidden, invalid, notFound } from '../errors.ts';
+import { hashCode, newCode } from '../mailed-secret/mailed-secret.ts';
+import { queueMail, writeAndMail } from '../outbox/outbox.ts';
+import { confirmPassword, isStillVerified, type SignInInput } from '../sign-in/sign-in.ts';
+import { counted, signInCounters } from '../sign-in/sign-in-throttle.ts';
+import type { TwoFactor, TwoFactorState } from '../sign-in/types.ts';
+import type { Stores } from '../store.ts';
+import type { User } from '../user/types.ts';
+import { keyContext, maxCodeLength, secondFactorCounter } from './second-factor.ts';
+import { base32, newTotpKey, stepOfCode } from './totp.ts';
+
+/** The number of recovery codes per set. */
+export const recoveryCodes = 10;
+
+export async function twoFactorState(context: Context, user: User): Promise<TwoFactorState> {
+  const { twoFactors } = context.database.read;
+  const confirmedUnix = (await twoFactors.ofUser(user.id))?.confirmedUnix ?? 0;
+  return { confirmedUnix, recoveryCodesLeft: await twoFactors.codesLeft(user.id) };
+}
+
+/** The password, and a code if two-factor authentication is enabled. */
+type Confirmation = Omit<SignInInput, 'name'>;
+
+/**
+ * Begins two-factor setup for the caller, replacing an unconfirmed one. It takes effect once a
+ * first code confirms it.
+ * @returns the key for the app, in base32; it is not shown again
+ * @throws conflict if two-factor authentication is enabled
+ * @throws forbidden, too_many_requests as `confirmPassword`
+ */
+export async function beginTwoFactor(
+  context: Context,
+  caller: SignedIn,
+  shown: Confirmation,
+): Promise<string> {
+  await refuseIfOn(context.database.read, caller.user);
+  const verified = await confirmPassword(context, caller, shown);
+  const key = newTotpKey();
+  await context.database.write(async (stores) => {
+    const user = await currentSelf(stores, caller.user);
+    await refuseIfOn(stores, user);
+    if (!(await isStillVerified(stores, verified))) throw forbidden('the password is wrong');
+    const nowUnix = context.clock.nowUnix();
+    await stores.twoFactors.begin({
+      userId: user.id,
+      sealedSecret: context.secretBox.seal(key.toString('hex'), keyContext(user.id)),
+      keyId: context.secretBox.keyId,
+      createdUnix: nowUnix,
+    });
+    // So that confirming does not ask for the password again.
+    if (caller.credential === 'session') {
+      await stores.sessions.setPasswordGiven(user.id, caller.credentialId ?? 0, nowUnix);
+    }
+    await audit(context, stores, caller, 'two-factor.begin', `user:${user.id}`);
+  });
+  return base32(key);
+}
+
+async function refuseIfOn(stores: Stores, user: User): Promise<void> {
+  const factor = await stores.twoFactors.ofUser(user.id);
+  if (factor !== undefined && factor.confirmedUnix !== 0) throw alreadyOn();
+}
+
+const alreadyOn = (): Error =>
+  conflict('two-factor authentication is enabled already; disable it first');
+
+/**
+ * Enables two-factor authentication with a first code of the app. All other sessions end, as they
+ * began without it.
+ * @returns the recovery codes; they are not shown again
+ * @throws conflict if no setup was begun, or it is enabled already
+ * @throws invalid if the code is wrong
+ * @throws too_many_requests after too many wrong codes, which count as failed sign-ins
+ */
+export async function confirmTwoFactor(
+  context: Context,
+  caller: SignedIn,
+  code: string,
+): Promise<string[]> {
+  const { user } = caller;
+  const factor = await context.database.read.twoFactors.ofUser(user.id);
+  if (factor !== undefined && factor.confirmedUnix !== 0) throw alreadyOn();
+  const step = await stepOf(context, caller, factor, code);
+  const codes = newRecoveryCodes();
+  return writeAndMail(context, async (stores) => {
+    const current = await stillSignedIn(context, stores, caller);
+    const now = await stores.twoFactors.ofUser(user.id);
+    // A concurrent request may have begun another setup, or confirmed this one.
+    if (now?.confirmedUnix !== 0) throw now === undefined ? notBegun() : alreadyOn();
+    if (now.sealedSecret !== factor?.sealedSecret) throw invalid(wrongCode);
+    const nowUnix = context.clock.nowUnix();
+    await stores.twoFactors.confirm(user.id, step, nowUnix);
+    await stores.twoFactors.replaceCodes(user.id, codes.map(hashCode), nowUnix);
+    const keepId = caller.credential === 'session' ? caller.credentialId : null;
+    await stores.sessions.removeOthers(user.id, keepId);
+    await notify(context, stores, current, true);
+    await audit(context, stores, caller, 'two-factor.on', `user:${user.id}`);
+    return codes;
+  });
+}
+
+const wrongCode = '[code]: is wrong';
+
+const notBegun = (): Error => conflict('two-factor setup was not started; start again');
+
+async function stepOf(
+  context: Context,
+  { user, address }: SignedIn,
+  factor: TwoFactor | undefined,
+  code: string,
+): Promise<number> {
+  const hex =
+    factor === undefined
+      ? undefined
+      : context.secretBox.open(factor.sealedSecret, keyContext(factor.userId));
+  if (hex === undefined) throw notBegun();
+  const key = Buffer.from(hex, 'hex');
+  const digits = code.slice(0, maxCodeLength).replace(/[\s-]/g, '');
+  const counters = [
+    ...signInCounters(context, user, user.name, address),
+    secondFactorCounter(context, user),
+  ];
+  let step: number | undefined;
+  await counted(context, counters, async () => {
+    step = stepOfCode(key, digits, context.clock.nowUnix(), 0);
+    return step !== undefined;
+  });
+  if (step === undefined) throw invalid(wrongCode);
+  return step;
+}
+
+/** 138 bits each: they are valid for years, and a fast hash of them is stored. */
+const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodes }, () => newCode(28));
+
+/**
+ * Replaces the caller's recovery codes.
+ * @throws not_found if two-factor authentication is disabled
+ * @throws forbidden, too_many_requests, unavailable as `confirmPassword`
+ */
+export async function renewRecoveryCodes(
+  context: Context,
+  caller: SignedIn,
+  shown: Confirmation,
+): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await withSecondFactor(context, caller, shown, async (stores, user) => {
+    const hashes = codes.map(hashCode);
+    await stores.twoFactors.replaceCodes(user.id, hashes, context.clock.nowUnix());
+    await audit(context, stores, caller, 'two-factor.codes', `user:${user.id}`);
+  });
+  return codes;
+}
+
+/**
+ * Disables the caller's two-factor authentication.
+ * @throws not_found if it is disabled
+ * @throws forbidden, too_many_requests, unavailable as `confirmPassword`
+ */
+export function removeTwoFactor(
+  context: Context,
+  caller: SignedIn,
+  shown: Confirmation,
+): Promise<void> {
+  return withSecondFactor(context, caller, shown, (stores, user) =>
+    remove(context, stores, caller, user),
+  );
+}
+
+const noTwoFactor = (): Error => notFound('two-factor authentication is not enabled');
+
+async function withSecondFactor(
+  context: Context,
+  caller: SignedIn,
+  shown: Confirmation,
+  work: (stores: Stores, user: User) => Promise<void>,
+): Promise<void> {
+  const { user } = caller;
+  if ((await twoFactorState(context, user)).confirmedUnix === 0) throw noTwoFactor();
+  const verified = await confirmPassword(context, caller, shown);
+  await writeAndMail(context, async (stores) => {
+    const current = await currentSelf(stores, user);
+    if (!(await isStillVerified(stores, verified))) throw forbidden('the password is wrong');
+    // A concurrent request may have disabled it.
+    if (verified.secondFactorUnix === 0) throw noTwoFactor();
+    await work(stores, current);
+  });
+}
+
+/**
+ * Disables two-factor authentication for a user who lost their device; also discards an unconfirmed
+ * setup.
+ * @throws forbidden for anyone but site admins and the host; not_found if there is none
+ */
+export async function turnOffTwoFactor(context: Context, actor: Caller, user: User): Promise<void> {
+  await writeAndMail(context, async (stores) => {
+    await requireSiteAdmin(context, stores, actor);
+    await remove(context, stores, actor, await currentAccount(stores, user));
+  });
+}
+
+/**
+ * Disables two-factor authentication that was set up from `sinceUnix` on; if only the recovery
+ * codes are that new, they become void.
+ */
+export async function undoTwoFactor(
+  context: Context,
+  stores: Stores,
+  actor: Caller,
+  user: User,
+  sinceUnix: number,
+): Promise<void> {
+  const factor = await stores.twoFactors.ofUser(user.id);
+  if (factor === undefined) return;
+  if (factor.confirmedUnix === 0 || factor.confirmedUnix >= sinceUnix) {
+    await remove(context, stores, actor, user);
+  } else if (factor.codesUnix >= sinceUnix) {
+    await stores.twoFactors.replaceCodes(user.id, [], factor.codesUnix);
+    await audit(context, stores, actor, 'two-factor.codes', `user:${user.id}`, 'void');
+  }
+}
+
+async function remove(context: Context, stores: Stores, actor: Caller, user: User): Promise<void> {
+  const factor = await stores.twoFactors.ofUser(user.id);
+  if (factor === undefined) throw noTwoFactor();
+  await stores.twoFactors.remove(user.id);
+  if (factor.confirmedUnix !== 0) await notify(context, stores, user, false);
+  await audit(context, stores, actor, 'two-factor.off', `user:${user.id}`);
+}
+
+async function notify(context: Context, stores: Stores, user: User, isOn: boolean): Promise<void> {
+  const recipient = primaryOf(user);
+  if (recipient === null) return;
+  await queueMail(context, stores, {
+    recipient,
+    content: { kind: 'two-factor-changed', userName: user.name, isOn },
+    user,
+  });
+}

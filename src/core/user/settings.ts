@@ -1,0 +1,103 @@
+import { currentSelf } from '../account/rules.ts';
+import { audit } from '../audit/operations.ts';
+import { isActingForAnother, type SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
+import { invalid, unauthenticated } from '../errors.ts';
+import { weekdays } from '../report/types.ts';
+import { checkLine } from '../text.ts';
+import { dateOrders } from '../time/dates.ts';
+import { readTimeZone } from '../time/time-zone.ts';
+import { checkProfile, checkVisibility } from './profile.ts';
+import type { Preferences, UserChanges, UserSettings } from './types.ts';
+
+/** The longest name of a theme or style; only other clients use these. */
+export const maxStyleLength = 255;
+
+// A working day is between a quarter of an hour and a whole day.
+export const shortestWorkingDay = 900;
+export const longestWorkingDay = 86_400;
+
+/** @throws invalid that names the field; '' and 0 mean the instance's default */
+function checkTimeSettings(
+  changes: Pick<
+    UserSettingsChanges,
+    'timeZone' | 'firstDayOfWeek' | 'workingDaySeconds' | 'dateOrder'
+  >,
+): Partial<Pick<Preferences, 'timeZone' | 'firstDayOfWeek' | 'dateOrder'>> {
+  const { timeZone, firstDayOfWeek, workingDaySeconds, dateOrder } = changes;
+  const zone = timeZone === undefined || timeZone === '' ? timeZone : readTimeZone(timeZone);
+  const day = (['', ...weekdays] as const).find((known) => known === firstDayOfWeek);
+  if (firstDayOfWeek !== undefined && day === undefined) {
+    throw invalid(`[first_day_of_week]: must be one of ${weekdays.join(', ')}`);
+  }
+  const isLength =
+    workingDaySeconds === undefined ||
+    workingDaySeconds === 0 ||
+    (workingDaySeconds >= shortestWorkingDay && workingDaySeconds <= longestWorkingDay);
+  if (!isLength) {
+    throw invalid(
+      `[working_day_seconds]: must be between ${shortestWorkingDay} and ${longestWorkingDay}`,
+    );
+  }
+  const order = (['', ...dateOrders] as const).find((known) => known === dateOrder);
+  if (dateOrder !== undefined && order === undefined) {
+    throw invalid(`[date_order]: must be ${dateOrders.join(' or ')}`);
+  }
+  return defined({ timeZone: zone, firstDayOfWeek: day, dateOrder: order });
+}
+
+/** Absent fields stay as they are. */
+export interface UserSettingsChanges
+  extends Partial<Omit<Preferences, 'firstDayOfWeek' | 'dateOrder'>>,
+    Pick<
+      UserChanges,
+      'fullName' | 'website' | 'description' | 'location' | 'language' | 'hideEmail'
+    > {
+  readonly visibility?: string;
+  readonly firstDayOfWeek?: string;
+  readonly dateOrder?: string;
+}
+
+export async function userSettings(context: Context, caller: SignedIn): Promise<UserSettings> {
+  const preferences = await context.database.read.users.preferencesOf(caller.user.id);
+  if (preferences === undefined) throw unauthenticated();
+  return { user: caller.user, preferences };
+}
+
+/**
+ * Changes the caller's settings.
+ * @returns all settings after the change
+ * @throws invalid if a field breaks a rule; nothing is changed
+ */
+export async function editUserSettings(
+  context: Context,
+  caller: SignedIn,
+  changes: UserSettingsChanges,
+): Promise<UserSettings> {
+  checkProfile(changes);
+  const { theme, diffViewStyle, visibility } = changes;
+  if (theme !== undefined) checkLine('theme', theme, maxStyleLength);
+  if (diffViewStyle !== undefined) checkLine('diff_view_style', diffViewStyle, maxStyleLength);
+  const level = visibility === undefined ? undefined : checkVisibility(visibility);
+  const { timeZone, firstDayOfWeek, dateOrder, ...rest } = changes;
+  const counted = { ...rest, ...checkTimeSettings(changes) };
+  const nowUnix = context.clock.nowUnix();
+  return context.database.write(async (stores) => {
+    const { id } = await currentSelf(stores, caller.user);
+    await stores.users.update(id, {
+      ...counted,
+      visibility: level,
+      updatedUnix: nowUnix,
+    });
+    if (isActingForAnother(caller)) {
+      const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
+      const detail = changed.map(([name]) => name).join(', ');
+      await audit(context, stores, caller, 'user.settings', `user:${id}`, detail);
+    }
+    const user = await currentSelf(stores, caller.user);
+    const preferences = await stores.users.preferencesOf(id);
+    if (preferences === undefined) throw unauthenticated();
+    return { user, preferences };
+  });
+}

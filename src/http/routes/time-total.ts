@@ -1,0 +1,161 @@
+import {
+  issueTimeSummary,
+  ownTimeSummary,
+  repositoryTimeSummary,
+} from '../../core/time-total/operations.ts';
+import { type Routes, repositoryOf, signedIn } from '../api.ts';
+import { inRepository } from '../middleware/lookup.ts';
+import { pagingQuery, sendList } from '../paging.ts';
+import {
+  presentIssueTime,
+  presentRepositoryTotal,
+  presentTotal,
+  presentUserTotal,
+} from '../presenters/time-total.ts';
+import { errorResponses, issueIndex, ownerAndRepo, ownQuery } from '../schemas/common.ts';
+import { nullable, Type } from '../type.ts';
+
+const tags = ['tracked time'];
+const badPage = { 422: 'page or limit is not a number' };
+const querystring = ownQuery(pagingQuery);
+
+const total = {
+  seconds: Type.Integer({ examples: [5400] }),
+  billable_seconds: Type.Integer({ description: 'seconds of billable entries', examples: [5400] }),
+  count: Type.Integer({ description: 'number of entries', examples: [2] }),
+};
+const own = Type.Integer({ description: "the caller's share of seconds", examples: [5400] });
+const users = Type.Array(
+  Type.Object({
+    user_id: Type.Integer({ format: 'int64' }),
+    user_name: Type.String({ examples: ['mira'] }),
+    ...total,
+  }),
+  { description: 'by user, most time first; paged' },
+);
+const inRepositories = Type.Array(
+  Type.Object({ repository: Type.Ref('RepositoryMeta'), ...total }),
+  { description: 'by repository, most time first; paged' },
+);
+
+/** Totals of the tracked time that the caller may list. */
+export const timeSummaryRoutes: Routes = (api, http) => {
+  const { context } = http;
+
+  api.route({
+    method: 'GET',
+    url: '/repos/:owner/:repo/issues/:index/time-summary',
+    config: { access: 'signed-in', scope: 'issue' },
+    onRequest: inRepository(http),
+    schema: {
+      operationId: 'issueTimeSummary',
+      summary: "Get an issue's tracked time per user, with the estimate",
+      description: 'Issues writers see all users, others only themselves.',
+      tags,
+      params: Type.Object({ ...ownerAndRepo, index: issueIndex }),
+      querystring,
+      response: {
+        200: Type.Object({
+          ...total,
+          spent: Type.Integer({ description: 'same as seconds', examples: [5400] }),
+          own,
+          estimate: Type.Integer({ description: 'seconds; 0: none', examples: [7200] }),
+          remaining: nullable(
+            Type.Integer({ description: 'seconds left of the estimate', examples: [1800] }),
+          ),
+          progress: nullable(
+            Type.Integer({ description: 'percent of the estimate; can exceed 100' }),
+          ),
+          users,
+        }),
+        ...errorResponses({
+          ...badPage,
+          404: 'time tracking is disabled, or issue not found',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const { index } = request.params;
+      const access = repositoryOf(request);
+      const summary = await issueTimeSummary(context, signedIn(request), access, index);
+      return sendList(http, request, reply, summary.users, presentUserTotal, {
+        alwaysPages: true,
+        wrap: (rows) => ({
+          ...presentTotal(summary.total),
+          ...presentIssueTime(summary.time),
+          users: rows,
+        }),
+      });
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/repos/:owner/:repo/time-summary',
+    config: { access: 'signed-in', scope: 'repository' },
+    onRequest: inRepository(http),
+    schema: {
+      operationId: 'repoTimeSummary',
+      summary: "Get a repository's tracked time per user",
+      description: 'Issues writers see all users, others only themselves.',
+      tags,
+      params: Type.Object(ownerAndRepo),
+      querystring,
+      response: {
+        200: Type.Object({
+          ...total,
+          own,
+          estimate: Type.Integer({
+            description: 'sum over all issues, in seconds; 0: no estimates',
+            examples: [7200],
+          }),
+          users,
+        }),
+        ...errorResponses({
+          ...badPage,
+          400: 'time tracking is disabled for the repository',
+          404: 'repository not found, or not readable by the caller',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      const summary = await repositoryTimeSummary(
+        context,
+        signedIn(request),
+        repositoryOf(request),
+      );
+      return sendList(http, request, reply, summary.users, presentUserTotal, {
+        alwaysPages: true,
+        wrap: (rows) => ({
+          ...presentTotal(summary.total),
+          own: summary.ownSeconds,
+          estimate: summary.estimateSeconds,
+          users: rows,
+        }),
+      });
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/times/summary',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userTimeSummary',
+      summary: "Get the authenticated user's tracked time per repository",
+      tags,
+      querystring,
+      response: {
+        200: Type.Object({ ...total, repositories: inRepositories }),
+        ...errorResponses(badPage),
+      },
+    },
+    handler: async (request, reply) => {
+      const summary = await ownTimeSummary(context, signedIn(request));
+      return sendList(http, request, reply, summary.repositories, presentRepositoryTotal, {
+        alwaysPages: true,
+        wrap: (rows) => ({ ...presentTotal(summary.total), repositories: rows }),
+      });
+    },
+  });
+};
