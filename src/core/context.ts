@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 import type { MailPort } from './outbox/types.ts';
-import type { FirstDayOfWeek } from './report/types.ts';
 import type { PasswordHasher, SecretBox } from './sign-in/types.ts';
 import type { Database } from './store.ts';
+import type { FirstDayOfWeek } from './time/types.ts';
 import type { VisibilityLevel } from './visibility.ts';
 
 export type RegistrationMode = 'off' | 'open' | 'invitation';

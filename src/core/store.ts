@@ -1,5 +1,6 @@
 import type { AuditStore } from './audit/types.ts';
 import type { BlockStore } from './block/types.ts';
+import type { CalendarStore } from './calendar/types.ts';
 import type { CommentStore } from './comment/types.ts';
 import type { DemoStore } from './demo/types.ts';
 import type { EmailStore } from './email/types.ts';
@@ -7,24 +8,24 @@ import type { ChangeListener, ChangeStore } from './events/types.ts';
 import type { FollowStore } from './follow/types.ts';
 import type { IdempotencyStore } from './idempotency/types.ts';
 import type { SettingStore } from './instance/types.ts';
-import type { IssueStore, TimelineStore } from './issue/types.ts';
-import type { MailedSecretStore, MailStore } from './outbox/types.ts';
+import type { IssueStore } from './issue/types.ts';
+import type { MailedSecretStore } from './mailed-secret/types.ts';
+import type { MailStore } from './outbox/types.ts';
 import type { RelationStore } from './relation/types.ts';
-import type {
-  CalendarStore,
-  ReportLinkStore,
-  ReportStore,
-  SavedReportStore,
-} from './report/types.ts';
+import type { ReportStore } from './report/types.ts';
+import type { ReportLinkStore } from './report-link/types.ts';
 import type { RepositoryStore } from './repository/types.ts';
-import type { SessionStore, ThrottleStore, TokenStore, TwoFactorStore } from './sign-in/types.ts';
+import type { SavedReportStore } from './saved-report/types.ts';
+import type { SessionStore } from './session/types.ts';
+import type { ThrottleStore } from './sign-in/types.ts';
 import type { StopwatchStore } from './stopwatch/types.ts';
-import type {
-  TimeLockStore,
-  TimeRevisionStore,
-  TimeTotalStore,
-  TrackedTimeStore,
-} from './tracked-time/types.ts';
+import type { TimeLockStore } from './time-lock/types.ts';
+import type { TimeRevisionStore } from './time-revision/types.ts';
+import type { TimeTotalStore } from './time-total/types.ts';
+import type { TimelineStore } from './timeline/types.ts';
+import type { TokenStore } from './token/types.ts';
+import type { TrackedTimeStore } from './tracked-time/types.ts';
+import type { TwoFactorStore } from './two-factor/types.ts';
 import type { UserStore } from './user/types.ts';
 import type { ExportStore } from './user-export/types.ts';
 

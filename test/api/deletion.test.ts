@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/core/caller.ts';
-import { host } from '../../src/core/caller.ts';
+import { type Caller, host } from '../../src/core/caller.ts';
 import { restoreIssue } from '../../src/core/issue/operations.ts';
 import { restoreRepository } from '../../src/core/repository/operations.ts';
 import type { Repository } from '../../src/core/repository/types.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendDeferred } from '../../src/core/email/deferred-mail.ts';
-import { purge } from '../../src/core/jobs.ts';
+import { purge } from '../../src/core/purge.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
 import { cpuClock } from '../support/cpu-time.ts';
 import type { Person } from '../support/make.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purge } from '../../src/core/jobs.ts';
+import { purge } from '../../src/core/purge.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { filled, readOperations } from '../support/operations.ts';

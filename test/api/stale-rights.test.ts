@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignedIn } from '../../src/core/caller.ts';
-import { host } from '../../src/core/caller.ts';
+import { host, type SignedIn } from '../../src/core/caller.ts';
 import { deleteCollaborator, putCollaborator } from '../../src/core/collaborator/operations.ts';
 import { createIssue, deleteIssue, editIssue } from '../../src/core/issue/operations.ts';
 import { allUsersVisible } from '../../src/core/policy/access.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressKey } from '../../src/core/email/email-address.ts';
 import { revertPrimary } from '../../src/core/email/primary.ts';
 import { PunchcardError } from '../../src/core/errors.ts';
-import { purge } from '../../src/core/jobs.ts';
+import { purge } from '../../src/core/purge.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rounds } from '../support/extent.ts';
 import type { Person } from '../support/make.ts';

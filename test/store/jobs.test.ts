@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { purge, purgeChanges, startJobs } from '../../src/core/jobs.ts';
+import { startJobs } from '../../src/core/jobs.ts';
+import { purge, purgeChanges } from '../../src/core/purge.ts';
 import type { Database } from '../../src/core/store.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { mailRow, postReset } from '../support/mail.ts';

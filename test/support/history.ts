@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { chunksOf } from '../../src/core/listing.ts';
 import { stateOf } from '../../src/core/time-revision/revision.ts';
-import type { EntryState } from '../../src/core/tracked-time/types.ts';
+import type { EntryState } from '../../src/core/time-revision/types.ts';
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
 

@@ -6,8 +6,8 @@ import { addPendingEmail, expireOthers, isTaken } from '../email/pending-email.t
 import { postConfirmation } from '../email/post-confirmation.ts';
 import { DuplicateError, forbidden, invalid } from '../errors.ts';
 import { registrationMode } from '../instance/editable-settings.ts';
+import type { MailedSecret } from '../mailed-secret/types.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
-import type { MailedSecret } from '../outbox/types.ts';
 import { networkOf } from '../sign-in/network.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';

@@ -1,13 +1,16 @@
 import { stillSignedIn } from '../account/rules.ts';
 import { takeAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
-import { isActingForAnother, type SignedIn } from '../caller.ts';
+import { host, isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound, type PunchcardError } from '../errors.ts';
-import type { CalendarSubscription } from '../report/types.ts';
+import type { ReportFilter } from '../report/types.ts';
 import { mayAct } from '../sign-in/authentication.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
+import type { Calendar } from '../time/types.ts';
+import { timeSettingsOf, unset } from '../user/time-settings.ts';
 import type { User } from '../user/types.ts';
+import type { CalendarSubscription } from './types.ts';
 
 const noSubscription = (): PunchcardError => notFound('there is no calendar subscription');
 
@@ -62,7 +65,7 @@ const readsPerHour = 120;
  * The user whose calendar a secret opens.
  * @throws not_found if the secret is unknown, or the user cannot sign in; too_many_requests
  */
-export async function openCalendar(context: Context, secret: string): Promise<User> {
+async function userOfSecret(context: Context, secret: string): Promise<User> {
   if (!/^[0-9a-f]{64}$/.test(secret)) throw noSubscription();
   const hash = hashSecret(secret);
   // Read first, so that guesses cost no write.
@@ -79,4 +82,29 @@ export async function openCalendar(context: Context, secret: string): Promise<Us
     await stores.calendars.touch(hash, nowUnix - (nowUnix % 60));
     return user;
   });
+}
+
+/** The range of a subscribed calendar. */
+const subscribedDays = 366;
+const secondsPerDay = 86_400;
+
+/** A calendar read by its secret, with its user as the caller. */
+export interface OpenedCalendar {
+  readonly caller: SignedIn;
+  readonly filter: ReportFilter;
+  readonly calendar: Calendar;
+}
+
+/** @throws not_found, too_many_requests */
+export async function openCalendar(context: Context, secret: string): Promise<OpenedCalendar> {
+  const user = await userOfSecret(context, secret);
+  const preferences = await context.database.read.users.preferencesOf(user.id);
+  return {
+    caller: { ...host, user, actor: user },
+    calendar: timeSettingsOf(context.rules, preferences ?? unset),
+    filter: {
+      userId: user.id,
+      fromUnix: context.clock.nowUnix() - subscribedDays * secondsPerDay,
+    },
+  };
 }

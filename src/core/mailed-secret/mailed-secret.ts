@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { NewMailedSecret } from '../outbox/types.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
+import type { NewMailedSecret } from './types.ts';
 
 /** Without letters that look like digits. */
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

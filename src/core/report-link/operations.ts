@@ -16,12 +16,13 @@ import {
   selectOfInstance,
   selectOfRepository,
 } from '../report/operations.ts';
-import type { Report, ReportLink } from '../report/types.ts';
+import type { Report } from '../report/types.ts';
 import { ownReport } from '../saved-report/operations.ts';
 import { withCurrentNames } from '../saved-report/places.ts';
 import { mayAct } from '../sign-in/authentication.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import { formatInstant } from '../time/instant.ts';
+import type { ReportLink } from './types.ts';
 
 /** Per user. */
 export const maxReportLinks = 50;

@@ -6,10 +6,10 @@ import { readableNames } from '../policy/lookup.ts';
 import type { NamedRepository } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
-import type { Interval } from '../time/time-zone.ts';
 import type { TrackedTime } from '../tracked-time/types.ts';
 import { namesOf } from '../user/user.ts';
 import { yieldEvery, yieldNow } from '../yield.ts';
+import type { Interval } from './intervals.ts';
 import { addSums, noSums } from './report.ts';
 import type { GroupKey, ReportGroup, SumRow, Sums } from './types.ts';
 

@@ -4,11 +4,12 @@ import { defined } from '../defined.ts';
 import { invalid, unknownIssue, unknownUser } from '../errors.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
-import { type Interval, intervalsAround, intervalsOf } from '../time/time-zone.ts';
+import type { Calendar, TimeUnit } from '../time/types.ts';
 import { listableUser, namedUser } from '../tracked-time/lists.ts';
 import { checkTrackingEnabled } from '../tracked-time/tracked-time.ts';
 import { yieldNow } from '../yield.ts';
 import { groupsOf, withNotes } from './groups.ts';
+import { type Interval, intervalsAround, intervalsOf } from './intervals.ts';
 import {
   type EntriesQuery,
   findNamedRepositories,
@@ -20,7 +21,6 @@ import {
 import { addSums, isTimeUnit, maxGroups, maxIntervals, noSums } from './report.ts';
 import { rounded } from './rounding.ts';
 import type {
-  Calendar,
   GroupKey,
   Report,
   ReportFilter,
@@ -29,7 +29,6 @@ import type {
   SumRow,
   Sums,
   SumsQuery,
-  TimeUnit,
 } from './types.ts';
 
 /** Filters of a report. */

@@ -3,21 +3,14 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { invalid, PunchcardError } from '../errors.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
+import type { SavedQuery } from '../saved-report/types.ts';
 import { fold } from '../text.ts';
 import { lastUnix } from '../time/instant.ts';
 import { type PeriodOptions, readBound } from '../time/periods.ts';
 import { readTimeZone } from '../time/time-zone.ts';
+import { type Calendar, weekdays } from '../time/types.ts';
 import { type TimeSettings, timeSettings } from '../user/time-settings.ts';
-import {
-  type Calendar,
-  type GroupKey,
-  groupKeys,
-  type ReportFilter,
-  type Rounding,
-  roundings,
-  type SavedQuery,
-  weekdays,
-} from './types.ts';
+import { type GroupKey, groupKeys, type ReportFilter, type Rounding, roundings } from './types.ts';
 
 export const presets = [
   'today',

@@ -1,4 +1,5 @@
-import { type GroupKey, type Sums, type TimeUnit, timeUnits } from './types.ts';
+import { type TimeUnit, timeUnits } from '../time/types.ts';
+import type { GroupKey, Sums } from './types.ts';
 
 export const isTimeUnit = (key: GroupKey): key is TimeUnit =>
   (timeUnits as readonly string[]).includes(key);

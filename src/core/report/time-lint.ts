@@ -2,13 +2,14 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { chunksOf } from '../listing.ts';
 import { secondsUntil } from '../stopwatch/stopwatch.ts';
-import { nextUnit, parseDate, startOf, ZoneClock } from '../time/time-zone.ts';
+import { nextUnit } from '../time/calendar-units.ts';
+import { parseDate, startOf, ZoneClock } from '../time/time-zone.ts';
+import type { Calendar } from '../time/types.ts';
 import { formatDuration } from '../tracked-time/duration.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
 import { instantOf } from '../tracked-time/tracked-time.ts';
 import type { FullTime } from '../tracked-time/types.ts';
 import { type MyNarrowing, selectMine } from './operations.ts';
-import type { Calendar } from './types.ts';
 
 export const lintIssueKinds = [
   'overlap',

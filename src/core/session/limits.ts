@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Session, SessionLimits } from '../sign-in/types.ts';
+import type { Session, SessionLimits } from './types.ts';
 
 /** The oldest last use and the oldest sign-in of an active session. */
 export function sessionLimits({ clock, rules }: Pick<Context, 'clock' | 'rules'>): SessionLimits {

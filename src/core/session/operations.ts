@@ -15,10 +15,10 @@ import {
   type SignInInput,
 } from '../sign-in/sign-in.ts';
 import { noteBrowser, storableAgent } from '../sign-in/sign-in-events.ts';
-import type { Session } from '../sign-in/types.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { sessionLimits } from './limits.ts';
+import type { Session } from './types.ts';
 
 export interface SignIn {
   /** Login name or verified address. */

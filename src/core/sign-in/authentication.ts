@@ -5,10 +5,10 @@ import { forbidden, PunchcardError, unauthenticated, unknownUser } from '../erro
 import { isActive, sessionLimits } from '../session/limits.ts';
 import { fold, isUnstorable } from '../text.ts';
 import { grants, missingScopes, type ScopeLevel } from '../token/scope.ts';
+import type { Token } from '../token/types.ts';
 import type { User } from '../user/types.ts';
 import { hashSecret } from './secret.ts';
 import { type SignInInput, verifyPassword } from './sign-in.ts';
-import type { Token } from './types.ts';
 
 /** The credentials of a request. */
 export type Credentials =

@@ -28,7 +28,7 @@ import {
   recordEvent,
   requireTracking,
 } from './rules.ts';
-import { book, discard, type Stop } from './stop.ts';
+import { discard, type Stop, turnIntoEntry } from './stop.ts';
 import { startOf } from './stopwatch.ts';
 import type { FullStopwatch, Segment, Stopwatch } from './types.ts';
 
@@ -132,7 +132,7 @@ async function stopOther(
     throw conflict('another stopwatch is running in a repository that this token cannot access');
   }
   try {
-    await book(context, stores, caller, user, watch, {});
+    await turnIntoEntry(context, stores, caller, user, watch, {});
   } catch (error) {
     const isRefusal = error instanceof PunchcardError && error.code === 'invalid';
     throw isRefusal ? conflict('another stopwatch ran for over 366 days; stop it first') : error;
@@ -204,7 +204,7 @@ async function stopOwn(
     throw invalid('[ended_at]: must not be before the stopwatch was started');
   }
   const user = (await stores.users.byId(caller.user.id)) ?? caller.user;
-  const time = await book(context, stores, caller, user, watch, stop);
+  const time = await turnIntoEntry(context, stores, caller, user, watch, stop);
   await auditSudo(context, stores, caller, 'stopwatch.stop', `issue:${watch.issueId}`);
   return time === null ? null : fullTime(stores, caller, time);
 }

@@ -72,7 +72,7 @@ const isRefusal = (error: unknown): error is PunchcardError =>
  * future; the stopwatch is kept
  * @throws invalid if it ran longer than an entry can be
  */
-export async function book(
+export async function turnIntoEntry(
   context: Context,
   stores: Stores,
   caller: SignedIn,
@@ -140,7 +140,7 @@ export async function stopAllOn(
     const holder = await stores.users.byId(watch.userId);
     if (holder === undefined) continue;
     try {
-      await book(context, stores, caller, holder, watch, {});
+      await turnIntoEntry(context, stores, caller, holder, watch, {});
     } catch (error) {
       if (!isRefusal(error)) throw error;
     }

@@ -12,9 +12,9 @@ import { formatInstant, lastUnix } from '../time/instant.ts';
 import { readBound } from '../time/periods.ts';
 import { readTimeZone } from '../time/time-zone.ts';
 import { checkTrackingEnabled, isTrackingEnabled } from '../tracked-time/tracked-time.ts';
-import type { TimeLock } from '../tracked-time/types.ts';
 import { timeSettings } from '../user/time-settings.ts';
 import { ghost, namesOf } from '../user/user.ts';
+import type { TimeLock } from './types.ts';
 
 /** In characters. */
 export const maxReasonLength = 500;

@@ -2,8 +2,8 @@ import { PunchcardError } from '../errors.ts';
 import type { Repository } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { formatInstant } from '../time/instant.ts';
-import type { TimeLock } from '../tracked-time/types.ts';
 import { ghost } from '../user/user.ts';
+import type { TimeLock } from './types.ts';
 
 async function lockedError(stores: Stores, lock: TimeLock): Promise<PunchcardError> {
   const { name } = (await stores.users.byId(lock.userId)) ?? ghost(lock.userId);

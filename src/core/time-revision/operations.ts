@@ -7,8 +7,8 @@ import { recheckAccessById } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { findVisibleTime } from '../tracked-time/entry-operations.ts';
-import type { EntryState, TimeRevision } from '../tracked-time/types.ts';
 import { namesOf } from '../user/user.ts';
+import type { EntryState, TimeRevision } from './types.ts';
 
 /** A revision as far as the caller may see it. */
 export interface FullRevision {

@@ -1,5 +1,6 @@
 import type { SignedIn } from '../caller.ts';
-import type { EntryState, NewRevision, RevisionKind, TrackedTime } from '../tracked-time/types.ts';
+import type { TrackedTime } from '../tracked-time/types.ts';
+import type { EntryState, NewRevision, RevisionKind } from './types.ts';
 
 /** The prefix of a reset's batch. */
 export const resetPrefix = 'reset-';

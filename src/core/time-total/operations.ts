@@ -9,6 +9,7 @@ import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { listableUser } from '../tracked-time/lists.ts';
 import { checkTrackingEnabled, isTrackingEnabled } from '../tracked-time/tracked-time.ts';
+import { namesOf } from '../user/user.ts';
 import type {
   IssueTime,
   RepositoryTotal,
@@ -16,8 +17,7 @@ import type {
   TimeSummary,
   TimeTotal,
   TotalFilter,
-} from '../tracked-time/types.ts';
-import { namesOf } from '../user/user.ts';
+} from './types.ts';
 
 /**
  * The times of readable issues, in the same order: all users' for issues writers, their own for

@@ -1,9 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import { invalid } from '../errors.ts';
-import type { FirstDayOfWeek } from '../report/types.ts';
+import { firstDayOf, nextUnit } from './calendar-units.ts';
 import { type LocalTime, matchDay, monthOf, monthPattern, type Today, withToday } from './dates.ts';
 import { parseInstant } from './instant.ts';
-import { firstDayOf, nextUnit, parseDate, startOf } from './time-zone.ts';
+import { parseDate, startOf } from './time-zone.ts';
+import type { FirstDayOfWeek } from './types.ts';
 import { parseWhen } from './when.ts';
 
 /** The context for relative periods. */

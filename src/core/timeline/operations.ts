@@ -2,7 +2,7 @@ import { byId } from '../by-id.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { fullIssue } from '../issue/full-issue.ts';
-import type { FullIssue, TimelineEvent, TimelineFilter } from '../issue/types.ts';
+import type { FullIssue } from '../issue/types.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isIssuesWriter } from '../policy/access.ts';
 import { findIssue } from '../policy/lookup.ts';
@@ -11,6 +11,7 @@ import type { Stores } from '../store.ts';
 import type { FullTime, TrackedTime } from '../tracked-time/types.ts';
 import type { User } from '../user/types.ts';
 import { ghost } from '../user/user.ts';
+import type { TimelineEvent, TimelineFilter } from './types.ts';
 
 /** An event with everything its JSON needs. */
 export interface FullTimelineEvent {

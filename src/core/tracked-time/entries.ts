@@ -3,15 +3,18 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { unknownIssue } from '../errors.ts';
-import type { Issue, TimelineEventType } from '../issue/types.ts';
+import type { Issue } from '../issue/types.ts';
 import { currentAccess } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { checkUnlocked } from '../time-lock/time-lock.ts';
+import type { TimeLock } from '../time-lock/types.ts';
 import { revisionOf } from '../time-revision/revision.ts';
+import type { RevisionKind } from '../time-revision/types.ts';
+import type { TimelineEventType } from '../timeline/types.ts';
 import type { User } from '../user/types.ts';
 import { checkTrackerUsable, instantOf } from './tracked-time.ts';
-import type { EntryDetails, RevisionKind, TimeLock, TrackedTime } from './types.ts';
+import type { EntryDetails, TrackedTime } from './types.ts';
 
 // Shared by all operations that write entries. Each function checks before it writes, so the
 // caller's transaction can continue after a refusal.

@@ -8,11 +8,11 @@ import { hashCode, newCode } from '../mailed-secret/mailed-secret.ts';
 import { queueMail, writeAndMail } from '../outbox/outbox.ts';
 import { confirmPassword, isStillVerified, type SignInInput } from '../sign-in/sign-in.ts';
 import { counted, signInCounters } from '../sign-in/sign-in-throttle.ts';
-import type { TwoFactor, TwoFactorState } from '../sign-in/types.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { keyContext, maxCodeLength, secondFactorCounter } from './second-factor.ts';
 import { base32, newTotpKey, stepOfCode } from './totp.ts';
+import type { TwoFactor, TwoFactorState } from './types.ts';
 
 /** The number of recovery codes per set. */
 export const recoveryCodes = 10;

@@ -5,9 +5,9 @@ import { PunchcardError } from '../errors.ts';
 import { hashCode } from '../mailed-secret/mailed-secret.ts';
 import { recordFailure } from '../sign-in/sign-in-events.ts';
 import { type Counter, counted } from '../sign-in/sign-in-throttle.ts';
-import type { TwoFactor } from '../sign-in/types.ts';
 import type { User } from '../user/types.ts';
 import { stepOfCode } from './totp.ts';
+import type { TwoFactor } from './types.ts';
 
 /** `once`: a code is required and used up; `already-given`: the request has shown one. */
 export type CodeUse = 'once' | 'already-given';

@@ -1,13 +1,19 @@
 import type { AuditEntry } from '../audit/types.ts';
+import type { CalendarSubscription } from '../calendar/types.ts';
 import type { Email } from '../email/types.ts';
-import type { Issue, TimelineEvent } from '../issue/types.ts';
+import type { Issue } from '../issue/types.ts';
 import type { Listing } from '../listing.ts';
 import type { Mail } from '../outbox/types.ts';
-import type { CalendarSubscription, OwnedReport, ReportLink } from '../report/types.ts';
+import type { ReportLink } from '../report-link/types.ts';
 import type { Collaborator, Repository } from '../repository/types.ts';
-import type { Session, Token, TwoFactorState } from '../sign-in/types.ts';
+import type { OwnedReport } from '../saved-report/types.ts';
+import type { Session } from '../session/types.ts';
 import type { Stopwatch } from '../stopwatch/types.ts';
-import type { TimeRevision, TrackedTime } from '../tracked-time/types.ts';
+import type { TimeRevision } from '../time-revision/types.ts';
+import type { TimelineEvent } from '../timeline/types.ts';
+import type { Token } from '../token/types.ts';
+import type { TrackedTime } from '../tracked-time/types.ts';
+import type { TwoFactorState } from '../two-factor/types.ts';
 import type { User, UserSettings } from '../user/types.ts';
 
 /** `deletedUnix` is 0 unless deleted; deleted things can be restored for a while. */

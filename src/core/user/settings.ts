@@ -4,10 +4,10 @@ import { isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { invalid, unauthenticated } from '../errors.ts';
-import { weekdays } from '../report/types.ts';
 import { checkLine } from '../text.ts';
 import { dateOrders } from '../time/dates.ts';
 import { readTimeZone } from '../time/time-zone.ts';
+import { weekdays } from '../time/types.ts';
 import { checkProfile, checkVisibility } from './profile.ts';
 import type { Preferences, UserChanges, UserSettings } from './types.ts';
 

@@ -1,8 +1,8 @@
 import type { Caller } from '../caller.ts';
 import type { Context, Rules } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
-import type { Calendar } from '../report/types.ts';
 import type { DateOrder } from '../time/dates.ts';
+import type { Calendar } from '../time/types.ts';
 import type { Preferences } from './types.ts';
 
 /** A user's calendar and working day. */

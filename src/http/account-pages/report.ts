@@ -1,4 +1,5 @@
-import type { Report, ReportGroup, ReportLink, Sums } from '../../core/report/types.ts';
+import type { Report, ReportGroup, Sums } from '../../core/report/types.ts';
+import type { ReportLink } from '../../core/report-link/types.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
 import { Html, html, type PageLanguage } from './html.ts';
 import type { Page } from './pages.ts';

@@ -1,8 +1,7 @@
-import type { Calendar } from '../../core/report/types.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
+import type { Calendar } from '../../core/time/types.ts';
 import { withHeaders } from '../schemas/common.ts';
-import type { TSchema } from '../type.ts';
-import { Type } from '../type.ts';
+import { type TSchema, Type } from '../type.ts';
 import { csvType } from './csv.ts';
 import { icsType } from './ics.ts';
 import { xlsxType } from './xlsx.ts';

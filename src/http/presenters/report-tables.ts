@@ -1,6 +1,5 @@
 import { rounded } from '../../core/report/rounding.ts';
 import type {
-  Calendar,
   GroupKey,
   Report,
   ReportFilter,
@@ -10,6 +9,7 @@ import type {
 } from '../../core/report/types.ts';
 import type { NamedRepository } from '../../core/repository/types.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
+import type { Calendar } from '../../core/time/types.ts';
 import { instantOf } from '../../core/tracked-time/tracked-time.ts';
 import type { FullTime } from '../../core/tracked-time/types.ts';
 import { ghost } from '../../core/user/user.ts';

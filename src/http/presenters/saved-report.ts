@@ -1,4 +1,5 @@
-import type { OwnedReport, ReportLink, SavedQuery } from '../../core/report/types.ts';
+import type { ReportLink } from '../../core/report-link/types.ts';
+import type { OwnedReport, SavedQuery } from '../../core/saved-report/types.ts';
 import { presentTime, presentTimeOrNull } from './presenting.ts';
 
 /** The parameters that are set, named as in a request. */

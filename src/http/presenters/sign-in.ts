@@ -1,6 +1,8 @@
 import type { AuditRecord } from '../../core/audit/types.ts';
+import type { Session } from '../../core/session/types.ts';
 import { failedAction } from '../../core/sign-in/sign-in-events.ts';
-import type { Session, Token, TwoFactorState } from '../../core/sign-in/types.ts';
+import type { Token } from '../../core/token/types.ts';
+import type { TwoFactorState } from '../../core/two-factor/types.ts';
 import { noTime, presentTime, presentTimeOrNull } from './presenting.ts';
 
 export const presentTwoFactor = ({ confirmedUnix, recoveryCodesLeft }: TwoFactorState) => ({

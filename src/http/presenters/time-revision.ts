@@ -1,6 +1,5 @@
-import type { FullTimeLock, RepositoryLock } from '../../core/time-lock/operations.ts';
 import type { FullRevision } from '../../core/time-revision/operations.ts';
-import type { EntryState } from '../../core/tracked-time/types.ts';
+import type { EntryState } from '../../core/time-revision/types.ts';
 import { presentDetails } from '../middleware/entry-details.ts';
 import { presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';
@@ -35,17 +34,3 @@ export function presentRevision({ revision, ...known }: FullRevision) {
     after: known.after === null ? null : presentState(known.after),
   };
 }
-
-export function presentTimeLock(full: FullTimeLock) {
-  return {
-    until: full === null ? null : presentTime(full.lock.untilUnix),
-    reason: full?.lock.reason ?? '',
-    locked_by: full?.userName ?? null,
-    locked_at: full === null ? null : presentTime(full.lock.createdUnix),
-  };
-}
-
-export const presentRepositoryLock = ({ repository, ownerName, full }: RepositoryLock) => ({
-  repository: presentRepositoryMeta(repository, ownerName),
-  ...presentTimeLock(full),
-});

@@ -4,7 +4,7 @@ import type {
   TimedIssue,
   TimeTotal,
   UserTotal,
-} from '../../core/tracked-time/types.ts';
+} from '../../core/time-total/types.ts';
 import { presentIssue } from './issue.ts';
 import type { Presenting } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';

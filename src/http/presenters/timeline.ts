@@ -1,5 +1,5 @@
-import type { TimelineEvent } from '../../core/issue/types.ts';
 import type { FullTimelineEvent } from '../../core/timeline/operations.ts';
+import type { TimelineEvent } from '../../core/timeline/types.ts';
 import { describeDuration, formatDuration } from '../../core/tracked-time/duration.ts';
 import { type Presenting, presentTime } from './presenting.ts';
 import { presentTrackedTime } from './tracked-time.ts';

@@ -1,9 +1,10 @@
 import type { AuditEntry } from '../../core/audit/types.ts';
+import type { CalendarSubscription } from '../../core/calendar/types.ts';
 import type { Listing } from '../../core/listing.ts';
-import type { CalendarSubscription } from '../../core/report/types.ts';
-import type { Session, Token } from '../../core/sign-in/types.ts';
+import type { Session } from '../../core/session/types.ts';
 import type { Stopwatch } from '../../core/stopwatch/types.ts';
-import type { EntryState, TimeRevision } from '../../core/tracked-time/types.ts';
+import type { EntryState, TimeRevision } from '../../core/time-revision/types.ts';
+import type { Token } from '../../core/token/types.ts';
 import type {
   ExportedAssignment,
   ExportedCollaboration,

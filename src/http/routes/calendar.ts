@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import {
   calendarSubscription,
   endCalendarSubscription,
+  openCalendar,
   subscribeToCalendar,
 } from '../../core/calendar/operations.ts';
-import { entriesOf, sharedCalendar } from '../../core/report/time-export.ts';
-import type { CalendarSubscription } from '../../core/report/types.ts';
+import type { CalendarSubscription } from '../../core/calendar/types.ts';
+import { entriesOf } from '../../core/report/time-export.ts';
 import { type HttpContext, type Routes, signedIn } from '../api.ts';
 import { icsOf, icsType } from '../formats/ics.ts';
 import { presentTime, presentTimeOrNull } from '../presenters/presenting.ts';
@@ -95,7 +96,7 @@ export function serveCalendars(app: FastifyInstance, http: HttpContext): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const secret = request.params.file.replace(/\.ics$/, '');
-      const { caller, calendar, filter } = await sharedCalendar(http.context, secret);
+      const { caller, calendar, filter } = await openCalendar(http.context, secret);
       request.caller = caller;
       const { publicUrl } = http.settings;
       const options = {

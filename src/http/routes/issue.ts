@@ -12,7 +12,7 @@ import { maxEstimateSeconds } from '../../core/issue/time-estimate.ts';
 import { emptyListing } from '../../core/listing.ts';
 import { parseBound } from '../../core/time/instant.ts';
 import { issueTimes, timedIssues } from '../../core/time-total/operations.ts';
-import type { TimedIssue } from '../../core/tracked-time/types.ts';
+import type { TimedIssue } from '../../core/time-total/types.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { hasIssuesStill, inRepository } from '../middleware/lookup.ts';

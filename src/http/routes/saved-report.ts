@@ -1,4 +1,3 @@
-import { type OwnedReport, reportScopes } from '../../core/report/types.ts';
 import {
   checkMayRead,
   deleteSavedReport,
@@ -7,6 +6,7 @@ import {
   maxReportNameLength,
   saveReport,
 } from '../../core/saved-report/operations.ts';
+import { type OwnedReport, reportScopes } from '../../core/saved-report/types.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { pagingQuery, sendList } from '../paging.ts';

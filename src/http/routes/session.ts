@@ -7,7 +7,7 @@ import {
   listSessions,
   listSignIns,
 } from '../../core/session/operations.ts';
-import type { Session } from '../../core/sign-in/types.ts';
+import type { Session } from '../../core/session/types.ts';
 import { type FastifyRequest, originOf, type Routes, signedIn } from '../api.ts';
 import { clearSessionCookie, sessionSecretOf, setSessionCookie } from '../middleware/cookie.ts';
 import { codeForPassword, codeMember } from '../middleware/second-factor.ts';

@@ -11,7 +11,7 @@ import { type FastifyRequest, type Routes, repositoryOf, signedIn } from '../api
 import { idsOf } from '../ids.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';
-import { presentRepositoryLock, presentTimeLock } from '../presenters/time-revision.ts';
+import { presentRepositoryLock, presentTimeLock } from '../presenters/time-lock.ts';
 import {
   emptyResponse,
   errorResponses,

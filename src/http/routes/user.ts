@@ -1,7 +1,7 @@
 import { emptyListing } from '../../core/listing.ts';
 import { heatmapOf, maxContributions } from '../../core/report/heatmap.ts';
-import { weekdays } from '../../core/report/types.ts';
 import { dateOrders } from '../../core/time/dates.ts';
+import { weekdays } from '../../core/time/types.ts';
 import { searchUsers } from '../../core/user/operations.ts';
 import { profileLengths, visibilityLevels } from '../../core/user/profile.ts';
 import {

@@ -1,7 +1,8 @@
 import { invalid } from '../../core/errors.ts';
 import { presets } from '../../core/report/query.ts';
-import { groupKeys, roundings, weekdays } from '../../core/report/types.ts';
+import { groupKeys, roundings } from '../../core/report/types.ts';
 import { boundForms } from '../../core/time/periods.ts';
+import { weekdays } from '../../core/time/types.ts';
 import { Type } from '../type.ts';
 import { recordNumber, searchText, userName } from './common.ts';
 import { documented, fullName, timeZone } from './texts.ts';

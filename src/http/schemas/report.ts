@@ -1,6 +1,7 @@
 import { maxGroups } from '../../core/report/report.ts';
 import { lintIssueKinds, maxFindings } from '../../core/report/time-lint.ts';
-import { groupKeys, reportScopes } from '../../core/report/types.ts';
+import { groupKeys } from '../../core/report/types.ts';
+import { reportScopes } from '../../core/saved-report/types.ts';
 import { nullable, type TSchema, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
 

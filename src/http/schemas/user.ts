@@ -1,5 +1,5 @@
-import { weekdays } from '../../core/report/types.ts';
 import { dateOrders } from '../../core/time/dates.ts';
+import { weekdays } from '../../core/time/types.ts';
 import { visibilityLevels } from '../../core/user/profile.ts';
 import { nullable, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';

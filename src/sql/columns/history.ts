@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Comment } from '../../core/comment/types.ts';
-import type { TimelineEvent } from '../../core/issue/types.ts';
+import type { EntryState, TimeRevision } from '../../core/time-revision/types.ts';
+import type { TimelineEvent } from '../../core/timeline/types.ts';
 import { blankDetails } from '../../core/tracked-time/tracked-time.ts';
-import type { EntryState, TimeRevision } from '../../core/tracked-time/types.ts';
 import { type Column, flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 /** An entry as JSON, '' for null. Fields that were added later default to blank. */

@@ -1,4 +1,5 @@
-import type { Mail, MailedSecret } from '../../core/outbox/types.ts';
+import type { MailedSecret } from '../../core/mailed-secret/types.ts';
+import type { Mail } from '../../core/outbox/types.ts';
 import { type RowOf, type TableOf, table } from './table.ts';
 
 export const mails = table<Mail>()('mail', {

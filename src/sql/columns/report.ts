@@ -1,9 +1,6 @@
-import type {
-  CalendarSubscription,
-  ReportLink,
-  SavedQuery,
-  SavedReport,
-} from '../../core/report/types.ts';
+import type { CalendarSubscription } from '../../core/calendar/types.ts';
+import type { ReportLink } from '../../core/report-link/types.ts';
+import type { SavedQuery, SavedReport } from '../../core/saved-report/types.ts';
 import { type Column, flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 const query: Column<'query', SavedQuery, string> = {

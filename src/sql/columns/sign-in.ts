@@ -1,4 +1,6 @@
-import type { Session, Token, TwoFactor } from '../../core/sign-in/types.ts';
+import type { Session } from '../../core/session/types.ts';
+import type { Token } from '../../core/token/types.ts';
+import type { TwoFactor } from '../../core/two-factor/types.ts';
 import { listColumn, type RowOf, type TableOf, table } from './table.ts';
 
 export const tokens = table<Token>()('token', {

@@ -1,4 +1,4 @@
-import type { TimeLock } from '../../core/tracked-time/types.ts';
+import type { TimeLock } from '../../core/time-lock/types.ts';
 import { type RowOf, table } from './table.ts';
 
 /** Every repository has a row; `until_unix` 0 means that nothing is locked. */

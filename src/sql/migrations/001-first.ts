@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Ddl } from '../engine/migrate.ts';
 
 /** The tables of the first release. */

@@ -1,4 +1,4 @@
-import type { CalendarStore } from '../../core/report/types.ts';
+import type { CalendarStore } from '../../core/calendar/types.ts';
 import { type CalendarSubscriptionTable, calendarSubscriptions } from '../columns/report.ts';
 import type { Executor } from '../engine/executor.ts';
 import { rowFinder } from '../engine/rows.ts';

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { addressKey } from '../../core/email/email-address.ts';
-import type { MailedSecret, MailedSecretKind, MailedSecretStore } from '../../core/outbox/types.ts';
+import type {
+  MailedSecret,
+  MailedSecretKind,
+  MailedSecretStore,
+} from '../../core/mailed-secret/types.ts';
 import { type MailedSecretRow, mailedSecrets } from '../columns/mail.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import type { Executor } from '../engine/executor.ts';

@@ -1,4 +1,4 @@
-import type { ReportLink, ReportLinkStore } from '../../core/report/types.ts';
+import type { ReportLink, ReportLinkStore } from '../../core/report-link/types.ts';
 import { type ReportLinkRow, reportLinks } from '../columns/report.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';

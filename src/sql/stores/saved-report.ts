@@ -1,4 +1,4 @@
-import type { OwnedReport, SavedReport, SavedReportStore } from '../../core/report/types.ts';
+import type { OwnedReport, SavedReport, SavedReportStore } from '../../core/saved-report/types.ts';
 import { type SavedReportRow, savedReports } from '../columns/report.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareListing } from '../engine/listing.ts';

@@ -1,4 +1,4 @@
-import type { Session, SessionLimits, SessionStore } from '../../core/sign-in/types.ts';
+import type { Session, SessionLimits, SessionStore } from '../../core/session/types.ts';
 import { type SessionRow, sessions } from '../columns/sign-in.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';

@@ -1,4 +1,4 @@
-import type { TimeLock, TimeLockStore } from '../../core/tracked-time/types.ts';
+import type { TimeLock, TimeLockStore } from '../../core/time-lock/types.ts';
 import { type TimeLockTable, timeLocks, unlocked } from '../columns/time-lock.ts';
 import { lockedUntilCommit } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';

@@ -4,7 +4,7 @@ import type {
   NewRevision,
   TimeRevision,
   TimeRevisionStore,
-} from '../../core/tracked-time/types.ts';
+} from '../../core/time-revision/types.ts';
 import { before, type RevisionRow, revisions } from '../columns/history.ts';
 import { times } from '../columns/tracked-time.ts';
 import { chunksOf } from '../engine/chunks.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TimeTotal, TimeTotalStore, TotalFilter } from '../../core/tracked-time/types.ts';
+import type { TimeTotal, TimeTotalStore, TotalFilter } from '../../core/time-total/types.ts';
 import type { Executor } from '../engine/executor.ts';
 import { type AnySelect, listing } from '../engine/listing.ts';
 import type { Builder } from '../engine/statement.ts';

@@ -1,5 +1,9 @@
 import { expressionBuilder } from 'kysely';
-import { type TimelineEvent, type TimelineStore, timeEventTypes } from '../../core/issue/types.ts';
+import {
+  type TimelineEvent,
+  type TimelineStore,
+  timeEventTypes,
+} from '../../core/timeline/types.ts';
 import { type EventRow, events } from '../columns/history.ts';
 import type { Executor } from '../engine/executor.ts';
 import { type AnySelect, prepareListing } from '../engine/listing.ts';

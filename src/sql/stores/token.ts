@@ -1,4 +1,4 @@
-import type { Token, TokenStore } from '../../core/sign-in/types.ts';
+import type { Token, TokenStore } from '../../core/token/types.ts';
 import { type TokenRow, tokens } from '../columns/sign-in.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';

@@ -1,4 +1,4 @@
-import type { TwoFactorStore } from '../../core/sign-in/types.ts';
+import type { TwoFactorStore } from '../../core/two-factor/types.ts';
 import { twoFactors } from '../columns/sign-in.ts';
 import type { Executor } from '../engine/executor.ts';
 import { rowCounter, rowDeleter, rowFinder } from '../engine/rows.ts';

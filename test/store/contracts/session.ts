@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Session } from '../../../src/core/sign-in/types.ts';
+import type { Session } from '../../../src/core/session/types.ts';
 import type { Database } from '../../../src/core/store.ts';
 import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';

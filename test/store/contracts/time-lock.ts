@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Issue } from '../../../src/core/issue/types.ts';
 import type { Repository } from '../../../src/core/repository/types.ts';
-import type { TimeLock } from '../../../src/core/tracked-time/types.ts';
+import type { TimeLock } from '../../../src/core/time-lock/types.ts';
 import type { User } from '../../../src/core/user/types.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 

@@ -1,0 +1,73 @@
+import type { Listing } from '../listing.ts';
+import type { UserVisibility } from '../visibility.ts';
+
+/** Whose time a saved report covers. */
+export const reportScopes = ['mine', 'administered', 'repository', 'everybody'] as const;
+
+export type ReportScope = (typeof reportScopes)[number];
+
+/** The parameters of a report; relative periods stay relative. */
+export interface SavedQuery {
+  readonly user?: string | undefined;
+  /** The id of `repository`, if it was readable when the query was saved. */
+  readonly repositoryId?: number | undefined;
+  readonly repository?: string | undefined;
+  readonly issue?: number | undefined;
+  readonly note?: string | undefined;
+  readonly billable?: boolean | undefined;
+  /** A day or period in the time zone, which starts there, or a time; see `readBound`. */
+  readonly from?: string | undefined;
+  /** A day or period (inclusive), or a time (exclusive). */
+  readonly to?: string | undefined;
+  readonly preset?: string | undefined;
+  readonly timeZone?: string | undefined;
+  readonly firstDayOfWeek?: string | undefined;
+  /** Keys, separated by commas. */
+  readonly groupBy?: string | undefined;
+  readonly round?: string | undefined;
+  readonly roundMinutes?: number | undefined;
+  readonly roundPer?: string | undefined;
+}
+
+export interface SavedReport {
+  readonly id: number;
+  readonly userId: number;
+  /** Unique among the user's. */
+  readonly name: string;
+  readonly scope: ReportScope;
+  readonly query: SavedQuery;
+  /** Visible to all signed-in users. */
+  readonly isShared: boolean;
+  readonly createdUnix: number;
+  readonly updatedUnix: number;
+}
+
+export interface OwnedReport {
+  readonly report: SavedReport;
+  readonly owner: { readonly id: number; readonly name: string };
+}
+
+export type NewSavedReport = Omit<SavedReport, 'id'>;
+
+export type SavedReportChanges = Pick<
+  SavedReport,
+  'name' | 'scope' | 'query' | 'isShared' | 'updatedUnix'
+>;
+
+export interface SavedReportStore {
+  byId(id: number): Promise<SavedReport | undefined>;
+  countOf(userId: number): Promise<number>;
+  /** By id. */
+  ofUser(userId: number): Listing<SavedReport>;
+  /** Those that visible, active users other than the viewer share, by id. */
+  sharedWith(
+    viewerId: number,
+    owners: UserVisibility,
+    options: { readonly withEverybody: boolean },
+  ): Listing<OwnedReport>;
+  /** @throws DuplicateError if the user has one of that name */
+  insert(report: NewSavedReport): Promise<SavedReport>;
+  /** @throws DuplicateError if the user has another of that name */
+  update(id: number, changes: SavedReportChanges): Promise<void>;
+  remove(id: number): Promise<void>;
+}

@@ -1,0 +1,27 @@
+/** A locked period: no entry that counts before `untilUnix` can change in the repository. */
+export interface TimeLock {
+  readonly repositoryId: number;
+  readonly untilUnix: number;
+  /** The user who locked it. */
+  readonly userId: number;
+  readonly reason: string;
+  readonly createdUnix: number;
+}
+
+export interface TimeLockStore {
+  of(repositoryId: number): Promise<TimeLock | undefined>;
+  /** The locks of these repositories; none for those without. */
+  ofAll(repositoryIds: readonly number[]): Promise<TimeLock[]>;
+  /**
+   * Like `of`, for a transaction that writes entries: nobody can lock the repository's time until
+   * it commits, so no entry is added to a locked period.
+   */
+  forWrite(repositoryId: number): Promise<TimeLock | undefined>;
+  put(lock: TimeLock): Promise<void>;
+  remove(repositoryId: number): Promise<void>;
+  /** Whether an issue or a repository has entries that count before `untilUnix`. */
+  hasEntriesBefore(
+    of: { readonly issueId: number } | { readonly repositoryId: number },
+    untilUnix: number,
+  ): Promise<boolean>;
+}
