@@ -1,24 +1,23 @@
 import type { Generated } from 'kysely';
 import type { AuditTable } from './columns/audit.ts';
+import type { CalendarSubscriptionTable } from './columns/calendar.ts';
+import type { CollaboratorTable } from './columns/collaborator.ts';
 import type { EmailTable } from './columns/email.ts';
-import type { TimelineEventTable, TimeRevisionTable } from './columns/history.ts';
 import type { IdempotencyRecordTable } from './columns/idempotency.ts';
 import type { IssueTable } from './columns/issue.ts';
-import type { MailedSecretTable, MailTable } from './columns/mail.ts';
-import type {
-  CalendarSubscriptionTable,
-  ReportLinkTable,
-  SavedReportTable,
-} from './columns/report.ts';
-import type {
-  CollaboratorTable,
-  HeldRepositoryNameTable,
-  RepositoryTable,
-} from './columns/repository.ts';
-import type { SessionTable, TokenTable, TwoFactorTable } from './columns/sign-in.ts';
+import type { MailTable } from './columns/mail.ts';
+import type { MailedSecretTable } from './columns/mailed-secret.ts';
+import type { ReportLinkTable } from './columns/report-link.ts';
+import type { HeldRepositoryNameTable, RepositoryTable } from './columns/repository.ts';
+import type { SavedReportTable } from './columns/saved-report.ts';
+import type { SessionTable } from './columns/session.ts';
 import type { StopwatchSegmentTable, StopwatchTable } from './columns/stopwatch.ts';
 import type { TimeLockTable } from './columns/time-lock.ts';
+import type { TimeRevisionTable } from './columns/time-revision.ts';
+import type { TimelineEventTable } from './columns/timeline.ts';
+import type { TokenTable } from './columns/token.ts';
 import type { TrackedTimeTable } from './columns/tracked-time.ts';
+import type { TwoFactorTable } from './columns/two-factor.ts';
 import type { HeldNameTable, UserTable } from './columns/user.ts';
 
 /** All tables as of the newest migration. Times are Unix seconds; 0 means never. */

@@ -1,10 +1,8 @@
-import type { LintIssue } from '../../core/report/time-lint.ts';
 import type { Report, ReportGroup, Sums } from '../../core/report/types.ts';
 import type { NamedRepository } from '../../core/repository/types.ts';
 import { jsonArray } from '../paging.ts';
-import { type Presenting, presentTime } from './presenting.ts';
+import { presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';
-import { presentTrackedTime } from './tracked-time.ts';
 
 /** Presenters of reports and findings. */
 
@@ -82,15 +80,4 @@ export async function* reportChunks(report: Report): AsyncGenerator<string> {
   yield `${head.slice(0, -1)},"groups":`;
   yield* jsonArray([report.groups], presentGroup);
   yield '}';
-}
-
-export function presentLintIssue(finding: LintIssue, presenting: Presenting) {
-  return {
-    kind: finding.kind,
-    message: finding.message,
-    mend: finding.fix,
-    day: finding.day,
-    seconds: finding.seconds,
-    times: finding.times.map((full) => presentTrackedTime(full, presenting)),
-  };
 }

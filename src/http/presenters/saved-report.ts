@@ -1,6 +1,5 @@
-import type { ReportLink } from '../../core/report-link/types.ts';
 import type { OwnedReport, SavedQuery } from '../../core/saved-report/types.ts';
-import { presentTime, presentTimeOrNull } from './presenting.ts';
+import { presentTime } from './presenting.ts';
 
 /** The parameters that are set, named as in a request. */
 const presentQuery = (query: SavedQuery) =>
@@ -32,15 +31,4 @@ export const presentSavedReport = ({ report, owner }: OwnedReport) => ({
   shared: report.isShared,
   created_at: presentTime(report.createdUnix),
   updated_at: presentTime(report.updatedUnix),
-});
-
-/** @param url null unless it was just created */
-export const presentReportLink = (link: ReportLink, url: string | null) => ({
-  id: link.id,
-  report_id: link.reportId,
-  name: link.name,
-  url,
-  created_at: presentTime(link.createdUnix),
-  expires_at: presentTime(link.expiresUnix),
-  last_used_at: presentTimeOrNull(link.lastUsedUnix),
 });

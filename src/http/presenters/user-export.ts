@@ -21,10 +21,11 @@ import { presentDetails } from '../middleware/entry-details.ts';
 import { jsonOf } from '../paging.ts';
 import { presentEmail } from './email.ts';
 import { type Presenting, presentTime, presentTimeOrNull } from './presenting.ts';
-import { presentReportLink, presentSavedReport } from './saved-report.ts';
-import { presentTwoFactor } from './sign-in.ts';
+import { presentReportLink } from './report-link.ts';
+import { presentSavedReport } from './saved-report.ts';
 import { presentSegments } from './stopwatch.ts';
 import { presentState } from './time-revision.ts';
+import { presentTwoFactor } from './two-factor.ts';
 import { presentUser } from './user.ts';
 import { presentUserSettings } from './user-settings.ts';
 

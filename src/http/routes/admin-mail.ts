@@ -3,7 +3,7 @@ import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentMail } from '../presenters/mail.ts';
 import { errorResponses, ownQuery, recordNumber } from '../schemas/common.ts';
-import { mailState } from '../schemas/email.ts';
+import { mailState } from '../schemas/mail.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];

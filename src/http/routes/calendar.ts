@@ -10,8 +10,8 @@ import { entriesOf } from '../../core/report/time-export.ts';
 import { type HttpContext, type Routes, signedIn } from '../api.ts';
 import { icsOf, icsType } from '../formats/ics.ts';
 import { presentTime, presentTimeOrNull } from '../presenters/presenting.ts';
+import { calendarSchema } from '../schemas/calendar.ts';
 import { emptyResponse, errorResponses } from '../schemas/common.ts';
-import { calendarSchema } from '../schemas/report.ts';
 import { sendFile } from '../streaming/send.ts';
 
 const tags = ['time reports'];

@@ -18,8 +18,8 @@ import {
   ownQuery,
   recordNumber,
 } from '../schemas/common.ts';
-import { savedReportSchema } from '../schemas/report.ts';
 import { queryOf, savedQuery } from '../schemas/report-queries.ts';
+import { savedReportSchema } from '../schemas/saved-report.ts';
 import { line } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 

@@ -12,7 +12,7 @@ import { type FastifyRequest, originOf, type Routes, signedIn } from '../api.ts'
 import { clearSessionCookie, sessionSecretOf, setSessionCookie } from '../middleware/cookie.ts';
 import { codeForPassword, codeMember } from '../middleware/second-factor.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentSession, presentSignIn } from '../presenters/sign-in.ts';
+import { presentSession, presentSignIn } from '../presenters/session.ts';
 import { presentUser } from '../presenters/user.ts';
 import { emptyResponse, errorResponses, recordNumber, withHeaders } from '../schemas/common.ts';
 import { address, password } from '../schemas/texts.ts';

@@ -1,10 +1,10 @@
 import { lintTimes } from '../../core/report/time-lint.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { presentTime } from '../presenters/presenting.ts';
-import { presentLintIssue } from '../presenters/report.ts';
+import { presentLintIssue } from '../presenters/time-lint.ts';
 import { errorResponses, ownQuery } from '../schemas/common.ts';
-import { lintReportSchema } from '../schemas/report.ts';
 import { entriesQuery, ofRepository, queryOf } from '../schemas/report-queries.ts';
+import { lintReportSchema } from '../schemas/time-lint.ts';
 import { runReport } from '../streaming/send.ts';
 
 /** Checks of tracked times for possible mistakes. */

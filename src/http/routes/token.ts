@@ -8,7 +8,7 @@ import {
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentToken } from '../presenters/sign-in.ts';
+import { presentToken } from '../presenters/token.ts';
 import { emptyResponse, errorResponses, optional, userName } from '../schemas/common.ts';
 import { documented, line, storedTime } from '../schemas/texts.ts';
 import { Type } from '../type.ts';

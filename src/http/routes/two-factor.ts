@@ -9,7 +9,7 @@ import {
 import { codeDigits, stepSeconds } from '../../core/two-factor/totp.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { codeForPassword, codeMember } from '../middleware/second-factor.ts';
-import { presentTwoFactor } from '../presenters/sign-in.ts';
+import { presentTwoFactor } from '../presenters/two-factor.ts';
 import { emptyResponse, errorResponses } from '../schemas/common.ts';
 import { password as passwordText, secondFactorCode } from '../schemas/texts.ts';
 import { Type } from '../type.ts';

@@ -18,7 +18,7 @@ import { presentUser } from '../presenters/user.ts';
 import { presentUserSettings } from '../presenters/user-settings.ts';
 import { errorResponses, optional, searchText, userName } from '../schemas/common.ts';
 import { choice, documented, line, prose, timeZone } from '../schemas/texts.ts';
-import { showWorkingDay } from '../schemas/user.ts';
+import { showWorkingDay } from '../schemas/user-settings.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];

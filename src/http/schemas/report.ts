@@ -1,17 +1,12 @@
 import { maxGroups } from '../../core/report/report.ts';
-import { lintIssueKinds, maxFindings } from '../../core/report/time-lint.ts';
 import { groupKeys } from '../../core/report/types.ts';
-import { reportScopes } from '../../core/saved-report/types.ts';
 import { nullable, type TSchema, Type } from '../type.ts';
-import { dateTime, id } from './common.ts';
 
-/** Response schemas of reports, findings and calendars. */
-
-const whole = (description: string, example: number): TSchema =>
+export const whole = (description: string, example: number): TSchema =>
   Type.Integer({ description, examples: [example] });
 const timeOrNull = (description: string): TSchema =>
   nullable(Type.String({ format: 'date-time', description, examples: ['2026-04-30T22:00:00Z'] }));
-const period = (example: string): TSchema => nullable(Type.String({ examples: [example] }));
+export const period = (example: string): TSchema => nullable(Type.String({ examples: [example] }));
 
 const sums = {
   seconds: whole('exact sum', 9000),
@@ -46,7 +41,7 @@ const group = {
   ...sums,
 };
 
-const range = {
+export const range = {
   from: timeOrNull('start, inclusive; null: unbounded'),
   to: timeOrNull('end, exclusive; null: unbounded'),
   time_zone: Type.String({ examples: ['Europe/Berlin'] }),
@@ -94,70 +89,5 @@ export const administeredReportSchema = Type.Object({
       ),
     }),
     groups,
-  ),
-});
-
-export const lintReportSchema = Type.Object({
-  ...range,
-  complete: Type.Boolean({ description: 'false if there are more findings than listed' }),
-  findings: Type.Array(
-    Type.Object({
-      kind: Type.Enum([...lintIssueKinds]),
-      message: Type.String({ examples: ['two entries cover the same 30m'] }),
-      mend: Type.String({
-        description: 'how to fix it',
-        examples: ['let the one end before the other begins, or delete one of them'],
-      }),
-      day: period('2026-05-04'),
-      seconds: whole('seconds in excess', 1800),
-      times: Type.Array(Type.Ref('TrackedTime'), {
-        description: 'the entries concerned; at most 20 for a day',
-      }),
-    }),
-    { maxItems: maxFindings, description: 'ordered by time' },
-  ),
-});
-
-export const calendarSchema = Type.Object({
-  url: nullable(
-    Type.String({
-      description: 'returned only when just created; anyone with the URL can read the calendar',
-      examples: ['https://punchcard.example.com/calendar/2f9c….ics'],
-    }),
-  ),
-  created_at: Type.String({ format: 'date-time' }),
-  last_used_at: nullable(
-    Type.String({ format: 'date-time', description: 'accurate to a minute; null: never' }),
-  ),
-});
-
-export const savedReportSchema = Type.Object({
-  id: id('id of the saved report'),
-  name: Type.String(),
-  owner: Type.Object({ id: id('id of the user'), login: Type.String() }),
-  scope: Type.String({ enum: [...reportScopes] }),
-  query: Type.Object(
-    {},
-    { additionalProperties: true, description: 'the parameters that are set' },
-  ),
-  shared: Type.Boolean({ description: 'visible to all signed-in users' }),
-  created_at: dateTime('when it was saved'),
-  updated_at: dateTime('when it was changed'),
-});
-
-export const reportLinkSchema = Type.Object({
-  id: id('id of the link'),
-  report_id: id('id of the saved report'),
-  name: Type.String({ description: 'name of the report when the link was created' }),
-  url: nullable(
-    Type.String({
-      description: 'returned only when just created; anyone with the URL can see the report',
-      examples: ['https://punchcard.example.com/-/shared-report/2f9c…'],
-    }),
-  ),
-  created_at: dateTime('when it was created'),
-  expires_at: dateTime('when it stops working'),
-  last_used_at: nullable(
-    Type.String({ format: 'date-time', description: 'accurate to a minute; null: never' }),
   ),
 });

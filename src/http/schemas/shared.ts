@@ -1,27 +1,22 @@
+import { CollaboratorSchema } from './collaborator.ts';
+import { CommentSchema } from './comment.ts';
 import { ErrorSchema } from './common.ts';
-import { EmailSchema, MailSchema } from './email.ts';
+import { EmailSchema } from './email.ts';
 import { DemoDataSchema, InstanceHealthSchema, InstanceSettingSchema } from './health.ts';
-import { CommentSchema, IssueSchema, TimelineCommentSchema } from './issue.ts';
+import { InvitationSchema } from './invitation.ts';
+import { IssueSchema } from './issue.ts';
+import { MailSchema } from './mail.ts';
+import { RelationSchema } from './relation.ts';
 import { RepositoryMetaSchema, RepositorySchema } from './repository.ts';
-import { AccessTokenSchema, SessionSchema, SignInSchema } from './sign-in.ts';
+import { SessionSchema, SignInSchema } from './session.ts';
 import { StopWatchSchema } from './stopwatch.ts';
-import {
-  BulkResultsSchema,
-  EntryStateSchema,
-  RepositoryTimeLockSchema,
-  RestorationSchema,
-  TimeLockSchema,
-  TimeRevisionSchema,
-  TrackedTimeSchema,
-} from './tracked-time.ts';
-import {
-  AccountSchema,
-  CollaboratorSchema,
-  InvitationSchema,
-  RelationSchema,
-  UserSchema,
-  UserSettingsSchema,
-} from './user.ts';
+import { RepositoryTimeLockSchema, TimeLockSchema } from './time-lock.ts';
+import { EntryStateSchema, TimeRevisionSchema } from './time-revision.ts';
+import { TimelineCommentSchema } from './timeline.ts';
+import { AccessTokenSchema } from './token.ts';
+import { BulkResultsSchema, RestorationSchema, TrackedTimeSchema } from './tracked-time.ts';
+import { AccountSchema, UserSchema } from './user.ts';
+import { UserSettingsSchema } from './user-settings.ts';
 
 /** Schemas that routes refer to by name; `server.ts` registers them. */
 export const sharedSchemas = [

@@ -26,56 +26,12 @@ export const TrackedTimeSchema = Type.Object(
   { $id: 'TrackedTime' },
 );
 
-export const EntryStateSchema = Type.Object(
-  {
-    time: Type.Integer({ description: 'seconds' }),
-    created: dateTime('time of the entry'),
-    started: nullable(dateTime('when the work began')),
-    ...shownDetails,
-    external_id: Type.String(),
-    issue_id: id('id of the issue'),
-    issue: Type.Integer({ description: 'index of the issue' }),
-    repository: Type.Ref('RepositoryMeta'),
-  },
-  {
-    $id: 'EntryState',
-    description: "an earlier state of an entry, with the repository's name then",
-  },
-);
-
-export const TimeRevisionSchema = Type.Object(
-  {
-    id: id(),
-    kind: Type.String({ description: 'add, edit, move, delete or restore' }),
-    batch: Type.String({
-      description: 'id shared by all revisions of one request; empty for a single change',
-    }),
-    actor: nullable(Type.String({ description: 'login of the user who made the change' })),
-    user: nullable(Type.String({ description: 'login of the user on whose behalf it was made' })),
-    client: Type.String({
-      description: 'the credential; details only for its user and site admins',
-      examples: ['token laptop'],
-    }),
-    created: dateTime('when the change was made'),
-    before: nullable(Type.Ref('EntryState')),
-    after: nullable(Type.Ref('EntryState')),
-  },
-  { $id: 'TimeRevision' },
-);
-
-const timeLock = {
+export const timeLock = {
   until: nullable(dateTime('entries before this time are locked; null: none')),
   reason: Type.String(),
   locked_by: nullable(Type.String({ description: 'login of the user who locked them' })),
   locked_at: nullable(dateTime('when they were locked')),
 };
-
-export const TimeLockSchema = Type.Object(timeLock, { $id: 'TimeLock' });
-
-export const RepositoryTimeLockSchema = Type.Object(
-  { repository: Type.Ref('RepositoryMeta'), ...timeLock },
-  { $id: 'RepositoryTimeLock' },
-);
 
 export const RestorationSchema = Type.Object(
   {

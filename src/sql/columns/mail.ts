@@ -1,4 +1,3 @@
-import type { MailedSecret } from '../../core/mailed-secret/types.ts';
 import type { Mail } from '../../core/outbox/types.ts';
 import { type RowOf, type TableOf, table } from './table.ts';
 
@@ -28,24 +27,4 @@ export interface MailTable extends TableOf<typeof mails> {
   sealed_body: string;
   /** The process that is sending it. */
   holder: string;
-}
-
-export const mailedSecrets = table<MailedSecret>()('mailed_secret', {
-  id: 'id',
-  kind: 'kind',
-  userId: 'user_id',
-  emailId: 'email_id',
-  address: 'address',
-  detail: 'detail',
-  createdUnix: 'created_unix',
-  expiresUnix: 'expires_unix',
-});
-
-export type MailedSecretRow = RowOf<typeof mailedSecrets>;
-
-export interface MailedSecretTable extends TableOf<typeof mailedSecrets> {
-  /** The result of `addressKey`. */
-  address_folded: string;
-  secret_hash: string;
-  code_hash: string;
 }

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 import type { Repository, ReservedRepositoryName } from '../../core/repository/types.ts';
-import type { ExportedCollaboration } from '../../core/user-export/types.ts';
 import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 export const repositories = table<Repository>()('repository', {
@@ -48,17 +47,4 @@ export type ReservedRepositoryNameRow = RowOf<typeof reservedRepositoryNames>;
 export interface HeldRepositoryNameTable extends ReservedRepositoryNameRow {
   owner_id: number;
   name_folded: string;
-}
-
-export const collaborators = table<ExportedCollaboration>()('collaborator', {
-  repositoryId: 'repository_id',
-  mode: 'mode',
-  sinceUnix: 'created_unix',
-});
-
-export type CollaboratorRow = RowOf<typeof collaborators>;
-
-export interface CollaboratorTable extends CollaboratorRow {
-  id: Generated<number>;
-  user_id: number;
 }

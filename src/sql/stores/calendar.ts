@@ -1,5 +1,5 @@
 import type { CalendarStore } from '../../core/calendar/types.ts';
-import { type CalendarSubscriptionTable, calendarSubscriptions } from '../columns/report.ts';
+import { type CalendarSubscriptionTable, calendarSubscriptions } from '../columns/calendar.ts';
 import type { Executor } from '../engine/executor.ts';
 import { rowFinder } from '../engine/rows.ts';
 import { prepare, prepareUpsert } from '../engine/statement.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Comment, CommentFilter, CommentStore } from '../../core/comment/types.ts';
-import { type CommentRow, commentColumns, comments } from '../columns/history.ts';
+import { type CommentRow, commentColumns, comments } from '../columns/comment.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/listing.ts';

@@ -5,7 +5,7 @@ import type {
   MailedSecretKind,
   MailedSecretStore,
 } from '../../core/mailed-secret/types.ts';
-import { type MailedSecretRow, mailedSecrets } from '../columns/mail.ts';
+import { type MailedSecretRow, mailedSecrets } from '../columns/mailed-secret.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';

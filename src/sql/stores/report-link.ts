@@ -1,5 +1,5 @@
 import type { ReportLink, ReportLinkStore } from '../../core/report-link/types.ts';
-import { type ReportLinkRow, reportLinks } from '../columns/report.ts';
+import { type ReportLinkRow, reportLinks } from '../columns/report-link.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/listing.ts';

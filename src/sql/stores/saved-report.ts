@@ -1,5 +1,5 @@
 import type { OwnedReport, SavedReport, SavedReportStore } from '../../core/saved-report/types.ts';
-import { type SavedReportRow, savedReports } from '../columns/report.ts';
+import { type SavedReportRow, savedReports } from '../columns/saved-report.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareListing } from '../engine/listing.ts';
 import {

@@ -5,7 +5,7 @@ import type {
   TimeRevision,
   TimeRevisionStore,
 } from '../../core/time-revision/types.ts';
-import { before, type RevisionRow, revisions } from '../columns/history.ts';
+import { before, type RevisionRow, revisions } from '../columns/time-revision.ts';
 import { times } from '../columns/tracked-time.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import type { Executor } from '../engine/executor.ts';

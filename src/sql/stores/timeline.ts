@@ -4,7 +4,7 @@ import {
   type TimelineStore,
   timeEventTypes,
 } from '../../core/timeline/types.ts';
-import { type EventRow, events } from '../columns/history.ts';
+import { type EventRow, events } from '../columns/timeline.ts';
 import type { Executor } from '../engine/executor.ts';
 import { type AnySelect, prepareListing } from '../engine/listing.ts';
 import { listed } from '../engine/rows.ts';

@@ -1,5 +1,5 @@
 import type { Token, TokenStore } from '../../core/token/types.ts';
-import { type TokenRow, tokens } from '../columns/sign-in.ts';
+import { type TokenRow, tokens } from '../columns/token.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';
 import { findByIds } from '../engine/find-by-ids.ts';

@@ -1,5 +1,5 @@
 import type { TwoFactorStore } from '../../core/two-factor/types.ts';
-import { twoFactors } from '../columns/sign-in.ts';
+import { twoFactors } from '../columns/two-factor.ts';
 import type { Executor } from '../engine/executor.ts';
 import { rowCounter, rowDeleter, rowFinder } from '../engine/rows.ts';
 import { prepare, prepareInsert } from '../engine/statement.ts';

@@ -13,16 +13,11 @@ import type {
   RelatedUser,
 } from '../../core/user-export/types.ts';
 import { type AuditRow, auditEntries } from '../columns/audit.ts';
-import { type EventRow, events } from '../columns/history.ts';
+import { type CollaboratorRow, collaborators } from '../columns/collaborator.ts';
 import { type IssueRow, issueColumns, issueOf } from '../columns/issue.ts';
 import { type MailRow, mails } from '../columns/mail.ts';
-import {
-  type CollaboratorRow,
-  collaborators,
-  type RepositoryRow,
-  repositoryColumns,
-  repositoryOf,
-} from '../columns/repository.ts';
+import { type RepositoryRow, repositoryColumns, repositoryOf } from '../columns/repository.ts';
+import { type EventRow, events } from '../columns/timeline.ts';
 import { type TimeRow, timeColumns, timeOf } from '../columns/tracked-time.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';

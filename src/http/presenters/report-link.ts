@@ -1,0 +1,13 @@
+import type { ReportLink } from '../../core/report-link/types.ts';
+import { presentTime, presentTimeOrNull } from './presenting.ts';
+
+/** @param url null unless it was just created */
+export const presentReportLink = (link: ReportLink, url: string | null) => ({
+  id: link.id,
+  report_id: link.reportId,
+  name: link.name,
+  url,
+  created_at: presentTime(link.createdUnix),
+  expires_at: presentTime(link.expiresUnix),
+  last_used_at: presentTimeOrNull(link.lastUsedUnix),
+});

@@ -1,0 +1,19 @@
+import { nullable, Type } from '../type.ts';
+import { dateTime, id } from './common.ts';
+
+export const reportLinkSchema = Type.Object({
+  id: id('id of the link'),
+  report_id: id('id of the saved report'),
+  name: Type.String({ description: 'name of the report when the link was created' }),
+  url: nullable(
+    Type.String({
+      description: 'returned only when just created; anyone with the URL can see the report',
+      examples: ['https://punchcard.example.com/-/shared-report/2f9c…'],
+    }),
+  ),
+  created_at: dateTime('when it was created'),
+  expires_at: dateTime('when it stops working'),
+  last_used_at: nullable(
+    Type.String({ format: 'date-time', description: 'accurate to a minute; null: never' }),
+  ),
+});

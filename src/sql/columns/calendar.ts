@@ -1,0 +1,14 @@
+import type { CalendarSubscription } from '../../core/calendar/types.ts';
+import { type RowOf, table } from './table.ts';
+
+export const calendarSubscriptions = table<CalendarSubscription>()('calendar_subscription', {
+  userId: 'user_id',
+  createdUnix: 'created_unix',
+  lastUsedUnix: 'last_used_unix',
+});
+
+export type CalendarSubscriptionRow = RowOf<typeof calendarSubscriptions>;
+
+export interface CalendarSubscriptionTable extends CalendarSubscriptionRow {
+  secret_hash: string;
+}

@@ -1,0 +1,21 @@
+import type { ReportLink } from '../../core/report-link/types.ts';
+import { query } from './saved-query.ts';
+import { type RowOf, type TableOf, table } from './table.ts';
+
+export const reportLinks = table<ReportLink>()('report_link', {
+  id: 'id',
+  userId: 'user_id',
+  reportId: 'report_id',
+  name: 'name',
+  scope: 'scope',
+  query,
+  createdUnix: 'created_unix',
+  expiresUnix: 'expires_unix',
+  lastUsedUnix: 'last_used_unix',
+});
+
+export type ReportLinkRow = RowOf<typeof reportLinks>;
+
+export interface ReportLinkTable extends TableOf<typeof reportLinks> {
+  secret_hash: string;
+}

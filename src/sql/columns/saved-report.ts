@@ -1,0 +1,18 @@
+import type { SavedReport } from '../../core/saved-report/types.ts';
+import { query } from './saved-query.ts';
+import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
+
+export const savedReports = table<SavedReport>()('saved_report', {
+  id: 'id',
+  userId: 'user_id',
+  name: 'name',
+  scope: 'scope',
+  query,
+  isShared: flagColumn('is_shared'),
+  createdUnix: 'created_unix',
+  updatedUnix: 'updated_unix',
+});
+
+export type SavedReportRow = RowOf<typeof savedReports>;
+
+export type SavedReportTable = TableOf<typeof savedReports>;

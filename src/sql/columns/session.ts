@@ -1,0 +1,18 @@
+import type { Session } from '../../core/session/types.ts';
+import { type RowOf, type TableOf, table } from './table.ts';
+
+export const sessions = table<Session>()('session', {
+  id: 'id',
+  userId: 'user_id',
+  createdUnix: 'created_unix',
+  lastSeenUnix: 'last_seen_unix',
+  address: 'address',
+  userAgent: 'user_agent',
+  passwordGivenUnix: 'proven_unix',
+});
+
+export type SessionRow = RowOf<typeof sessions>;
+
+export interface SessionTable extends TableOf<typeof sessions> {
+  session_hash: string;
+}
