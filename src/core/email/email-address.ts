@@ -63,13 +63,13 @@ export function checkAddress(
     local.length + 1 + Math.max(ascii.length, domain.length) <= maxAddressLength &&
     !local.startsWith('-') &&
     localPattern.test(local);
-  if (!isAddress || !isDomainTaken(rules, ascii)) {
+  if (!isAddress || !isDomainAccepted(rules, ascii)) {
     throw invalid(`Email address ${JSON.stringify(shorten(address))} invalid`);
   }
 }
 
 /** The block list applies only if there is no allow list. */
-function isDomainTaken(
+function isDomainAccepted(
   rules: Pick<Rules, 'emailDomainAllowlist' | 'emailDomainBlocklist'>,
   domain: string,
 ): boolean {
