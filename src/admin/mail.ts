@@ -6,7 +6,7 @@ import { mailServer } from '../core/instance/editable-settings.ts';
 import {
   listMails,
   mailById,
-  postTestMail,
+  queueTestMail,
   retryMail,
   showMail,
 } from '../core/outbox/operations.ts';
@@ -137,7 +137,7 @@ function test(host: Host): Command {
         import('../mail/sender.ts'),
       ]);
       await withContext(host, flags, async (context) => {
-        const { id } = await postTestMail(context, address);
+        const { id } = await queueTestMail(context, address);
         const server = await mailServer(context, context.database.read);
         if (server === null) {
           throw new CommandError(

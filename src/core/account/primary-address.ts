@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { addressKey } from '../email/email-address.ts';
 import { expireOthers, isTaken, removeEmails } from '../email/pending-email.ts';
-import { postPrimaryChanged } from '../email/primary.ts';
+import { queuePrimaryChanged } from '../email/primary.ts';
 import { throwAsTaken } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
@@ -40,5 +40,5 @@ export async function replacePrimary(
   const old = user.email;
   // A pending account has no verified address to notify.
   if (user.isPending || old === '' || isSame(old)) return;
-  await postPrimaryChanged(context, stores, { user, oldAddress: old, newAddress: address });
+  await queuePrimaryChanged(context, stores, { user, oldAddress: old, newAddress: address });
 }

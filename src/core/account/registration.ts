@@ -1,9 +1,9 @@
 import { checkAllowance, takeAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
 import type { Context, RegistrationMode } from '../context.ts';
+import { queueConfirmation } from '../email/confirmation-mail.ts';
 import { addressKey, checkAddress } from '../email/email-address.ts';
 import { addPendingEmail, expireOthers, isTaken } from '../email/pending-email.ts';
-import { postConfirmation } from '../email/post-confirmation.ts';
 import { DuplicateError, forbidden, invalid } from '../errors.ts';
 import { registrationMode } from '../instance/editable-settings.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
@@ -119,7 +119,7 @@ async function insertPending(
   language: string | undefined,
 ): Promise<void> {
   const email = await addPendingEmail(context, stores, { userId: user.id, address: user.email });
-  await postConfirmation(context, stores, { user, email, isRegistration: true, language });
+  await queueConfirmation(context, stores, { user, email, isRegistration: true, language });
 }
 
 async function insertVerified(

@@ -16,11 +16,11 @@ import { writeAndMail } from '../outbox/outbox.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
+import { queueConfirmation } from './confirmation-mail.ts';
 import { isExpired } from './email.ts';
 import { addressKey } from './email-address.ts';
 import { refuseTooManyMails, takePendingMail } from './mail-budget.ts';
 import { expireOthers, isTaken, removeEmails, voidConfirmations } from './pending-email.ts';
-import { postConfirmation } from './post-confirmation.ts';
 import type { Email } from './types.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function resendConfirmation(
     if (email.isVerified) throw invalid(`[email]: ${email.address} is verified already`);
     await refuseTooManyMails(context, stores, user.id, email.address);
     if (user.isPending) await takePendingMail(context, stores, caller);
-    await postConfirmation(context, stores, { user, email, isRegistration: user.isPending });
+    await queueConfirmation(context, stores, { user, email, isRegistration: user.isPending });
     await audit(context, stores, caller, 'email.resend', `user:${user.id}`, `email ${email.id}`);
     return currentEmail(stores, email.id);
   });

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
+import { queueConfirmation } from './confirmation-mail.ts';
 import { mailsLeft, pauseEndsUnix } from './mail-budget.ts';
-import { postConfirmation } from './post-confirmation.ts';
 
 /** Users per query, and mails per user and transaction. */
 const ownersAtOnce = 100;
@@ -37,7 +37,7 @@ async function sendForUser(context: Context, stores: Stores, userId: number): Pr
   let posted = 0;
   for (const email of await stores.emails.deferredOfUser(userId, context.clock.nowUnix(), limit)) {
     if ((await pauseEndsUnix(context, stores, userId, email.address)) > 0) continue;
-    await postConfirmation(context, stores, { user, email, isRegistration: user.isPending });
+    await queueConfirmation(context, stores, { user, email, isRegistration: user.isPending });
     posted++;
   }
   return posted;

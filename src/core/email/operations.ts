@@ -8,6 +8,7 @@ import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/outbox.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
+import { queueConfirmation } from './confirmation-mail.ts';
 import { addressKey, checkAddress } from './email-address.ts';
 import { notifyEach, notifyPrimary } from './email-notice.ts';
 import { mailsLeft, pauseEndsUnix, takePendingMail } from './mail-budget.ts';
@@ -18,7 +19,6 @@ import {
   removeEmails,
   removeExpired,
 } from './pending-email.ts';
-import { postConfirmation } from './post-confirmation.ts';
 import type { Email, NewEmail } from './types.ts';
 
 /** The caller's addresses, by id. */
@@ -179,7 +179,7 @@ async function addPendingEmails(
   );
   for (const email of added) {
     if (!mailed.has(email.address)) continue;
-    await postConfirmation(context, stores, { user, email, isRegistration: user.isPending });
+    await queueConfirmation(context, stores, { user, email, isRegistration: user.isPending });
   }
   return added;
 }

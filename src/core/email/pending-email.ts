@@ -30,7 +30,7 @@ export function newPendingEmail(
 
 /**
  * Adds an unverified address, even if other accounts have it. Mails nothing: see
- * `postConfirmation`.
+ * `queueConfirmation`.
  * @throws DuplicateError if the user has it already
  */
 export function addPendingEmail(

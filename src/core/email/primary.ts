@@ -41,7 +41,7 @@ export async function makePrimary(context: Context, caller: SignedIn, ref: strin
       'too many changes of the primary address, try again later',
     );
     await setPrimary(context, stores, user, email);
-    await postPrimaryChanged(context, stores, {
+    await queuePrimaryChanged(context, stores, {
       user,
       oldAddress: user.email,
       newAddress: email.address,
@@ -75,7 +75,7 @@ export interface PrimaryChange {
  * address can revert an earlier change, this change amounts to that revert: later links are voided
  * and no new one is sent, so an intruder's address cannot undo it.
  */
-export async function postPrimaryChanged(
+export async function queuePrimaryChanged(
   context: Context,
   stores: Stores,
   { user, oldAddress, newAddress }: PrimaryChange,

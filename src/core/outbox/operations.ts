@@ -74,7 +74,7 @@ export async function showMail(
 }
 
 /** Queues a test mail. @throws invalid for a malformed address */
-export async function postTestMail(context: Context, address: string): Promise<Mail> {
+export async function queueTestMail(context: Context, address: string): Promise<Mail> {
   checkGivenAddress(address);
   return writeAndMail(context, async (stores) => {
     const mail = await queueMail(context, stores, {

@@ -6,7 +6,7 @@ import type { Mail, MailContent } from './types.ts';
 /** How long to keep trying to send a mail without a secret. */
 const noticeValidSeconds = 5 * 86_400;
 
-export interface MailToPost {
+export interface MailToQueue {
   readonly recipient: string;
   readonly content: MailContent;
   /** The user it is about, who also decides its language; null: none yet. */
@@ -26,7 +26,11 @@ export const bodyContext = 'mail';
  * Queues a mail in the current transaction: it is sent if and only if that commits. Call it inside
  * `writeAndMail`.
  */
-export async function queueMail(context: Context, stores: Stores, mail: MailToPost): Promise<Mail> {
+export async function queueMail(
+  context: Context,
+  stores: Stores,
+  mail: MailToQueue,
+): Promise<Mail> {
   const nowUnix = context.clock.nowUnix();
   const { subject, text, html } = context.mail.compose(
     mail.content,

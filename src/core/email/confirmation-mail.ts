@@ -7,7 +7,7 @@ import { addressKey } from './email-address.ts';
 import { countConfirmation, takeRecipient } from './mail-budget.ts';
 import type { Email } from './types.ts';
 
-export interface ConfirmationToPost {
+export interface ConfirmationMail {
   readonly user: User;
   /** An unverified address of the user. */
   readonly email: Email;
@@ -23,22 +23,22 @@ export interface ConfirmationToPost {
  * account has verified the address (possible only in a registration), its owner is notified
  * instead, so the requester learns nothing.
  */
-export async function postConfirmation(
+export async function queueConfirmation(
   context: Context,
   stores: Stores,
-  confirmation: ConfirmationToPost,
+  confirmation: ConfirmationMail,
 ): Promise<void> {
   const { user, email } = confirmation;
   if (await takeRecipient(context, stores, email.address))
-    await post(context, stores, confirmation);
+    await queue(context, stores, confirmation);
   if (email.isMailDeferred) await stores.emails.endDeferral(email.id);
   await countConfirmation(context, stores, user.id, email.address);
 }
 
-async function post(
+async function queue(
   context: Context,
   stores: Stores,
-  { user, email, isRegistration, language }: ConfirmationToPost,
+  { user, email, isRegistration, language }: ConfirmationMail,
 ): Promise<void> {
   const createdUnix = context.clock.nowUnix();
   const untilUnix = createdUnix + context.rules.confirmationValidSeconds;
