@@ -1,3 +1,4 @@
+import { longest } from '../app/lengths.ts';
 import '@mantine/dates/styles.layer.css';
 import { Checkbox, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
@@ -64,7 +65,7 @@ export function EntryFields({
         minRows={2}
         maxRows={8}
         dir="auto"
-        maxLength={1024}
+        maxLength={longest.note}
         {...form.getInputProps('note')}
       />
       {isNew ? (

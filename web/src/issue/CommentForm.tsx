@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { longest } from '../app/lengths.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { useUnsaved } from '../components/unsaved.ts';
@@ -48,7 +49,7 @@ export default function CommentForm({
           autoFocus
           minRows={3}
           maxRows={20}
-          maxLength={65_536}
+          maxLength={longest.body}
           dir="auto"
           readOnly={save.isPending}
           value={body}

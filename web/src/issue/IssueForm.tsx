@@ -1,6 +1,7 @@
 import { Button, Card, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Schema } from '../app/api.ts';
+import { longest } from '../app/lengths.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { useUnsaved } from '../components/unsaved.ts';
@@ -51,7 +52,7 @@ export function IssueForm({
           <TextInput
             label={t.title}
             required
-            maxLength={255}
+            maxLength={longest.issueTitle}
             autoFocus
             dir="auto"
             {...form.getInputProps('title')}
@@ -62,7 +63,7 @@ export function IssueForm({
             autosize
             minRows={5}
             maxRows={20}
-            maxLength={65_536}
+            maxLength={longest.body}
             dir="auto"
             {...form.getInputProps('body')}
           />

@@ -2,6 +2,7 @@ import { Alert, Button, Card, Group, Stack, Textarea, TextInput } from '@mantine
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '../app/api.ts';
+import { longest } from '../app/lengths.ts';
 import { useSession } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { ButtonLink } from '../components/links.tsx';
@@ -78,7 +79,7 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
           <TextInput
             label={t.title}
             required
-            maxLength={255}
+            maxLength={longest.issueTitle}
             autoFocus
             dir="auto"
             {...form.getInputProps('title')}
@@ -89,7 +90,7 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
             autosize
             minRows={6}
             maxRows={20}
-            maxLength={65_536}
+            maxLength={longest.body}
             dir="auto"
             {...form.getInputProps('body')}
           />

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Schema } from '../app/api.ts';
+import { longest } from '../app/lengths.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
@@ -61,7 +62,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
             label={messages.repositories.name}
             description={t.renameHint}
             required
-            maxLength={100}
+            maxLength={longest.repositoryName}
             autoCapitalize="none"
             spellCheck={false}
             {...form.getInputProps('name')}
@@ -71,7 +72,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
             autosize
             minRows={2}
             maxRows={6}
-            maxLength={2048}
+            maxLength={longest.repositoryDescription}
             dir="auto"
             {...form.getInputProps('description')}
           />

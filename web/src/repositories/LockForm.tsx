@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { longest } from '../app/lengths.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { day } from '../components/format.ts';
@@ -48,7 +49,7 @@ export function LockForm({ place, until }: { place: RepositoryPlace; until: stri
           <TextInput
             label={t.reason}
             required={isOpening}
-            maxLength={500}
+            maxLength={longest.lockReason}
             dir="auto"
             flex="1 1 200px"
             value={reason}

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
+import { longest } from '../app/lengths.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { dayAndTime } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
@@ -89,7 +90,7 @@ function UnlockForm({ place }: { place: RepositoryPlace }) {
               label={t.reason}
               description={t.reasonHint}
               required
-              maxLength={500}
+              maxLength={longest.lockReason}
               dir="auto"
               data-autofocus
               value={reason}

@@ -1,6 +1,7 @@
 import { Button, Card, Checkbox, Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { longest } from '../app/lengths.ts';
 import { useSession } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { ButtonLink } from '../components/links.tsx';
@@ -50,7 +51,7 @@ export function NewRepositoryPage() {
               label={t.name}
               description={t.nameHint(user?.login ?? '')}
               required
-              maxLength={100}
+              maxLength={longest.repositoryName}
               autoCapitalize="none"
               spellCheck={false}
               autoFocus
@@ -61,7 +62,7 @@ export function NewRepositoryPage() {
               autosize
               minRows={2}
               maxRows={6}
-              maxLength={2048}
+              maxLength={longest.repositoryDescription}
               dir="auto"
               {...form.getInputProps('description')}
             />

@@ -5,6 +5,7 @@ import { Play } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { ApiError, api, dataOf } from '../app/api.ts';
 import { createOnce, issuesChanged, repositoriesChanged } from '../app/changes.ts';
+import { longest } from '../app/lengths.ts';
 import { useSession } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { Loaded } from '../components/Loaded.tsx';
@@ -127,7 +128,7 @@ function Form({
           size="md"
           aria-label={t.task}
           placeholder={t.taskExample}
-          maxLength={255}
+          maxLength={longest.issueTitle}
           dir="auto"
           required
           autoFocus

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { longest } from '../app/lengths.ts';
 import { clock } from '../components/format.ts';
 import { useUnsaved } from '../components/unsaved.ts';
 import { useZone } from '../components/zone.ts';
@@ -61,7 +62,7 @@ function StopForm({ reading, close }: { reading: Reading; close: () => void }) {
           autosize
           minRows={2}
           maxRows={8}
-          maxLength={1024}
+          maxLength={longest.note}
           dir="auto"
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, InputBase, Stack, TextInput } from '@mantine/core';
 import type { FormEvent, KeyboardEvent } from 'react';
+import { longest } from '../app/lengths.ts';
 import { useZone } from '../components/zone.ts';
 import { DurationInput } from '../entries/DurationInput.tsx';
 import type { Entry } from '../entries/entry.ts';
@@ -74,7 +75,7 @@ export function RowEditor({
             label={messages.entries.note}
             description={t.keys}
             dir="auto"
-            maxLength={1024}
+            maxLength={longest.note}
             value={draft.note}
             autoFocus={draft.begin === 'note'}
             onChange={({ currentTarget }) => onDraft({ ...draft, note: currentTarget.value })}
