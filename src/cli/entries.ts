@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { plain } from '../terminal/plain.ts';
 import { CommandError, type Shell } from '../terminal/shell.ts';
+import { duration, instant } from './cells.ts';
 import {
   type Connection,
   type ConnectionFlags,
@@ -17,7 +18,6 @@ import {
   wholeNumber,
   zoneOption,
 } from './selection.ts';
-import { duration, instant } from './table.ts';
 
 interface EntryFlags extends ConnectionFlags {
   readonly repo?: string;

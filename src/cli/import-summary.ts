@@ -2,7 +2,7 @@ import type { operations } from '../client/schema.ts';
 import { plain } from '../terminal/plain.ts';
 import type { Shell } from '../terminal/shell.ts';
 import type { Texts } from '../terminal/texts.ts';
-import { duration } from './table.ts';
+import { duration } from './cells.ts';
 
 /** The service's response to a part. */
 export type Outcome =

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import type { components } from '../client/schema.ts';
 import { plain } from '../terminal/plain.ts';
 import { CommandError, type Shell } from '../terminal/shell.ts';
+import { duration } from './cells.ts';
 import { connect, unwrap, withConnection } from './connection.ts';
 import {
   forEach,
@@ -14,7 +15,6 @@ import {
   word,
 } from './printing.ts';
 import { issueNamed, repoOption, repositoryNamed } from './selection.ts';
-import { duration } from './table.ts';
 
 /** The properties of an issue that are printed. */
 type Issue = Pick<

@@ -5,6 +5,7 @@ import { plain } from '../terminal/plain.ts';
 import { CommandError, type Shell } from '../terminal/shell.ts';
 import { type Cell, tableOf } from '../terminal/table.ts';
 import type { Heading, Texts, Word } from '../terminal/texts.ts';
+import { bar, duration, instant } from './cells.ts';
 import {
   type Connection,
   type ConnectionFlags,
@@ -20,7 +21,6 @@ import {
   wholeNumber,
   withSelection,
 } from './selection.ts';
-import { bar, duration, instant } from './table.ts';
 
 interface FileFlags extends SelectionFlags, ConnectionFlags {
   readonly json?: boolean;

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { plain } from '../terminal/plain.ts';
 import type { Shell } from '../terminal/shell.ts';
+import { duration } from './cells.ts';
 import {
   type Connection,
   type ConnectionFlags,
@@ -11,7 +12,6 @@ import {
 import { formatEntry, instantText } from './entries.ts';
 import { printRecord } from './printing.ts';
 import { billableOptions, issueNamed, repoOption, zoneOption } from './selection.ts';
-import { duration } from './table.ts';
 
 interface WatchFlags extends ConnectionFlags {
   readonly repo?: string;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { Clock } from '../core/clock.ts';
 import { type DatabaseLocation, sqliteFile, sqliteOpeningError } from './database.ts';
-import { isConnectionLost, isRefused, reasonOf } from './engine/dialect.ts';
+import { isConnectionLost, isRefused, reasonOf } from './engine/database-errors.ts';
 import { pending } from './engine/migrate.ts';
 import { versionOf } from './engine/migrate-sqlite.ts';
 import { UnusableDatabaseError } from './engine/opening.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isConnectionLost, isRefused, reasonOf } from '../../src/sql/engine/dialect.ts';
+import { isConnectionLost, isRefused, reasonOf } from '../../src/sql/engine/database-errors.ts';
 
 const withCode = (code: string, message = 'no'): Error =>
   Object.assign(new Error(message), { code });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { queueMail, writeAndMail } from '../../src/core/outbox/outbox.ts';
+import { queueMail, writeAndMail } from '../../src/core/outbox/queue.ts';
 import type { Mail, MailContent, MailState } from '../../src/core/outbox/types.ts';
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';

@@ -8,7 +8,7 @@ import { registrationMode } from '../instance/editable-settings.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
-import { queueMail, writeAndMail } from '../outbox/outbox.ts';
+import { queueMail, writeAndMail } from '../outbox/queue.ts';
 import type { Mail } from '../outbox/types.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import { hashSecret } from '../sign-in/secret.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { expireOthers, isTaken } from '../email/pending-email.ts';
 import { forbidden, invalid, throwAsTaken } from '../errors.ts';
-import { writeAndMail } from '../outbox/outbox.ts';
+import { writeAndMail } from '../outbox/queue.ts';
 import type { Stores } from '../store.ts';
 import { checkLine, fold } from '../text.ts';
 import { checkProfile, type Profile } from '../user/profile.ts';

@@ -6,7 +6,7 @@ import { addressKey } from '../email/email-address.ts';
 import { invalid } from '../errors.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import type { MailedSecret, NewMailedSecret } from '../mailed-secret/types.ts';
-import { queueMail, writeAndMail } from '../outbox/outbox.ts';
+import { queueMail, writeAndMail } from '../outbox/queue.ts';
 import type { MailContent } from '../outbox/types.ts';
 import { networkOf } from '../sign-in/network.ts';
 import { checkPassword } from '../sign-in/password.ts';

@@ -2,7 +2,7 @@ import { audit } from '../audit/operations.ts';
 import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
-import { queueMail, writeAndMail } from '../outbox/outbox.ts';
+import { queueMail, writeAndMail } from '../outbox/queue.ts';
 import { confirmPassword, isStillVerified } from '../sign-in/sign-in.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';

@@ -7,7 +7,7 @@ import { addPendingEmail, expireOthers, isTaken } from '../email/pending-email.t
 import { DuplicateError, forbidden, invalid } from '../errors.ts';
 import { registrationMode } from '../instance/editable-settings.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
-import { writeAndMail } from '../outbox/outbox.ts';
+import { writeAndMail } from '../outbox/queue.ts';
 import { networkOf } from '../sign-in/network.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';

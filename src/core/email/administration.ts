@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, throwAsTaken } from '../errors.ts';
 import type { Listing } from '../listing.ts';
-import { writeAndMail } from '../outbox/outbox.ts';
+import { writeAndMail } from '../outbox/queue.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';

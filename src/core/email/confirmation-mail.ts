@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
-import { queueMail } from '../outbox/outbox.ts';
+import { queueMail } from '../outbox/queue.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { addressKey } from './email-address.ts';

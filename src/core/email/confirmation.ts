@@ -12,7 +12,7 @@ import {
   shorten,
 } from '../errors.ts';
 import { hashCode } from '../mailed-secret/mailed-secret.ts';
-import { writeAndMail } from '../outbox/outbox.ts';
+import { writeAndMail } from '../outbox/queue.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { queueMail } from '../outbox/outbox.ts';
+import { queueMail } from '../outbox/queue.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { countMail, mailsLeft, takeRecipient } from './mail-budget.ts';

@@ -5,7 +5,7 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound, type PunchcardError, shorten } from '../errors.ts';
 import type { Listing } from '../listing.ts';
-import { writeAndMail } from '../outbox/outbox.ts';
+import { writeAndMail } from '../outbox/queue.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { queueConfirmation } from './confirmation-mail.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { queueMail } from '../outbox/outbox.ts';
+import { queueMail } from '../outbox/queue.ts';
 import type { Stores } from '../store.ts';
 import { isExpired } from './email.ts';
 import { addressKey } from './email-address.ts';

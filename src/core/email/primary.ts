@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { conflict, invalid, throwAsTaken } from '../errors.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
-import { queueMail, writeAndMail } from '../outbox/outbox.ts';
+import { queueMail, writeAndMail } from '../outbox/queue.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';

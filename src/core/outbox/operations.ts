@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { requireAdminCaller } from '../policy/access.ts';
-import { queueMail, writeAndMail } from './outbox.ts';
+import { queueMail, writeAndMail } from './queue.ts';
 import { opened } from './sending.ts';
 import type { Mail, MailState } from './types.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Stores } from '../store.ts';
-import { bodyContext } from './outbox.ts';
+import { bodyContext } from './queue.ts';
 import type { Mail } from './types.ts';
 
 /** A mail leased to this process. */

@@ -8,7 +8,7 @@ import type { Calendar, TimeUnit } from '../time/types.ts';
 import { listableUser, namedUser } from '../tracked-time/lists.ts';
 import { checkTrackingEnabled } from '../tracked-time/tracked-time.ts';
 import { yieldNow } from '../yield.ts';
-import { groupsOf, withNotes } from './groups.ts';
+import { groupsOf, withNotes } from './group-names.ts';
 import { type Interval, intervalsAround, intervalsOf } from './intervals.ts';
 import {
   type EntriesQuery,

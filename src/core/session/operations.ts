@@ -5,7 +5,7 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { notFound, unauthenticated } from '../errors.ts';
 import type { Listing } from '../listing.ts';
-import { writeAndMail } from '../outbox/outbox.ts';
+import { writeAndMail } from '../outbox/queue.ts';
 import { checkAccount } from '../sign-in/authentication.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import {

@@ -3,7 +3,7 @@ import { audit } from '../audit/operations.ts';
 import { host } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { primaryOf } from '../email/email-notice.ts';
-import { queueMail, writeAndMail } from '../outbox/outbox.ts';
+import { queueMail, writeAndMail } from '../outbox/queue.ts';
 import type { MailContent } from '../outbox/types.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';

@@ -8,7 +8,9 @@ import type { Stores } from '../store.ts';
 import { parseDate } from '../time/instant.ts';
 import { issueColumns } from '../tracked-time/entries.ts';
 import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
-import { currentStopwatch, fullStopwatches, recordEvent, requireTracking } from './rules.ts';
+import { currentStopwatch, requireTracking } from './access.ts';
+import { recordEvent } from './event.ts';
+import { fullStopwatches } from './full-stopwatch.ts';
 import { inFuture } from './stop.ts';
 import {
   begunAt,

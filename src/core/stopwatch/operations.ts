@@ -21,13 +21,9 @@ import { fullTime } from '../tracked-time/full-time.ts';
 import { deleteWrite } from '../tracked-time/operations.ts';
 import type { FullTime, TrackedTime } from '../tracked-time/types.ts';
 import type { User } from '../user/types.ts';
-import {
-  currentStopwatch,
-  fullStopwatches,
-  isVisible,
-  recordEvent,
-  requireTracking,
-} from './rules.ts';
+import { currentStopwatch, isVisible, requireTracking } from './access.ts';
+import { recordEvent } from './event.ts';
+import { fullStopwatches } from './full-stopwatch.ts';
 import { discard, type Stop, turnIntoEntry } from './stop.ts';
 import { startOf } from './stopwatch.ts';
 import type { FullStopwatch, Segment, Stopwatch } from './types.ts';

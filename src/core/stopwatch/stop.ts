@@ -10,7 +10,7 @@ import { type EntryPlace, entryTransaction, insertEntry } from '../tracked-time/
 import { checkTrackerUsable, maxTimeSeconds } from '../tracked-time/tracked-time.ts';
 import type { TrackedTime } from '../tracked-time/types.ts';
 import type { User } from '../user/types.ts';
-import { recordEvent } from './rules.ts';
+import { recordEvent } from './event.ts';
 import { runsPast, secondsUntil, startOf } from './stopwatch.ts';
 import type { Stopwatch } from './types.ts';
 

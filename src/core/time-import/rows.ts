@@ -5,7 +5,7 @@ import type { EntryInput } from '../tracked-time/entries.ts';
 import { readEntry } from '../tracked-time/entry-input.ts';
 import { type Cells, cellsOf, type ReadingOptions, unescapeFormula } from './cells.ts';
 import type { Columns, Field } from './columns.ts';
-import { readLength } from './lengths.ts';
+import { readLength } from './row-times.ts';
 import type { TextRecord } from './types.ts';
 
 /** The reference to an issue in a row. */

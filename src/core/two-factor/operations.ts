@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { primaryOf } from '../email/email-notice.ts';
 import { conflict, forbidden, invalid, notFound } from '../errors.ts';
 import { hashCode, newCode } from '../mailed-secret/mailed-secret.ts';
-import { queueMail, writeAndMail } from '../outbox/outbox.ts';
+import { queueMail, writeAndMail } from '../outbox/queue.ts';
 import { confirmPassword, isStillVerified, type SignInInput } from '../sign-in/sign-in.ts';
 import { counted, signInCounters } from '../sign-in/sign-in-throttle.ts';
 import type { Stores } from '../store.ts';

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { recheckReadable, requireTracking } from '../../core/stopwatch/access.ts';
 import { editStopwatch } from '../../core/stopwatch/edit.ts';
 import {
   cancelCurrentStopwatch,
@@ -9,7 +10,6 @@ import {
   stopCurrentStopwatch,
   stopStopwatch,
 } from '../../core/stopwatch/operations.ts';
-import { recheckReadable, requireTracking } from '../../core/stopwatch/rules.ts';
 import { maxNoteLength } from '../../core/tracked-time/entry-input.ts';
 import { type FastifyRequest, type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';

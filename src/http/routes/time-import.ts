@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { invalid } from '../../core/errors.ts';
 import { dateOrders } from '../../core/time/dates.ts';
-import { decimalMarks } from '../../core/time-import/amounts.ts';
 import { maxColumns, trackers } from '../../core/time-import/columns.ts';
+import { decimalMarks } from '../../core/time-import/duration-cells.ts';
 import { importTimes, previewColumns } from '../../core/time-import/operations.ts';
 import { maxImportRows } from '../../core/time-import/types.ts';
 import { checkListable } from '../../core/tracked-time/time-bulk.ts';

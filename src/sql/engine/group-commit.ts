@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database as Connection, Statement } from 'better-sqlite3';
 import type { ChangeListeners } from './changes.ts';
-import { cannotWrite, isBusy, translateError } from './dialect.ts';
+import { cannotWrite, isBusy, translateError } from './database-errors.ts';
 import type { Executor, Recorded } from './executor.ts';
 import { lockWaitMs } from './lock-wait.ts';
 import type { Builder, Compilable, Prepared } from './statement.ts';

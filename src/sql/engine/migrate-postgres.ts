@@ -5,7 +5,7 @@ import {
   isConnectionLost,
   isSerializationFailure,
   lacksAdvisoryLocks,
-} from './dialect.ts';
+} from './database-errors.ts';
 import { type Migration, pending, statementsOf } from './migrate.ts';
 import { postgresBuilder } from './postgres-executor.ts';
 import { lockNumber, type Pool } from './postgres-pool.ts';

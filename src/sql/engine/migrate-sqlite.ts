@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import type { Database as Connection } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
+import { isBusy } from './database-errors.ts';
 import { checkFile, moveIntoPlace, syncToDisk } from './database-file.ts';
-import { isBusy } from './dialect.ts';
 import { type Migration, pending, statementsOf } from './migrate.ts';
 import { UnusableDatabaseError } from './opening.ts';
 import { sqliteBuilder } from './sqlite.ts';

@@ -1,4 +1,4 @@
-import { codeOf, isBusy } from './dialect.ts';
+import { codeOf, isBusy } from './database-errors.ts';
 
 /** The database cannot be used; the message is one sentence for the operator. */
 export class UnusableDatabaseError extends Error {

@@ -12,7 +12,7 @@ import {
   isSerializationFailure,
   reasonOf,
   translateError,
-} from './dialect.ts';
+} from './database-errors.ts';
 import type { Engine, Executor, Recorded } from './executor.ts';
 import {
   PostgresExecutor,

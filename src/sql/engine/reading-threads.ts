@@ -4,7 +4,7 @@ import type { CompiledQuery } from 'kysely';
 import { PunchcardError } from '../../core/errors.ts';
 import { Semaphore } from '../../core/semaphore.ts';
 import { sqliteTextIndexes } from '../search/text-tables.ts';
-import { cannotWrite, translateError } from './dialect.ts';
+import { cannotWrite, translateError } from './database-errors.ts';
 import { type Executor, refuseUnlessReading } from './executor.ts';
 import type { ReadReply, ReadRequest } from './reading-thread.ts';
 import type { Builder, Prepared } from './statement.ts';

@@ -6,12 +6,14 @@ import type { DatabaseFacts } from '../../core/store.ts';
 import type { Schema, SettingTable } from '../schema.ts';
 import { sqliteTextIndexes } from '../search/text-tables.ts';
 import { ChangeListeners } from './changes.ts';
-import { configureSqlite, PlannedOnceSqliteCompiler, translateError } from './dialect.ts';
+import { translateError } from './database-errors.ts';
+import { PlannedOnceSqliteCompiler } from './dialect.ts';
 import type { Engine, Executor } from './executor.ts';
 import { GroupCommitWriter, type ImmediateExecutor } from './group-commit.ts';
 import { lockWaitMs } from './lock-wait.ts';
 import { openingError } from './opening.ts';
 import { shuttingDown, ThreadExecutor } from './reading-threads.ts';
+import { configureSqlite } from './sqlite-settings.ts';
 import { type Builder, type Compilable, type Prepared, prepareUpsert } from './statement.ts';
 import { FileStorage } from './storage.ts';
 

@@ -14,7 +14,7 @@ import { language } from '../messages/language.ts';
 import classes from './calendar.module.css';
 import { EventBody, EventButton } from './EventBody.tsx';
 import type { Drawn, DrawnEvent } from './events.ts';
-import { changesOfDrop, changesOfResize, type Drop, instantAt } from './moves.ts';
+import { changesOfDrop, changesOfResize, type Drop, dragMinutes, instantAt } from './moves.ts';
 import { isUntimed, rowsAbove, UntimedList, UntimedModal, withUntimedCapped } from './Untimed.tsx';
 import { loadView, type View } from './views.ts';
 import { setScheduleZone } from './wallDayjs.ts';
@@ -170,8 +170,8 @@ export function Sheet({
   const timed = {
     ...common,
     intervalMinutes: 30,
-    eventDragInterval: 15,
-    eventResizeInterval: 15,
+    eventDragInterval: dragMinutes,
+    eventResizeInterval: dragMinutes,
     slotLabelFormat: hourOf,
     startScrollTime: '06:00:00',
     scrollAreaProps: { mah: 'max(440px, calc(100dvh - 300px))' },

@@ -1,13 +1,11 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound, PunchcardError } from '../errors.ts';
-import { fullIssues } from '../issue/full-issue.ts';
-import type { Issue } from '../issue/types.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { type Tracking, trackingOn } from '../tracked-time/entries.ts';
-import type { FullStopwatch, Stopwatch } from './types.ts';
+import type { Stopwatch } from './types.ts';
 
 /** Like `trackingOn`, but a disabled time tracker is forbidden, as in Gitea. */
 export async function requireTracking(
@@ -59,41 +57,4 @@ export async function recheckReadable(
 ): Promise<void> {
   if (repositoryId === undefined) return;
   if (!(await isReadable(context.database.read, caller, repositoryId))) throw notFound();
-}
-
-/** Adds the event to the issue's timeline. */
-export async function recordEvent(
-  context: Context,
-  stores: Stores,
-  issue: Pick<Issue, 'id'>,
-  type: 'start_tracking' | 'cancel_tracking',
-  userId: number,
-): Promise<void> {
-  const createdUnix = context.clock.nowUnix();
-  await stores.timeline.add({ issueId: issue.id, type, userId, createdUnix });
-  await stores.issues.touch(issue.id, createdUnix);
-}
-
-/** Loads stopwatches with everything their JSON needs and the caller may see. */
-export async function fullStopwatches(
-  stores: Stores,
-  caller: SignedIn,
-  watches: readonly Stopwatch[],
-  nowUnix: number,
-): Promise<FullStopwatch[]> {
-  const readable = await stores.repositories.readable(
-    repositoryVisibility(caller),
-    watches.map((watch) => watch.repositoryId),
-  );
-  const shown = watches.filter((watch) => readable.has(watch.repositoryId));
-  const issues = await fullIssues(
-    stores,
-    await stores.issues.byIds(shown.map((watch) => watch.issueId)),
-  );
-  const issueById = new Map(issues.map((issue) => [issue.issue.id, issue]));
-  return watches.map((stopwatch) => ({
-    stopwatch,
-    issue: issueById.get(stopwatch.issueId) ?? null,
-    nowUnix,
-  }));
 }

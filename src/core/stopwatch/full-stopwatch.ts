@@ -1,0 +1,29 @@
+import type { SignedIn } from '../caller.ts';
+import { fullIssues } from '../issue/full-issue.ts';
+import { repositoryVisibility } from '../policy/access.ts';
+import type { Stores } from '../store.ts';
+import type { FullStopwatch, Stopwatch } from './types.ts';
+
+/** Loads stopwatches with everything their JSON needs and the caller may see. */
+export async function fullStopwatches(
+  stores: Stores,
+  caller: SignedIn,
+  watches: readonly Stopwatch[],
+  nowUnix: number,
+): Promise<FullStopwatch[]> {
+  const readable = await stores.repositories.readable(
+    repositoryVisibility(caller),
+    watches.map((watch) => watch.repositoryId),
+  );
+  const shown = watches.filter((watch) => readable.has(watch.repositoryId));
+  const issues = await fullIssues(
+    stores,
+    await stores.issues.byIds(shown.map((watch) => watch.issueId)),
+  );
+  const issueById = new Map(issues.map((issue) => [issue.issue.id, issue]));
+  return watches.map((stopwatch) => ({
+    stopwatch,
+    issue: issueById.get(stopwatch.issueId) ?? null,
+    nowUnix,
+  }));
+}

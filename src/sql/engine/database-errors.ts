@@ -1,0 +1,138 @@
+import { DuplicateError, PunchcardError } from '../../core/errors.ts';
+import { storageProblemOf, unusable } from './storage.ts';
+
+// What the errors of both databases mean. No other code reads a driver's error codes.
+
+const sqliteUniqueViolations: ReadonlySet<string> = new Set([
+  'SQLITE_CONSTRAINT_UNIQUE',
+  'SQLITE_CONSTRAINT_PRIMARYKEY',
+]);
+
+/**
+ * Error codes of PostgreSQL and its driver; for connections, the driver uses names instead of
+ * SQLSTATE.
+ */
+const postgresUniqueViolation = '23505';
+const serializationFailures: ReadonlySet<string> = new Set(['40001', '40P01']);
+/** Out of memory, too many connections, statement timeout. */
+const postgresUnavailable: ReadonlySet<string> = new Set(['53200', '53300', '57014']);
+const lostConnections: ReadonlySet<string> = new Set([
+  'NOT_WRITABLE',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // Shutdown by an administrator, crash, startup, and a server that is not writable.
+  '57P01',
+  '57P02',
+  '57P03',
+  '25006',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+]);
+
+export function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+}
+
+export function isBusy(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_BUSY');
+}
+
+/** Two transactions conflicted; running one of them again is safe. */
+export function isSerializationFailure(error: unknown): boolean {
+  return serializationFailures.has(codeOf(error));
+}
+
+/** An earlier statement of the transaction failed; that error has the reason. */
+export function isAborted(error: unknown): boolean {
+  return codeOf(error) === '25P02';
+}
+
+/** Messages of the driver for a lost connection without an error code. */
+const lostConnectionMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'timeout expired',
+];
+
+/** True if the database is unreachable, or this connection is broken. */
+export function isConnectionLost(error: unknown): boolean {
+  if (lostConnections.has(codeOf(error))) return true;
+  return (
+    error instanceof Error &&
+    codeOf(error) === '' &&
+    lostConnectionMessages.some((message) => error.message.startsWith(message))
+  );
+}
+
+/** Error codes of Node.js for an untrusted certificate. */
+const badCertificate =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_|ERR_SSL_)/;
+
+/**
+ * True if the server responds but rejects us, or cannot be trusted: user, password, database or
+ * TLS.
+ */
+export function isRefused(error: unknown): boolean {
+  const code = codeOf(error);
+  return (
+    /^(28|3D)/.test(code) || badCertificate.test(code) || /does not support SSL/.test(String(error))
+  );
+}
+
+/** The driver's message; for a host with several addresses, one message for each. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** True if another process has just created the same table or row. */
+export function alreadyExists(error: unknown): boolean {
+  return ['42P07', '42710', postgresUniqueViolation].includes(codeOf(error));
+}
+
+/** Databases that are only compatible with PostgreSQL's protocol may lack advisory locks. */
+export function lacksAdvisoryLocks(error: unknown): boolean {
+  return codeOf(error) === '42883' || codeOf(error) === '0A000';
+}
+
+/** Inside a transaction only unique violations are translated, since rules depend on them. */
+export function duplicateOr(error: unknown): unknown {
+  return codeOf(error) === postgresUniqueViolation ? new DuplicateError('already exists') : error;
+}
+
+/** Translates the driver's errors; unexpected ones are returned unchanged. */
+export function translateError(error: unknown): unknown {
+  const code = codeOf(error);
+  if (sqliteUniqueViolations.has(code) || code === postgresUniqueViolation) {
+    return new DuplicateError('already exists');
+  }
+  const problem = storageProblemOf(error);
+  if (problem !== undefined) return unusable(problem);
+  const isUnavailable =
+    isBusy(error) ||
+    code.startsWith('SQLITE_NOMEM') ||
+    postgresUnavailable.has(code) ||
+    isConnectionLost(error) ||
+    isSerializationFailure(error);
+  return isUnavailable ? cannotWrite(error) : error;
+}
+
+/** @param cause for the log; an `unavailable` error is returned unchanged */
+export function cannotWrite(cause: unknown): PunchcardError {
+  if (cause instanceof PunchcardError && cause.code === 'unavailable') return cause;
+  return new PunchcardError('unavailable', 'the database cannot be used at the moment', {
+    retryAfterSeconds: 5,
+    cause,
+  });
+}
