@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../src/core/caller.ts';
 import type { Issue } from '../../src/core/issue/types.ts';
 import { authenticate } from '../../src/core/sign-in/authentication.ts';
-import { entryTransaction, insertEntry } from '../../src/core/tracked-time/entries.ts';
+import { entryTransaction, insertEntry } from '../../src/core/tracked-time/entry-writes.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';

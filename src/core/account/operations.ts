@@ -13,7 +13,7 @@ import { checkUserName } from '../user/user.ts';
 import type { VisibilityLevel } from '../visibility.ts';
 import { insertAccount } from './new-account.ts';
 import { storePassword } from './password.ts';
-import { replacePrimary } from './primary-address.ts';
+import { replacePrimary } from './replace-primary.ts';
 import {
   addressTaken,
   checkGivenAddress,

@@ -6,7 +6,7 @@ import { findNamedRepository, recheckAccessById } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { parseDate } from '../time/instant.ts';
-import { issueColumns } from '../tracked-time/entries.ts';
+import { issueColumns } from '../tracked-time/entry-writes.ts';
 import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
 import { currentStopwatch, requireTracking } from './access.ts';
 import { recordEvent } from './event.ts';

@@ -6,7 +6,7 @@ import { accessModeOf, withOwner } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { checkUnlocked } from '../time-lock/time-lock.ts';
-import { type EntryPlace, entryTransaction, insertEntry } from '../tracked-time/entries.ts';
+import { type EntryPlace, entryTransaction, insertEntry } from '../tracked-time/entry-writes.ts';
 import { checkTrackerUsable, maxTimeSeconds } from '../tracked-time/tracked-time.ts';
 import type { TrackedTime } from '../tracked-time/types.ts';
 import type { User } from '../user/types.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import { readTimeZone, ZoneClock } from '../time/time-zone.ts';
-import { entryTransaction } from '../tracked-time/entries.ts';
+import { entryTransaction } from '../tracked-time/entry-writes.ts';
 import { type TimeSettings, timeSettings } from '../user/time-settings.ts';
 import { yieldEvery } from '../yield.ts';
 import { type Notation, notationOf } from './cells.ts';

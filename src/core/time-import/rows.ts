@@ -1,8 +1,8 @@
 import { invalid } from '../errors.ts';
 import { checkLine } from '../text.ts';
 import { formatInstant } from '../time/instant.ts';
-import type { EntryInput } from '../tracked-time/entries.ts';
 import { readEntry } from '../tracked-time/entry-input.ts';
+import type { EntryInput } from '../tracked-time/entry-writes.ts';
 import { type Cells, cellsOf, type ReadingOptions, unescapeFormula } from './cells.ts';
 import type { Columns, Field } from './columns.ts';
 import { readLength } from './row-times.ts';

@@ -6,7 +6,7 @@ import { checkLine, checkProse } from '../text.ts';
 import { lastUnix, parseInstant } from '../time/instant.ts';
 import { timeSettings } from '../user/time-settings.ts';
 import { readDuration } from './duration.ts';
-import type { EntryInput } from './entries.ts';
+import type { EntryInput } from './entry-writes.ts';
 import { maxTimeSeconds } from './tracked-time.ts';
 import type { EntryDetails, TrackedTime } from './types.ts';
 

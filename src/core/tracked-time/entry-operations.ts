@@ -5,15 +5,15 @@ import { isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import { newSecret } from '../sign-in/secret.ts';
+import { type EntryChanges, readChanges } from './entry-input.ts';
+import { checkNotDeleted, checkTag, findEntry } from './entry-tag.ts';
 import {
   changeEntry,
   type EntryWrite,
   entryTransaction,
   setDeleted,
   type Tracking,
-} from './entries.ts';
-import { type EntryChanges, readChanges } from './entry-input.ts';
-import { checkNotDeleted, checkTag, findEntry } from './entry-tag.ts';
+} from './entry-writes.ts';
 import { fullTime } from './full-time.ts';
 import { checkTrackingEnabled } from './tracked-time.ts';
 import type { FullTime, TrackedTime } from './types.ts';

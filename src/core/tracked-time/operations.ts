@@ -8,6 +8,8 @@ import { newSecret } from '../sign-in/secret.ts';
 import { fold } from '../text.ts';
 import { resetPrefix } from '../time-revision/revision.ts';
 import type { User } from '../user/types.ts';
+import { type EntryTexts, readEntry } from './entry-input.ts';
+import { checkNotDeleted, checkTag, findEntry } from './entry-tag.ts';
 import {
   type EntryInput,
   type EntryTransaction,
@@ -16,9 +18,7 @@ import {
   insertEntry,
   setDeleted,
   type Tracking,
-} from './entries.ts';
-import { type EntryTexts, readEntry } from './entry-input.ts';
-import { checkNotDeleted, checkTag, findEntry } from './entry-tag.ts';
+} from './entry-writes.ts';
 import { fullTimeAt } from './full-time.ts';
 import type { FullTime, TrackedTime } from './types.ts';
 

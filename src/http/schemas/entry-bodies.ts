@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import { trackingOn } from '../../core/tracked-time/entries.ts';
 import type { EntryTexts } from '../../core/tracked-time/entry-input.ts';
+import { trackingOn } from '../../core/tracked-time/entry-writes.ts';
 import { checkListable, type ReportedEntry } from '../../core/tracked-time/time-bulk.ts';
 import { maxTimeSeconds } from '../../core/tracked-time/tracked-time.ts';
 import { type FastifyRequest, repositoryOf, signedIn } from '../api.ts';

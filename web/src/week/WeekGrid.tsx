@@ -2,15 +2,16 @@ import { Group, Table, Text } from '@mantine/core';
 import { Fragment, useRef, useState } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
 import { isWeekend } from '../components/days.ts';
-import { hours, signedHours } from '../components/format.ts';
+import { hours } from '../components/format.ts';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import type { Locks } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { nameOfCell, readOnlyReason } from './cells.ts';
 import { DayHeads } from './DayHeads.tsx';
+import { DaySums } from './DaySums.tsx';
 import { GridCell } from './GridCell.tsx';
-import { balanceOf, type Cell, daySums, type Row } from './grid.ts';
+import { type Cell, daySums, type Row } from './grid.ts';
 import { stepOf } from './steps.ts';
 import type { useCells } from './useCells.ts';
 import classes from './week.module.css';
@@ -51,8 +52,6 @@ export function WeekGrid({
     row: Math.min(at.row, rows.length - 1),
     column: Math.min(at.column, places.length - 1),
   };
-  const sums = daySums(rows, days);
-  const all = sums.reduce((sum, seconds) => sum + seconds, 0);
   const isWhole = shown.length === days.length;
 
   /** Moves the focus to another cell, if there is one. */
@@ -151,35 +150,13 @@ export function WeekGrid({
             </Fragment>
           ))}
         </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr className={classes.foot}>
-            <Table.Th scope="row" className={classes.issue}>
-              {t.total}
-            </Table.Th>
-            {places.map((place) => (
-              <Table.Td key={place} className={classes.sum}>
-                {hours(sums[place] ?? 0)}
-              </Table.Td>
-            ))}
-            {isWhole && <Table.Td className={classes.sum}>{hours(all)}</Table.Td>}
-          </Table.Tr>
-          <Table.Tr className={classes.more}>
-            <Table.Th scope="row" className={classes.issue}>
-              {t.target}
-            </Table.Th>
-            {shown.map((date) => (
-              <Table.Td key={date} className={classes.sum}>
-                {isWeekend(date) ? '–' : hours(workingDaySeconds)}
-              </Table.Td>
-            ))}
-            {isWhole && (
-              <Table.Td className={classes.sum}>
-                {hours(days.filter((date) => !isWeekend(date)).length * workingDaySeconds)}
-              </Table.Td>
-            )}
-          </Table.Tr>
-          {isWhole && <BalanceRow balance={balanceOf(days, sums, today, workingDaySeconds)} />}
-        </Table.Tfoot>
+        <DaySums
+          rows={rows}
+          days={days}
+          shown={shown}
+          today={today}
+          workingDaySeconds={workingDaySeconds}
+        />
       </WideTable>
     </div>
   );
@@ -219,31 +196,6 @@ function GroupRow({
           {hours(sums.reduce((all, one) => all + one, 0))}
         </Table.Td>
       )}
-    </Table.Tr>
-  );
-}
-
-/** Over or under the target, of the days before today. */
-function BalanceRow({ balance }: { balance: readonly (number | null)[] }) {
-  const known = balance.filter((seconds) => seconds !== null);
-  const total = known.length === 0 ? null : known.reduce((all, seconds) => all + seconds, 0);
-  return (
-    <Table.Tr className={classes.more}>
-      <Table.Th scope="row" className={classes.issue}>
-        {t.balance}
-      </Table.Th>
-      {[...balance, total].map((seconds, place) => (
-        <Table.Td
-          // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not move
-          key={place}
-          className={classes.sum}
-          data-balance={
-            seconds === null || seconds === 0 ? undefined : seconds < 0 ? 'under' : 'over'
-          }
-        >
-          {seconds === null ? '' : signedHours(seconds)}
-        </Table.Td>
-      ))}
     </Table.Tr>
   );
 }
