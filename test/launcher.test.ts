@@ -54,7 +54,7 @@ it('bin/punchcard runs the build, but not one that is older than a source', () =
   make('dist/src/start.js', 3);
   make('dist/package.json', 3);
   expect(launch()).toContain(built);
-  make('src/core/time.ts', 4);
+  make('src/core/clock.ts', 4);
   expect(launch()).toContain(sources);
   make('dist/package.json', 5);
   expect(launch()).toContain(built);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
 import { PunchcardError } from '../core/errors.ts';
-import { parseDate } from '../core/time/instant.ts';
+import { readInstant } from '../core/time/instant.ts';
 import { createToken, deleteToken, listTokens } from '../core/token/operations.ts';
 import { CommandError } from '../terminal/shell.ts';
 import { type Host, type SettingFlags, withContext, withData } from './command.ts';
@@ -54,7 +54,7 @@ function create(host: Host): Command {
 
 /** A date means its first second in UTC. */
 const expiryOf = (text: string | undefined): number | undefined =>
-  parseDate(
+  readInstant(
     '--expires',
     text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text,
   );

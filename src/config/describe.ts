@@ -1,4 +1,4 @@
-import type { EffectiveSetting } from '../core/instance/health.ts';
+import type { EffectiveSetting } from '../core/instance/types.ts';
 import type { Config } from './config.ts';
 import { flagOf, type SettingName, settingNames, settingOf, variableOf } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { SettingSource } from '../core/instance/health.ts';
+import type { SettingSource } from '../core/instance/types.ts';
 import { type Static, type TSchema, Type } from '../http/type.ts';
 import type { Format } from './formats.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import type { SettingSource } from '../core/instance/health.ts';
+import type { SettingSource } from '../core/instance/types.ts';
 import { nearestName } from '../core/nearest-name.ts';
 import { type Config, configFrom } from './config.ts';
 import {

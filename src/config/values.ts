@@ -1,4 +1,4 @@
-import type { SettingSource } from '../core/instance/health.ts';
+import type { SettingSource } from '../core/instance/types.ts';
 import { checkFormat } from './formats.ts';
 import {
   labelOf,

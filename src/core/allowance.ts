@@ -1,5 +1,5 @@
 import { PunchcardError } from './errors.ts';
-import type { ThrottleStore } from './sign-in/types.ts';
+import type { ThrottleStore } from './throttle/types.ts';
 
 /** A limit on how often an action is allowed in a time window, counted under a key. */
 export interface Allowance {

@@ -11,7 +11,7 @@ import type { Caller, SignedIn } from '../core/caller.ts';
 import type { Context } from '../core/context.ts';
 import type { EventHub } from '../core/events/event-hub.ts';
 import type { EditableSetting } from '../core/instance/editable-settings.ts';
-import type { EffectiveSetting } from '../core/instance/health.ts';
+import type { EffectiveSetting } from '../core/instance/types.ts';
 import type { RepositoryAccess } from '../core/repository/types.ts';
 import type { Semaphore } from '../core/semaphore.ts';
 import type { Origin } from '../core/sign-in/authentication.ts';

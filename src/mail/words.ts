@@ -1,5 +1,4 @@
-import type { MailKind } from '../core/outbox/mail-content.ts';
-import type { MailContent } from '../core/outbox/types.ts';
+import type { MailContent, MailKind } from '../core/outbox/types.ts';
 import type { MailLayout } from './layout.ts';
 
 /** The public URL for links, and the current time. */

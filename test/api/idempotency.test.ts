@@ -39,7 +39,7 @@ function replaceWrites(most: number, replacement: Write): { count: number } {
   const write = database.write.bind(database);
   const replaced = { count: 0 };
   vi.spyOn(database, 'write').mockImplementation((operation) => {
-    const isOfRequest = new Error('who asks').stack?.includes('idempotency-operations') === true;
+    const isOfRequest = new Error('who asks').stack?.includes('core/idempotency/') === true;
     if (!isOfRequest || replaced.count === most) return write(operation);
     replaced.count += 1;
     return replacement(operation, write);

@@ -81,11 +81,11 @@ describe('a mail', () => {
   it('is sent if and only if the transaction that queued it commits', async () => {
     await start();
     const { context } = t.app;
-    const { queueMail: postMail } = await import('../../src/core/outbox/queue.ts');
+    const { queueMail } = await import('../../src/core/outbox/queue.ts');
     await expect(
       context.database.write(async (stores) => {
         const content = { kind: 'test' } as const;
-        await postMail(context, stores, { recipient: 'no@example.com', content, user: null });
+        await queueMail(context, stores, { recipient: 'no@example.com', content, user: null });
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');

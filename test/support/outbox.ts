@@ -1,6 +1,5 @@
-import type { MailKind } from '../../src/core/outbox/mail-content.ts';
 import { bodyContext } from '../../src/core/outbox/queue.ts';
-import type { MailState } from '../../src/core/outbox/types.ts';
+import type { MailKind, MailState } from '../../src/core/outbox/types.ts';
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
 

@@ -7,7 +7,7 @@ import { forbidden, notFound, type PunchcardError } from '../errors.ts';
 import type { ReportFilter } from '../report/types.ts';
 import { mayAct } from '../sign-in/authentication.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
-import type { Calendar } from '../time/types.ts';
+import type { LocalCalendar } from '../time/types.ts';
 import { timeSettingsOf, unset } from '../user/time-settings.ts';
 import type { User } from '../user/types.ts';
 import type { CalendarSubscription } from './types.ts';
@@ -92,7 +92,7 @@ const secondsPerDay = 86_400;
 export interface OpenedCalendar {
   readonly caller: SignedIn;
   readonly filter: ReportFilter;
-  readonly calendar: Calendar;
+  readonly calendar: LocalCalendar;
 }
 
 /** @throws not_found, too_many_requests */

@@ -14,18 +14,18 @@ const mailsAtOnce = 50;
  * @returns how many mails were queued
  */
 export async function sendDeferred(context: Context, signal?: AbortSignal): Promise<number> {
-  let posted = 0;
+  let queued = 0;
   for (let after = 0; ; ) {
     const { emails } = context.database.read;
     const owners = await emails.deferredOwners(context.clock.nowUnix(), after, ownersAtOnce);
     for (const userId of owners) {
-      if (signal?.aborted === true) return posted;
+      if (signal?.aborted === true) return queued;
       // Read before writing: most accounts have reached their limit.
       if ((await mailsLeft(context, context.database.read, userId)).left === 0) continue;
-      posted += await writeAndMail(context, (stores) => sendForUser(context, stores, userId));
+      queued += await writeAndMail(context, (stores) => sendForUser(context, stores, userId));
     }
     after = owners.at(-1) ?? 0;
-    if (owners.length < ownersAtOnce) return posted;
+    if (owners.length < ownersAtOnce) return queued;
   }
 }
 
@@ -34,11 +34,11 @@ async function sendForUser(context: Context, stores: Stores, userId: number): Pr
   if (user === undefined) return 0;
   const { left } = await mailsLeft(context, stores, userId);
   const limit = Math.min(left, mailsAtOnce);
-  let posted = 0;
+  let queued = 0;
   for (const email of await stores.emails.deferredOfUser(userId, context.clock.nowUnix(), limit)) {
     if ((await pauseEndsUnix(context, stores, userId, email.address)) > 0) continue;
     await queueConfirmation(context, stores, { user, email, isRegistration: user.isPending });
-    posted++;
+    queued++;
   }
-  return posted;
+  return queued;
 }

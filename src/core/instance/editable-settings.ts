@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts';
 import type { Context, MailServer, RegistrationMode } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 import type { Stores } from '../store.ts';
-import type { EffectiveSetting } from './health.ts';
+import type { EffectiveSetting } from './types.ts';
 
 /** The settings that administrators can change while the server runs, and their keys in the database. */
 const keys = {

@@ -66,6 +66,8 @@ export type MailContent =
   /** Sent by an administrator to test delivery. */
   | { readonly kind: 'test' };
 
+export type MailKind = MailContent['kind'];
+
 /**
  * `failed` was refused permanently, and can be retried until it expires. The bodies of sent,
  * expired and cancelled mails are erased.

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { firstDayOf, nextUnit } from '../time/calendar-units.ts';
 import { dateAt, startOf, ZoneClock } from '../time/time-zone.ts';
-import type { Calendar, TimeUnit } from '../time/types.ts';
+import type { LocalCalendar, TimeUnit } from '../time/types.ts';
 import { yieldEvery } from '../yield.ts';
 
 /** `2026-05-04` (a week by its first day), `2026-05`, `2026`. */
@@ -23,7 +23,7 @@ export interface Interval {
 export async function intervalsOf(
   units: readonly TimeUnit[],
   range: { readonly fromUnix: number; readonly toUnix: number },
-  { timeZone, firstDayOfWeek }: Calendar,
+  { timeZone, firstDayOfWeek }: LocalCalendar,
   most: number,
 ): Promise<Interval[] | undefined> {
   const starts = new Map<number, Partial<Record<TimeUnit, string>>>();
@@ -60,7 +60,7 @@ export async function intervalsOf(
 export async function intervalsAround(
   units: readonly TimeUnit[],
   instants: readonly number[],
-  { timeZone, firstDayOfWeek }: Calendar,
+  { timeZone, firstDayOfWeek }: LocalCalendar,
   most: number,
 ): Promise<Interval[] | undefined> {
   const clock = new ZoneClock(timeZone);

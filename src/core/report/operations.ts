@@ -4,7 +4,7 @@ import { defined } from '../defined.ts';
 import { invalid, unknownIssue, unknownUser } from '../errors.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
-import type { Calendar, TimeUnit } from '../time/types.ts';
+import type { LocalCalendar, TimeUnit } from '../time/types.ts';
 import { listableUser, namedUser } from '../tracked-time/lists.ts';
 import { checkTrackingEnabled } from '../tracked-time/tracked-time.ts';
 import { yieldNow } from '../yield.ts';
@@ -49,7 +49,7 @@ export interface InstanceNarrowing extends MyNarrowing, RepositoryNarrowing {}
 /** The entries a caller may read, and their calendar. */
 export interface Selected {
   readonly filter: ReportFilter;
-  readonly calendar: Calendar;
+  readonly calendar: LocalCalendar;
 }
 
 /**
@@ -228,7 +228,7 @@ function roundedGroup(row: SumRow, rounding: Rounding | null): Sums {
 async function intervalsIn(
   context: Context,
   filter: ReportFilter,
-  calendar: Calendar,
+  calendar: LocalCalendar,
   groupBy: readonly GroupKey[],
 ): Promise<Interval[] | null> {
   const units = groupBy.filter(isTimeUnit);
@@ -255,7 +255,7 @@ const maxHalfDays = 40_000;
 async function filledIntervals(
   context: Context,
   filter: ReportFilter,
-  calendar: Calendar,
+  calendar: LocalCalendar,
   units: readonly TimeUnit[],
 ): Promise<Interval[] | undefined> {
   const instants = await context.database.background.reports.instants(filter, maxHalfDays + 1);

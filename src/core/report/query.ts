@@ -8,7 +8,7 @@ import { fold } from '../text.ts';
 import { lastUnix } from '../time/instant.ts';
 import { type PeriodOptions, readBound } from '../time/periods.ts';
 import { readTimeZone } from '../time/time-zone.ts';
-import { type Calendar, weekdays } from '../time/types.ts';
+import { type LocalCalendar, weekdays } from '../time/types.ts';
 import { type TimeSettings, timeSettings } from '../user/time-settings.ts';
 import { type GroupKey, groupKeys, type ReportFilter, type Rounding, roundings } from './types.ts';
 
@@ -38,7 +38,7 @@ export interface ReportQuery
 
 /** The parsed query, without users and repositories. */
 export interface ReadQuery {
-  readonly calendar: Calendar;
+  readonly calendar: LocalCalendar;
   readonly filter: Pick<ReportFilter, 'noteFolded' | 'isBillable' | 'fromUnix' | 'toUnix'>;
 }
 

@@ -4,7 +4,7 @@ import { chunksOf } from '../listing.ts';
 import { secondsUntil } from '../stopwatch/stopwatch.ts';
 import { nextUnit } from '../time/calendar-units.ts';
 import { parseDate, startOf, ZoneClock } from '../time/time-zone.ts';
-import type { Calendar } from '../time/types.ts';
+import type { LocalCalendar } from '../time/types.ts';
 import { formatDuration } from '../tracked-time/duration.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
 import { instantOf } from '../tracked-time/tracked-time.ts';
@@ -37,7 +37,7 @@ export interface LintIssue {
 export interface LintReport {
   readonly fromUnix: number | null;
   readonly toUnix: number | null;
-  readonly calendar: Calendar;
+  readonly calendar: LocalCalendar;
   readonly findings: readonly LintIssue[];
   /** False if there are more than `maxFindings`, or the reply would be too large. */
   readonly isComplete: boolean;
@@ -112,7 +112,7 @@ async function longStopwatch(
 
 /** Checks entries in order of their instants. */
 class Linter {
-  readonly #calendar: Calendar;
+  readonly #calendar: LocalCalendar;
   readonly #clock: ZoneClock;
   readonly #nowUnix: number;
   readonly #longSeconds: number;
@@ -122,7 +122,7 @@ class Linter {
   #daySeconds = 0;
   #dayTimes: FullTime[] = [];
 
-  constructor(calendar: Calendar, nowUnix: number, longSeconds: number) {
+  constructor(calendar: LocalCalendar, nowUnix: number, longSeconds: number) {
     this.#calendar = calendar;
     this.#clock = new ZoneClock(calendar.timeZone);
     this.#nowUnix = nowUnix;

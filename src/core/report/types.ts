@@ -1,6 +1,6 @@
 import type { Listing } from '../listing.ts';
 import type { NamedRepository } from '../repository/types.ts';
-import { type Calendar, type TimeUnit, timeUnits } from '../time/types.ts';
+import { type LocalCalendar, type TimeUnit, timeUnits } from '../time/types.ts';
 import type { TrackedTime } from '../tracked-time/types.ts';
 
 export const groupKeys = [...timeUnits, 'user', 'repository', 'issue', 'billable'] as const;
@@ -135,7 +135,7 @@ export interface Report {
   readonly fromUnix: number | null;
   /** Exclusive. */
   readonly toUnix: number | null;
-  readonly calendar: Calendar;
+  readonly calendar: LocalCalendar;
   readonly groupBy: readonly GroupKey[];
   readonly rounding: Rounding | null;
   /** With rounding per group, the sum of the rounded groups. */

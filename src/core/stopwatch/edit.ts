@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '../errors.ts';
 import { findNamedRepository, recheckAccessById } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import { parseDate } from '../time/instant.ts';
+import { readInstant } from '../time/instant.ts';
 import { issueColumns } from '../tracked-time/entry-writes.ts';
 import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
 import { currentStopwatch, requireTracking } from './access.ts';
@@ -50,11 +50,11 @@ export async function editStopwatch(
   caller: SignedIn,
   edit: StopwatchEdit,
 ): Promise<FullStopwatch> {
-  const startedUnix = parseDate('started_at', edit.startedAt);
+  const startedUnix = readInstant('started_at', edit.startedAt);
   if (startedUnix !== undefined && startedUnix > context.clock.nowUnix()) {
     throw invalid('[started_at]: must not be in the future');
   }
-  const pausedUnix = parseDate('at', edit.at);
+  const pausedUnix = readInstant('at', edit.at);
   if (pausedUnix !== undefined && pausedUnix > context.clock.nowUnix()) {
     throw invalid('[at]: must not be in the future');
   }

@@ -14,7 +14,7 @@ import { recheckAccess } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { checkProse } from '../text.ts';
-import { parseDate } from '../time/instant.ts';
+import { readInstant } from '../time/instant.ts';
 import { maxNoteLength } from '../tracked-time/entry-input.ts';
 import { entryTransaction, issueColumns } from '../tracked-time/entry-writes.ts';
 import { fullTime } from '../tracked-time/full-time.ts';
@@ -147,7 +147,7 @@ export interface StopInput {
 function readStop(context: Context, input: StopInput): Stop {
   const note = input.note ?? '';
   checkProse('note', note, maxNoteLength);
-  const endedUnix = parseDate('ended_at', input.endedAt);
+  const endedUnix = readInstant('ended_at', input.endedAt);
   if (endedUnix !== undefined && endedUnix > context.clock.nowUnix()) {
     throw invalid('[ended_at]: must not be in the future');
   }
@@ -160,7 +160,7 @@ function readStop(context: Context, input: StopInput): Stop {
  * @throws invalid for the input, before anything else, and if it ran too long
  * @throws not_found if there is no such issue; forbidden if the caller may not track time on
  * it
- * @throws conflict if there is none, or its time cannot be booked there; it is kept then
+ * @throws conflict if there is none, or its time cannot be added there; it is kept then
  */
 export async function stopStopwatch(
   context: Context,

@@ -59,7 +59,7 @@ export const lastUnix = 253_402_300_799;
  * Parses a time in a body; undefined if it is absent, null or Go's zero date.
  * @throws invalid that names the field, also outside the years 1970 to 9999
  */
-export function parseDate(field: string, text: string | null | undefined): number | undefined {
+export function readInstant(field: string, text: string | null | undefined): number | undefined {
   const unix = text == null ? 'none' : parseInstant(text);
   if (unix === 'none') return undefined;
   if (unix === undefined || unix < 0 || unix > lastUnix) {

@@ -2,11 +2,11 @@ import type { Caller } from '../caller.ts';
 import type { Context, Rules } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import type { DateOrder } from '../time/dates.ts';
-import type { Calendar } from '../time/types.ts';
+import type { LocalCalendar } from '../time/types.ts';
 import type { Preferences } from './types.ts';
 
 /** A user's calendar and working day. */
-export interface TimeSettings extends Calendar {
+export interface TimeSettings extends LocalCalendar {
   /** The length of a working day, written `1d`. */
   readonly workingDaySeconds: number;
   /** '': not set. */

@@ -1,5 +1,5 @@
 import { ZoneClock } from '../../core/time/time-zone.ts';
-import type { Calendar } from '../../core/time/types.ts';
+import type { LocalCalendar } from '../../core/time/types.ts';
 import { withHeaders } from '../schemas/common.ts';
 import { type TSchema, Type } from '../type.ts';
 import { csvType } from './csv.ts';
@@ -33,7 +33,7 @@ export function fileName(parts: readonly string[], ending: string): string {
 /** The date range: `2026-05-01-to-2026-05-31`; '' for all time. */
 export function rangeNamed(
   { fromUnix, toUnix }: { readonly fromUnix?: number | null; readonly toUnix?: number | null },
-  { timeZone }: Calendar,
+  { timeZone }: LocalCalendar,
 ): string {
   const clock = new ZoneClock(timeZone);
   // The end is exclusive.

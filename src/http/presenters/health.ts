@@ -1,4 +1,5 @@
-import type { EffectiveSetting, InstanceHealth } from '../../core/instance/health.ts';
+import type { InstanceHealth } from '../../core/instance/health.ts';
+import type { EffectiveSetting } from '../../core/instance/types.ts';
 import type { DatabaseFacts } from '../../core/store.ts';
 import type { EventLoopFacts } from '../middleware/event-loop.ts';
 import type { TrafficOfLastHour, TrafficSummary } from '../middleware/traffic.ts';

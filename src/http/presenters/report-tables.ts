@@ -9,7 +9,7 @@ import type {
 } from '../../core/report/types.ts';
 import type { NamedRepository } from '../../core/repository/types.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
-import type { Calendar } from '../../core/time/types.ts';
+import type { LocalCalendar } from '../../core/time/types.ts';
 import { instantOf } from '../../core/tracked-time/tracked-time.ts';
 import type { FullTime } from '../../core/tracked-time/types.ts';
 import { ghost } from '../../core/user/user.ts';
@@ -22,7 +22,7 @@ import { averageOf } from './report.ts';
 /** The range, calendar and rounding of a file's rows. */
 export interface Scope {
   readonly filter: Pick<ReportFilter, 'fromUnix' | 'toUnix'>;
-  readonly calendar: Calendar;
+  readonly calendar: LocalCalendar;
   readonly rounding: Rounding | null;
 }
 

@@ -4,8 +4,6 @@ import { jsonArray } from '../paging.ts';
 import { presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';
 
-/** Presenters of reports and findings. */
-
 const instantOrNull = (unix: number | null): string | null =>
   unix === null ? null : presentTime(unix);
 

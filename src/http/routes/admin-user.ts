@@ -5,7 +5,7 @@ import {
   maxLoginNameLength,
   renameAccount,
 } from '../../core/account/operations.ts';
-import { parseDate } from '../../core/time/instant.ts';
+import { readInstant } from '../../core/time/instant.ts';
 import { listAccounts } from '../../core/user/operations.ts';
 import { checkVisibility, profileLengths, visibilityLevels } from '../../core/user/profile.ts';
 import { accountSorts, accountStates } from '../../core/user/types.ts';
@@ -151,7 +151,7 @@ export const adminUserRoutes: Routes = (api, http) => {
         isRestricted: body.restricted ?? undefined,
         loginName: body.login_name ?? undefined,
         sourceId: body.source_id ?? undefined,
-        createdUnix: parseDate('created_at', body.created_at),
+        createdUnix: readInstant('created_at', body.created_at),
       };
       return sendOnce(http, request, reply, {
         operation: (w) => createAccount(w, caller, input),

@@ -7,7 +7,7 @@ import {
   listReportLinks,
   openReportLink,
 } from '../../core/report-link/operations.ts';
-import { parseDate } from '../../core/time/instant.ts';
+import { readInstant } from '../../core/time/instant.ts';
 import { acceptForms } from '../account-pages/forms.ts';
 import { languageOf, sendPage } from '../account-pages/html.ts';
 import { noReportPage, reportPage } from '../account-pages/report.ts';
@@ -74,7 +74,7 @@ export const reportLinkRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request, reply) => {
-      const expires = parseDate('expires_at', request.body.expires_at);
+      const expires = readInstant('expires_at', request.body.expires_at);
       const { id } = request.params;
       const made = await createReportLink(context, signedIn(request), id, expires);
       const url = `${settings.publicUrl}${page}/${made.secret}`;

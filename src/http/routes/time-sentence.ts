@@ -1,8 +1,8 @@
-import { formatDuration } from '../../core/tracked-time/duration.ts';
 import {
   type UnderstoodSentence,
   understandSentence,
-} from '../../core/tracked-time/time-sentence.ts';
+} from '../../core/time-sentence/operations.ts';
+import { formatDuration } from '../../core/tracked-time/duration.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { presentTime } from '../presenters/presenting.ts';
 import { errorResponses, optional } from '../schemas/common.ts';

@@ -1,4 +1,4 @@
-import { parseDate } from '../../core/time/instant.ts';
+import { readInstant } from '../../core/time/instant.ts';
 import {
   createToken,
   deleteToken,
@@ -93,7 +93,7 @@ export const tokenRoutes: Routes = (api, http) => {
       const user = await pathUser(http, request);
       const made = await createToken(context, signedIn(request), user, {
         ...request.body,
-        expiresUnix: parseDate('expires_at', request.body.expires_at),
+        expiresUnix: readInstant('expires_at', request.body.expires_at),
       });
       return reply.code(201).send(presentToken(made.token, made.secret));
     },

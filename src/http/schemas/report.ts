@@ -41,7 +41,7 @@ const group = {
   ...sums,
 };
 
-export const range = {
+export const reportRange = {
   from: timeOrNull('start, inclusive; null: unbounded'),
   to: timeOrNull('end, exclusive; null: unbounded'),
   time_zone: Type.String({ examples: ['Europe/Berlin'] }),
@@ -49,7 +49,7 @@ export const range = {
 };
 
 const report = {
-  ...range,
+  ...reportRange,
   group_by: Type.Array(Type.Enum([...groupKeys]), {
     maxItems: 2,
     examples: [['month', 'user']],

@@ -1,9 +1,9 @@
 import { lintIssueKinds, maxFindings } from '../../core/report/time-lint.ts';
 import { Type } from '../type.ts';
-import { period, range, whole } from './report.ts';
+import { period, reportRange, whole } from './report.ts';
 
 export const lintReportSchema = Type.Object({
-  ...range,
+  ...reportRange,
   complete: Type.Boolean({ description: 'false if there are more findings than listed' }),
   findings: Type.Array(
     Type.Object({

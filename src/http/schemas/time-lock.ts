@@ -1,5 +1,12 @@
-import { Type } from '../type.ts';
-import { timeLock } from './tracked-time.ts';
+import { nullable, Type } from '../type.ts';
+import { dateTime } from './common.ts';
+
+const timeLock = {
+  until: nullable(dateTime('entries before this time are locked; null: none')),
+  reason: Type.String(),
+  locked_by: nullable(Type.String({ description: 'login of the user who locked them' })),
+  locked_at: nullable(dateTime('when they were locked')),
+};
 
 export const TimeLockSchema = Type.Object(timeLock, { $id: 'TimeLock' });
 

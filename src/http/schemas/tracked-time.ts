@@ -26,13 +26,6 @@ export const TrackedTimeSchema = Type.Object(
   { $id: 'TrackedTime' },
 );
 
-export const timeLock = {
-  until: nullable(dateTime('entries before this time are locked; null: none')),
-  reason: Type.String(),
-  locked_by: nullable(Type.String({ description: 'login of the user who locked them' })),
-  locked_at: nullable(dateTime('when they were locked')),
-};
-
 export const RestorationSchema = Type.Object(
   {
     batch: Type.String({ description: 'id of the restored batch' }),

@@ -1,5 +1,5 @@
 import type { ReportLink } from '../../core/report-link/types.ts';
-import { query } from './saved-query.ts';
+import { savedQueryColumn } from './saved-query.ts';
 import { type RowOf, type TableOf, table } from './table.ts';
 
 export const reportLinks = table<ReportLink>()('report_link', {
@@ -8,7 +8,7 @@ export const reportLinks = table<ReportLink>()('report_link', {
   reportId: 'report_id',
   name: 'name',
   scope: 'scope',
-  query,
+  query: savedQueryColumn,
   createdUnix: 'created_unix',
   expiresUnix: 'expires_unix',
   lastUsedUnix: 'last_used_unix',

@@ -1,5 +1,5 @@
 import type { SavedReport } from '../../core/saved-report/types.ts';
-import { query } from './saved-query.ts';
+import { savedQueryColumn } from './saved-query.ts';
 import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 export const savedReports = table<SavedReport>()('saved_report', {
@@ -7,7 +7,7 @@ export const savedReports = table<SavedReport>()('saved_report', {
   userId: 'user_id',
   name: 'name',
   scope: 'scope',
-  query,
+  query: savedQueryColumn,
   isShared: flagColumn('is_shared'),
   createdUnix: 'created_unix',
   updatedUnix: 'updated_unix',

@@ -14,8 +14,8 @@ import {
   type ValueNode,
 } from 'kysely';
 
-// The other differences between the databases, each in a named function. No other code checks which
-// database is in use.
+// The differences between the databases, each in a named function; their errors are in
+// `database-errors.ts`. No other code checks which database is in use.
 
 /** The `id` column: 64 bits, assigned by the database, never reused. */
 export function identityColumn<Table extends string>(

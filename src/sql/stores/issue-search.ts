@@ -88,6 +88,7 @@ interface SearchShape extends RepositoryShape {
   /** All open issues of a repository, which a counter has. */
   readonly isOpenOfRepository: boolean;
 }
+
 interface SearchValues extends RepositoryValues, Omit<IssueFilter, 'state' | 'text' | 'words'> {
   readonly part: string | undefined;
 }
@@ -153,6 +154,8 @@ const searchOf = (
   direction: 'desc',
 });
 const search = prepareListing((shape: SearchShape) => searchOf(shape));
+
+/** The issues that a filter selects in the repositories that somebody may see, newest first. */
 export function searchIssues(
   executor: Executor,
   visibility: RepositoryVisibility,

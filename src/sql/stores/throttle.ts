@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ThrottleStore } from '../../core/sign-in/types.ts';
+import type { ThrottleStore } from '../../core/throttle/types.ts';
 import type { Executor } from '../engine/executor.ts';
 import { preparePurge, rowDeleter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';

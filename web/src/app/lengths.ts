@@ -1,4 +1,4 @@
-/** The service's limits of texts that several forms have, in UTF-16 code units. */
+/** The service's limits of texts that several forms have; fields count UTF-16 units, it counts characters. */
 export const longest = {
   note: 1024,
   issueTitle: 255,
@@ -6,4 +6,5 @@ export const longest = {
   repositoryName: 100,
   repositoryDescription: 2048,
   lockReason: 500,
+  reportName: 100,
 };

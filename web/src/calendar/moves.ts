@@ -2,10 +2,10 @@ import { dateIn, instantIn, timeIn } from '../components/zonedTime.ts';
 import type { Entry, EntryChanges } from '../entries/entry.ts';
 import { wallOf } from './events.ts';
 
-/** New wall times from the schedule: `2026-05-04 09:30:00`. */
 /** Entries move and grow by this. */
 export const dragMinutes = 15;
 
+/** New wall times from the schedule: `2026-05-04 09:30:00`. */
 export interface Drop {
   readonly newStart: string;
   readonly newEnd: string;

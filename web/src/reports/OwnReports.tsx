@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Switch, Table, TextInput } from '@mantine/core';
 import { EllipsisVertical, Link, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { longest } from '../app/lengths.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { notifyError } from '../components/notify.tsx';
 import { useIsPhone } from '../components/useIsPhone.ts';
@@ -64,7 +65,7 @@ function OwnRow({ report, onLink }: { report: SavedReport; onLink: () => void })
           <TextInput
             aria-label={t.nameOf(name)}
             autoFocus
-            maxLength={100}
+            maxLength={longest.reportName}
             dir="auto"
             value={draft}
             onChange={({ currentTarget }) => setDraft(currentTarget.value)}

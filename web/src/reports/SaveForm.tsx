@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { longest } from '../app/lengths.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { messages } from '../messages/index.ts';
@@ -41,7 +42,7 @@ export default function SaveForm({
         <TextInput
           label={t.name}
           required
-          maxLength={100}
+          maxLength={longest.reportName}
           autoComplete="off"
           dir="auto"
           data-autofocus

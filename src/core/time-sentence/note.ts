@@ -1,4 +1,4 @@
-import { type Candidate, candidatesAt, type Reader } from './sentence-words.ts';
+import { type Candidate, candidatesAt, type Reader } from './words.ts';
 
 /** A word of a text; `at` counts UTF-16 units. */
 export interface Word {

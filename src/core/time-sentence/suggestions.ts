@@ -1,9 +1,9 @@
+import { matchRange } from '../time/clock.ts';
 import { formatDuration } from '../tracked-time/duration.ts';
-import { matchRange } from './clock.ts';
-import { type Head, type Parse, valuesOf } from './sentence-heads.ts';
-import { clashFrom, type Words, wordsOf } from './sentence-note.ts';
-import type { Reading } from './sentence-types.ts';
-import type { Candidate } from './sentence-words.ts';
+import { type Head, type Parse, valuesOf } from './heads.ts';
+import { clashFrom, type Words, wordsOf } from './note.ts';
+import type { Reading } from './types.ts';
+import type { Candidate } from './words.ts';
 
 /** More suggestions would not help. */
 const mostSuggestions = 4;

@@ -1,9 +1,16 @@
 import type { Temporal } from 'temporal-polyfill';
+import { instantOn, matchClock, matchRange } from '../time/clock.ts';
+import {
+  dayName,
+  type LocalTime,
+  matchDay,
+  monthPattern,
+  type Today,
+  wordsAt,
+} from '../time/dates.ts';
+import { parseInstant } from '../time/instant.ts';
+import { dateAt } from '../time/time-zone.ts';
 import { parseDuration } from '../tracked-time/duration.ts';
-import { instantOn, matchClock, matchRange } from './clock.ts';
-import { dayName, type LocalTime, matchDay, monthPattern, type Today, wordsAt } from './dates.ts';
-import { parseInstant } from './instant.ts';
-import { dateAt } from './time-zone.ts';
 
 export interface SentenceOptions extends LocalTime {
   readonly workingDaySeconds: number;

@@ -1,11 +1,11 @@
 import { isLonger, isUnstorable } from '../text.ts';
+import { withToday } from '../time/dates.ts';
 import { maxNoteLength } from '../tracked-time/entry-input.ts';
-import { withToday } from './dates.ts';
-import { type Head, headsOf, mistakesOf, type Parse, valuesOf } from './sentence-heads.ts';
-import { clashFrom, noteFrom, timeWords, type Words, wordsOf } from './sentence-note.ts';
-import { suggestions } from './sentence-suggestions.ts';
-import type { Sentence, SentenceError } from './sentence-types.ts';
-import type { SentenceOptions } from './sentence-words.ts';
+import { type Head, headsOf, mistakesOf, type Parse, valuesOf } from './heads.ts';
+import { clashFrom, noteFrom, timeWords, type Words, wordsOf } from './note.ts';
+import { suggestions } from './suggestions.ts';
+import type { Sentence, SentenceError } from './types.ts';
+import type { SentenceOptions } from './words.ts';
 
 /**
  * Parses an entry from a sentence such as `#42 1h30m yesterday 14:00 review`: an issue (`#42` or

@@ -1,11 +1,11 @@
 import type { Temporal } from 'temporal-polyfill';
+import { instantOn } from '../time/clock.ts';
+import { dayName, type Today } from '../time/dates.ts';
 import { formatDuration } from '../tracked-time/duration.ts';
 import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
-import { instantOn } from './clock.ts';
-import { dayName, type Today } from './dates.ts';
-import { isSeparator, type Words } from './sentence-note.ts';
-import type { SentenceError, Values } from './sentence-types.ts';
-import type { Candidate, Meaning } from './sentence-words.ts';
+import { isSeparator, type Words } from './note.ts';
+import type { SentenceError, Values } from './types.ts';
+import type { Candidate, Meaning } from './words.ts';
 
 type Of<K extends Meaning['kind']> = Candidate & {
   readonly meaning: Meaning & { readonly kind: K };

@@ -4,13 +4,13 @@ import { invalid, PunchcardError, unknownIssue } from '../errors.ts';
 import type { Issue } from '../issue/types.ts';
 import { findRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
-import { parseDate } from '../time/instant.ts';
-import { readSentence } from '../time/sentence.ts';
-import type { Sentence, SentenceError } from '../time/sentence-types.ts';
+import { readInstant } from '../time/instant.ts';
 import { readTimeZone } from '../time/time-zone.ts';
+import { type MeantIssue, meantIssues } from '../tracked-time/trackable-issues.ts';
+import { checkTrackerUsable } from '../tracked-time/tracked-time.ts';
 import { timeSettings } from '../user/time-settings.ts';
-import { type MeantIssue, meantIssues } from './trackable-issues.ts';
-import { checkTrackerUsable } from './tracked-time.ts';
+import { readSentence } from './sentence.ts';
+import type { Sentence, SentenceError } from './types.ts';
 
 export interface SentenceInput {
   readonly text: string;
@@ -49,7 +49,7 @@ export async function understandSentence(
   }
   const { timeZone: own, ...settings } = await timeSettings(context, caller);
   const timeZone = input.timeZone === undefined ? own : readTimeZone(input.timeZone);
-  const nowUnix = parseDate('now', input.now) ?? context.clock.nowUnix();
+  const nowUnix = readInstant('now', input.now) ?? context.clock.nowUnix();
   const sentence = readSentence(input.text, { ...settings, timeZone, nowUnix });
   const [, owner = '', name = ''] = named ?? [];
   const here = named === null ? null : { owner, name };

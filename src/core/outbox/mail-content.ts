@@ -1,3 +1,0 @@
-import type { MailContent } from './types.ts';
-
-export type MailKind = MailContent['kind'];
