@@ -34,8 +34,10 @@ export async function openBrowser(): Promise<Browser> {
       '--headless=shell',
       '--disable-gpu',
       '--lang=en-GB',
-      // A page is open for seconds: to optimize its script takes longer than it saves.
-      '--js-flags=--no-opt --no-maglev',
+      '--in-process-gpu',
+      // A page is open for seconds: to optimize its script takes longer than it saves, and so does
+      // to collect its garbage in several threads, or to discard code that the next page needs.
+      '--js-flags=--no-opt --no-maglev --single-threaded-gc --no-flush-bytecode',
     ],
   });
   browser.close = async () => {
