@@ -141,7 +141,7 @@ export async function visit(
   return { page, complaints, messages, untilRead, close: () => context.close() };
 }
 
-/** Visits that the tests of a file have closed, by its program and their look. */
+/** Visits that the tests of a file have closed, by its program and their language. */
 const closedVisits = new WeakMap<object, Map<string, Visit[]>>();
 
 /**
@@ -154,15 +154,16 @@ export async function revisit(
   app: Pick<TestApp, 'url' | 'clock'>,
   look: Look = looks[0]!,
 ): Promise<Visit> {
-  const { width, height, colorScheme, language } = look;
+  const { width, height, colorScheme, language = 'en-GB' } = look;
   const ofApp = closedVisits.get(app) ?? new Map<string, Visit[]>();
   closedVisits.set(app, ofApp);
-  const name = JSON.stringify({ width, height, colorScheme, language });
-  const closed = ofApp.get(name) ?? [];
-  ofApp.set(name, closed);
-  const visitor = closed.pop() ?? (await visit(browser, app, look));
+  const closed = ofApp.get(language) ?? [];
+  ofApp.set(language, closed);
+  const visitor = closed.pop() ?? (await visit(browser, app, { ...looks[0]!, language }));
   const { page, complaints, messages } = visitor;
   const context = page.context();
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme });
   await context.clock.setFixedTime(app.clock.nowUnix() * 1000);
   complaints.length = 0;
   messages.length = 0;
