@@ -222,6 +222,22 @@ export async function signIn(
   await visitor.page.getByRole('button', { name: `Account of ${username}` }).waitFor();
 }
 
+/**
+ * Goes to a page with another path, as a link does: its script is not loaded again, which takes a
+ * fifth of the time of `goto`. Resolves once the page has its heading.
+ */
+export async function follow(page: Page, path: string): Promise<void> {
+  // Otherwise the heading may be that of the page before.
+  expect(new URL(path, page.url()).pathname).not.toBe(new URL(page.url()).pathname);
+  await page.locator('h1').first().waitFor();
+  await page.evaluate(`(() => {
+    document.querySelector('h1').dataset.former = '';
+    history.pushState({}, '', ${JSON.stringify(path)});
+    dispatchEvent(new PopStateEvent('popstate'));
+  })()`);
+  await page.locator('h1:not([data-former])').first().waitFor();
+}
+
 /** Signs in by the form, and waits for the requested page. */
 export async function signInByForm(
   { page }: Visit,

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
-import { openBrowser, startSession, type Visit, visit } from '../support/browser.ts';
+import { follow, openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 let t: TestApp;
@@ -10,7 +10,7 @@ let visitor: Visit;
 beforeAll(async () => {
   [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
   visitor = await visit(browser, t);
-  await startSession(visitor, 'osprey', demoPassword);
+  await signIn(visitor, 'osprey', demoPassword);
 });
 afterAll(async () => {
   await browser?.close();
@@ -21,8 +21,8 @@ describe('a URL with an invalid parameter', () => {
   it.each([
     ['/-/time?tab=x&range=x&from=soon&to=2026-02-30&view=x', 'My time'],
     ['/-/week?from=soon&day=2026-02-30&rows=7', 'This week'],
-    ['/-/week?from=2026-13-01&rows=["x"]', 'This week'],
     ['/-/calendar?from=soon&view=year', 'This week'],
+    ['/-/week?from=2026-13-01&rows=["x"]', 'This week'],
     ['/-/reports?page=x&open=5&open_page=0', 'This month'],
     ['/-/year?year=soon', '2026'],
     ['/-/people?circle=x&page=-1', 'People'],
@@ -39,7 +39,7 @@ describe('a URL with an invalid parameter', () => {
     ['/-/sign-in?from=7', 'Time tracking'],
   ])('opens the page without it: %s', async (path, title) => {
     const { page, complaints } = visitor;
-    await page.goto(path);
+    await follow(page, path);
     const heading = page.getByRole('heading', { level: 1 }).filter({ hasText: title });
     await heading.waitFor();
     await visitor.untilRead();

@@ -4,6 +4,7 @@ import type { TestApp } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
+  follow,
   hostileText,
   keepScreen,
   looks,
@@ -99,13 +100,13 @@ describe.each(looks)('$name', ({ name, ...look }) => {
   let visitor: Visit;
   beforeAll(async () => {
     visitor = await revisit(browser, t, look);
-    await signIn(visitor, 'osprey', demoPassword, '/-/admin');
+    await signIn(visitor, 'osprey', demoPassword);
   });
   afterAll(() => visitor?.close());
 
   it.each(screens)('shows the %s, complete and legible', async (screen, path, sign) => {
     const { page, complaints } = visitor;
-    await page.goto(path);
+    await follow(page, path);
     await page.getByText(sign).first().waitFor();
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
     if (screen === 'health') await page.locator('figure svg').nth(1).waitFor();

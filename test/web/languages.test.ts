@@ -7,7 +7,14 @@ import * as germanBase from '../../web/src/messages/de/index.ts';
 import * as englishAdmin from '../../web/src/messages/en/administration.ts';
 import * as englishBase from '../../web/src/messages/en/index.ts';
 import type { TestApp } from '../support/app.ts';
-import { expectNoOverflow, openBrowser, signIn, startSession, visit } from '../support/browser.ts';
+import {
+  expectNoOverflow,
+  follow,
+  openBrowser,
+  revisit,
+  signIn,
+  startSession,
+} from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 const german = { ...germanBase, ...germanAdmin, settingDescriptions: germanDescriptions };
@@ -67,12 +74,13 @@ describe.each([
   { language: 'fa-IR', day: '7 May', tag: 'en', others: germanDays },
 ])('a browser in $language', ({ language, day, tag, others }) => {
   it('gets pages in one language, with dates in the order of its region', async () => {
-    const visitor = await visit(browser, t, { ...phone, language });
+    const visitor = await revisit(browser, t, { ...phone, language });
     await startSession(visitor, 'heron', demoPassword);
     const { page } = visitor;
+    await page.goto('/-/shortcuts');
     const main = page.getByRole('main');
     for (const path of ['/-/time', '/-/week', '/-/calendar', '/', '/heron']) {
-      await page.goto(path);
+      await follow(page, path);
       if (path === '/-/time') await main.getByText(day).first().waitFor();
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
@@ -122,12 +130,12 @@ describe('the German messages', () => {
   });
 
   it('are on the other pages too', async () => {
-    const visitor = await visit(browser, t, { ...phone, width: 1280, language: 'de' });
+    const visitor = await revisit(browser, t, { ...phone, width: 1280, language: 'de' });
     await startSession(visitor, 'osprey', demoPassword);
     const { page } = visitor;
+    await page.goto('/');
     for (const path of germanPages) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await follow(page, path);
       await visitor.untilRead();
       expect(await englishOn(page), path).toEqual([]);
       expect(visitor.complaints, path).toEqual([]);
@@ -139,7 +147,7 @@ describe('the German messages', () => {
 
 describe('the language of the settings', () => {
   it('is that of the pages, in every browser of the user', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'wren', demoPassword, '/-/settings/profile');
     await page.getByRole('combobox', { name: 'Language' }).click();
@@ -147,7 +155,7 @@ describe('the language of the settings', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor();
     await visitor.close();
-    const other = await visit(browser, t);
+    const other = await revisit(browser, t);
     await startSession(other, 'wren', demoPassword);
     await other.page.goto('/');
     await other.page.getByRole('heading', { name: 'Diese Woche' }).waitFor();

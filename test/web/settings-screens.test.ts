@@ -5,13 +5,14 @@ import { Authenticator } from '../support/authenticator.ts';
 import {
   expectAccessible,
   expectNoOverflow,
+  follow,
   hostileText,
   keepScreen,
   leave,
   looks,
   openBrowser,
-  startSession,
-  visit,
+  revisit,
+  signIn,
 } from '../support/browser.ts';
 
 const password = 'correct horse';
@@ -61,18 +62,17 @@ describe.each(looks)('$name', ({ name, ...look }) => {
       body: { emails: [`${'long'.repeat(15)}@${name}.example.com`] },
     });
     expect(user.name).toBe(person);
-    const visitor = await visit(browser, t, look);
+    const visitor = await revisit(browser, t, look);
     const { page } = visitor;
-    await startSession(visitor, person, password);
+    await signIn(visitor, person, password);
     for (const screen of screens) {
-      await page.goto(`/-/settings/${screen}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await follow(page, `/-/settings/${screen}`);
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       await expectAccessible(page);
       await expectNoOverflow(page);
       await keepScreen(page, `settings-${screen}-${name}`);
     }
-    await page.goto('/-/settings/two-factor');
+    await follow(page, '/-/settings/two-factor');
     await page.locator('main input[type=password]').fill(password);
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByLabel('Key').waitFor();
@@ -90,7 +90,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByRole('button', { name: 'Generate new recovery codes' }).click();
     await expectAccessible(page);
     await keepScreen(page, `settings-two-factor-on-${name}`);
-    await page.goto('/-/settings/tokens');
+    await follow(page, '/-/settings/tokens');
     await page.getByLabel('Name', { exact: false }).first().fill('editor');
     await page.getByRole('radio', { name: 'Custom' }).check();
     await expectAccessible(page);
