@@ -1,7 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
-import { hostileText, openBrowser, signIn, toldBy, type Visit, visit } from '../support/browser.ts';
+import {
+  follow,
+  hostileText,
+  openBrowser,
+  revisit,
+  signIn,
+  toldBy,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 const hostile = hostileText(56);
@@ -180,7 +189,7 @@ describe('accounts', () => {
 
 describe('a user who is no administrator', () => {
   it('finds no page and no link', async () => {
-    const heron = await visit(browser, t);
+    const heron = await revisit(browser, t);
     await signIn(heron, 'heron', demoPassword, '/-/admin/users');
     await heron.page.getByRole('heading', { name: 'Page not found' }).waitFor();
     for (const place of ['', '/users/wren', '/emails', '/audit', '/settings', '/health']) {
@@ -198,13 +207,13 @@ describe('a user who is no administrator', () => {
   });
 
   it('after a demotion is told so at the next request, and sees nothing more', async () => {
-    const wren = await visit(browser, t);
+    const wren = await revisit(browser, t);
     await t.request('PATCH', '/admin/users/wren', osprey, { body: { admin: true } });
     await signIn(wren, 'wren', demoPassword, '/-/admin/emails');
     await wren.page.getByText('kestrel@birds.example').waitFor();
 
     // In the other browser.
-    await page.goto('/-/admin/users/wren');
+    await follow(page, '/-/admin/users/wren');
     await page.getByRole('switch', { name: 'Administrator' }).uncheck();
     await page.getByRole('button', { name: 'Save' }).first().click();
     await told('wren was changed.');

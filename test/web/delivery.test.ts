@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
-import { openBrowser, startSession, visit } from '../support/browser.ts';
+import { openBrowser, revisit, startSession } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url));
@@ -170,7 +170,7 @@ it.each([
 ])(
   'need at most 250 kB of script and 20 requests to open a page as %s, none of them twice',
   async (name, paths) => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await startSession(visitor, name, demoPassword);
     let asked: string[] = [];

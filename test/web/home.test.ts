@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
+  follow,
   hostileText,
   keepScreen,
   leave,
@@ -13,6 +14,7 @@ import {
   revisit,
   signIn,
   signInByForm,
+  startSession,
 } from '../support/browser.ts';
 import { intercept } from '../support/interception.ts';
 
@@ -229,7 +231,7 @@ describe('while the server is slow or fails', () => {
   it('shows skeletons, then the error, and recovers', async () => {
     const visitor = await revisit(browser, t);
     const { page } = visitor;
-    await signIn(visitor, 'mira', password);
+    await startSession(visitor, 'mira', password);
     let answer = (): void => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -238,7 +240,7 @@ describe('while the server is slow or fails', () => {
       await answered;
       pass();
     });
-    await page.reload({ waitUntil: 'commit' });
+    await page.goto('/', { waitUntil: 'commit' });
     await page.getByText('Loading').waitFor({ state: 'attached' });
     answer();
     await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
@@ -246,7 +248,7 @@ describe('while the server is slow or fails', () => {
     const recover = intercept(t, /\/users\/search\?/, ({ answer }) =>
       answer(500, failure, { 'x-request-id': 'abc-17' }),
     );
-    await page.goto('/-/people');
+    await follow(page, '/-/people');
     const told = page.getByRole('alert').filter({ hasText: 'something went wrong here' });
     await told.getByText('abc-17').waitFor();
     recover();

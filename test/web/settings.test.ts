@@ -12,7 +12,6 @@ import {
   signIn,
   toldBy,
   type Visit,
-  visit,
 } from '../support/browser.ts';
 
 const password = 'correct horse';
@@ -258,11 +257,11 @@ describe('the password', () => {
 
 describe('sessions', () => {
   it('list where one is signed in, and end the others', async () => {
-    const visitor = await settingsOf('lark', 'sessions');
-    const second = await openSettings('lark', 'profile');
+    const second = await settingsOf('lark', 'profile');
     const third = await openSettings('lark', 'profile');
+    await t.request('GET', '/user', { name: 'lark', password: 'a wrong one' });
+    const visitor = await openSettings('lark', 'sessions');
     const { page } = visitor;
-    await page.reload();
     const rows = page
       .getByRole('list', { name: 'Sessions' })
       .getByRole('listitem')
@@ -270,8 +269,6 @@ describe('sessions', () => {
     await expect.poll(() => rows.count()).toBe(3);
     await page.getByText('This session').waitFor();
     const activity = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem');
-    await t.request('GET', '/user', { name: 'lark', password: 'a wrong one' });
-    await page.reload();
     await activity.filter({ hasText: 'Failed sign-in' }).getByText('Wrong password').waitFor();
     await page.getByRole('button', { name: 'End session on Chrome on Linux' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
@@ -394,7 +391,7 @@ describe('two-factor authentication', () => {
     await leave(visitor);
 
     t.clock.advance(30);
-    const later = await visit(browser, t);
+    const later = await revisit(browser, t);
     await later.page.goto('/-/settings/two-factor');
     await later.page.getByLabel('User name or email address').fill('swift');
     await later.page.locator('input[type=password]').fill(password);

@@ -124,7 +124,7 @@ describe('keyboard shortcuts', () => {
   });
 
   it('open the palette, which keeps what is typed before it has loaded', async () => {
-    const visitor = await arrive();
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     let load = (): void => {};
     const asked = new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ describe('keyboard shortcuts', () => {
       await asked;
       await route.continue();
     });
-    await page.reload();
+    await signIn(visitor, 'heron', demoPassword);
     await bar(page).getByRole('button', { name: 'Start' }).waitFor();
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Search and commands' });

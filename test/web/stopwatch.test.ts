@@ -193,10 +193,9 @@ describe('the bar', () => {
   });
 
   it('stops with a note, at the time when the work ended', async () => {
+    await startOn(logo, 'mira/site');
     const visitor = await arrive();
     const { page } = visitor;
-    await startOn(logo, 'mira/site');
-    await page.reload();
     await timer(page).waitFor();
     t.clock.advance(7200);
     await openMore(page, 'Stop with a note…');
@@ -289,14 +288,14 @@ describe('the bar', () => {
 
   it("keeps its buttons in place while the day's total loads", async () => {
     await startOn(logo, 'mira/site');
-    const visitor = await arrive();
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
     intercept(t, /\/times\/report\?.*preset=today/, async ({ pass }) => {
       await pressed;
       pass();
     });
-    await page.reload();
+    await signIn(visitor, 'mira', password, '/-/shortcuts');
     await timer(page).waitFor();
     expect(await bar(page).getByText('Today').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Stopwatch menu' }).hover();
@@ -310,11 +309,10 @@ describe('the bar', () => {
   });
 
   it('corrects the start, and subtracts minutes', async () => {
-    const visitor = await arrive();
-    const { page } = visitor;
     await startOn(logo, 'mira/site');
     t.clock.advance(3600);
-    await page.reload();
+    const visitor = await arrive();
+    const { page } = visitor;
     await openMore(page, 'Correct time…');
     const dialog = page.getByRole('dialog', { name: 'Correct time' });
     await dialog.getByText('Minutes to subtract', { exact: true }).click();
@@ -338,11 +336,10 @@ describe('the bar', () => {
   });
 
   it('moves the time to another issue, and switches to one', async () => {
-    const visitor = await arrive();
-    const { page } = visitor;
     await startOn(logo, 'mira/site');
     t.clock.advance(300);
-    await page.reload();
+    const visitor = await arrive();
+    const { page } = visitor;
     await openMore(page, 'Move to another issue…');
     await choose(page, 'tills', 'Count the tills');
     await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
@@ -359,12 +356,11 @@ describe('the bar', () => {
   });
 
   it('discards the time after a confirmation', async () => {
-    const visitor = await arrive();
-    const { page } = visitor;
     await startOn(logo, 'mira/site');
     const before = await lastEntry();
     t.clock.advance(90);
-    await page.reload();
+    const visitor = await arrive();
+    const { page } = visitor;
     await openMore(page, 'Discard…');
     await page.getByText(/0:01:.* on .Draw the logo. will be lost/).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -405,7 +401,7 @@ describe('the bar', () => {
   it("counts by its own clock, whatever the machine's clock says", async () => {
     await startOn(logo, 'mira/site');
     t.clock.advance(90);
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     await page.context().clock.setFixedTime((t.clock.nowUnix() + 5 * 86_400) * 1000);
     await signIn(visitor, 'mira', password, '/-/shortcuts');
@@ -501,7 +497,7 @@ describe('several tabs and browsers', () => {
   it('shows the current state although an older read is still pending', async () => {
     await startOn(logo, 'mira/site');
     t.clock.advance(60);
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     intercept(t, stream, ({ answer }) => answer(503));
     await signIn(visitor, 'mira', password, '/-/shortcuts');
@@ -553,7 +549,7 @@ describe('several tabs and browsers', () => {
   });
 
   it('polls when the stream is refused, and reconnects later', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     const end = intercept(t, stream, ({ answer }) => answer(503));
     await signIn(visitor, 'mira', password, '/-/shortcuts');
@@ -572,7 +568,7 @@ describe('several tabs and browsers', () => {
   });
 
   it('reconnects when shown again after other browsers took the place of its stream', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
     // Once it is answered, it is older than the others.
     const first = page.waitForResponse(stream);

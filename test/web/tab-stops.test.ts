@@ -1,7 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
-import { chooseByKey, openBrowser, revisit, signIn, type Visit } from '../support/browser.ts';
+import {
+  chooseByKey,
+  openBrowser,
+  revisit,
+  signIn,
+  startSession,
+  type Visit,
+} from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 let t: TestApp;
@@ -87,8 +94,7 @@ describe.each([
 ] as const)('on %s', (_, width, height) => {
   it.each(pages)('Tab shows all that it reaches, of %s: %s', async (name, path) => {
     const visitor = await revisit(browser, t, { width, height, colorScheme: 'light' });
-    await signIn(visitor, name, demoPassword, path);
-    // From its start, as one arrives.
+    await startSession(visitor, name, demoPassword);
     await visitor.page.goto(path);
     await visitor.page.locator('h1').first().waitFor();
     await visitor.untilRead();

@@ -37,8 +37,7 @@ it.each([1440, 1024, 800, 320])(
 
 it('keeps the navigation where a user does not exist', async () => {
   const visitor = await revisit(browser, t);
-  await signIn(visitor, 'heron', demoPassword);
-  await visitor.page.goto('/nobody-of-that-name');
+  await signIn(visitor, 'heron', demoPassword, '/nobody-of-that-name');
   await visitor.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await visitor.page.getByRole('link', { name: 'Reports' }).click();
   await visitor.page.getByRole('heading', { name: 'This month' }).waitFor();
@@ -48,7 +47,7 @@ it('keeps the navigation where a user does not exist', async () => {
 it('leads to the content from the first Tab on a phone', async () => {
   const visitor = await revisit(browser, t, look(390));
   const { page } = visitor;
-  await signIn(visitor, 'heron', demoPassword);
+  await startSession(visitor, 'heron', demoPassword);
   await page.goto('/');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await page.locator('h1').first().waitFor();
