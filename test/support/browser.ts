@@ -172,7 +172,7 @@ export async function revisit(
     close: async () => {
       for (const other of context.pages()) if (other !== page) await other.close();
       // Of the same origin, without a script that could store something again.
-      await page.goto('/favicon.svg');
+      await page.goto('/manifest.webmanifest');
       await page.evaluate('localStorage.clear(); sessionStorage.clear()');
       await context.clearCookies();
       await page.mouse.move(0, 0);
