@@ -226,7 +226,7 @@ export async function signIn(
  * Goes to a page with another path, as a link does: its script is not loaded again, which takes a
  * fifth of the time of `goto`. Resolves once the page has its heading.
  */
-export async function follow(page: Page, path: string): Promise<void> {
+export async function followLink(page: Page, path: string): Promise<void> {
   // Otherwise the heading may be that of the page before.
   expect(new URL(path, page.url()).pathname).not.toBe(new URL(page.url()).pathname);
   await page.locator('h1').first().waitFor();

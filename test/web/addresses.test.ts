@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
-import { follow, openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { followLink, openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 let t: TestApp;
@@ -39,7 +39,7 @@ describe('a URL with an invalid parameter', () => {
     ['/-/sign-in?from=7', 'Time tracking'],
   ])('opens the page without it: %s', async (path, title) => {
     const { page, complaints } = visitor;
-    await follow(page, path);
+    await followLink(page, path);
     const heading = page.getByRole('heading', { level: 1 }).filter({ hasText: title });
     await heading.waitFor();
     await visitor.untilRead();

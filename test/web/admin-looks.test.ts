@@ -4,7 +4,7 @@ import type { TestApp } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
-  follow,
+  followLink,
   hostileText,
   keepScreen,
   looks,
@@ -106,7 +106,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
 
   it.each(screens)('shows the %s, complete and legible', async (screen, path, sign) => {
     const { page, complaints } = visitor;
-    await follow(page, path);
+    await followLink(page, path);
     await page.getByText(sign).first().waitFor();
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
     if (screen === 'health') await page.locator('figure svg').nth(1).waitFor();

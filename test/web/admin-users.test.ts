@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
 import {
-  follow,
+  followLink,
   hostileText,
   openBrowser,
   revisit,
@@ -213,7 +213,7 @@ describe('a user who is no administrator', () => {
     await wren.page.getByText('kestrel@birds.example').waitFor();
 
     // In the other browser.
-    await follow(page, '/-/admin/users/wren');
+    await followLink(page, '/-/admin/users/wren');
     await page.getByRole('switch', { name: 'Administrator' }).uncheck();
     await page.getByRole('button', { name: 'Save' }).first().click();
     await told('wren was changed.');

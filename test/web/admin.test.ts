@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
-  follow,
+  followLink,
   hostileText,
   leave,
   openBrowser,
@@ -44,7 +44,7 @@ const dialogButton = (name: string) => page.getByRole('dialog').getByRole('butto
 
 describe('invitations', () => {
   it('are sent, refused with an error, and revoked', async () => {
-    await follow(page, '/-/admin/invitations');
+    await followLink(page, '/-/admin/invitations');
     await shown('No pending invitations');
     const invite = async (address: string): Promise<void> => {
       await page.getByLabel('Email address').fill(address);
@@ -77,7 +77,7 @@ describe('the outbox', () => {
       "UPDATE mail SET state = 'failed', attempts = 3, last_error = ?, ended_unix = 5 WHERE recipient = 'dunlin@birds.example'",
       `550 no such user ${hostile}`,
     );
-    await follow(page, '/-/admin/mail');
+    await followLink(page, '/-/admin/mail');
     await page.getByRole('combobox', { name: 'Show' }).click();
     await page.getByRole('option', { name: 'Failed' }).click();
     await page.waitForURL(/state=failed/);
@@ -96,7 +96,7 @@ describe('email addresses', () => {
   it('are searched in the URL of the page, and confirmed there', async () => {
     const kestrel = await t.app.context.database.read.users.byName('kestrel');
     await t.make.email(kestrel as never, 'claimed@birds.example', { isVerified: false });
-    await follow(page, '/-/admin/emails?q=claimed');
+    await followLink(page, '/-/admin/emails?q=claimed');
     await page.getByRole('button', { name: 'Verify claimed@birds.example' }).click();
     await dialogButton('Verify').click();
     await told('claimed@birds.example is verified.');
@@ -118,7 +118,7 @@ describe('the audit', () => {
       t.clock.nowUnix() - 86_400 * 3,
       hostile,
     );
-    await follow(page, '/-/admin/audit');
+    await followLink(page, '/-/admin/audit');
     const rows = page.getByRole('row');
     await rows.filter({ hasText: 'changed an account: user heron' }).first().waitFor();
     await rows.filter({ hasText: 'acted on behalf of another user, on behalf of heron' }).waitFor();
@@ -192,7 +192,7 @@ describe('the settings', () => {
       await page.getByLabel('Email address').fill('mira@birds.example');
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
       await page.getByRole('cell', { name: 'mira@birds.example', exact: true }).waitFor();
-      await follow(page, '/-/admin/settings');
+      await followLink(page, '/-/admin/settings');
       await page.getByText('There is no mail server: mail waits').waitFor();
       await page.getByLabel('Address of the mail server').fill('http://mail.birds.example');
       await page.getByLabel('Sender').fill('punchcard@birds.example');
@@ -205,7 +205,7 @@ describe('the settings', () => {
     } finally {
       await closed.close();
     }
-    await follow(page, '/-/admin/settings');
+    await followLink(page, '/-/admin/settings');
     await page.getByText('Set by PUNCHCARD_REGISTRATION on the server').waitFor();
     expect(await page.getByRole('combobox', { name: 'Who can create' }).isDisabled()).toBe(true);
   });
@@ -226,7 +226,7 @@ describe('the settings', () => {
 
 describe('health', () => {
   it('refreshes by itself: requests, failures, mail', async () => {
-    await follow(page, '/-/admin/health');
+    await followLink(page, '/-/admin/health');
     await page.getByRole('heading', { name: 'Requests per minute' }).waitFor();
     await shown('SQLite');
     const region = page.getByRole('region', { name: 'The last hour, minute by minute' });

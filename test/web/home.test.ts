@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
-  follow,
+  followLink,
   hostileText,
   keepScreen,
   leave,
@@ -248,7 +248,7 @@ describe('while the server is slow or fails', () => {
     const recover = intercept(t, /\/users\/search\?/, ({ answer }) =>
       answer(500, failure, { 'x-request-id': 'abc-17' }),
     );
-    await follow(page, '/-/people');
+    await followLink(page, '/-/people');
     const told = page.getByRole('alert').filter({ hasText: 'something went wrong here' });
     await told.getByText('abc-17').waitFor();
     recover();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseByKey, follow, hostileText, revisit, toldBy } from '../support/browser.ts';
+import { chooseByKey, followLink, hostileText, revisit, toldBy } from '../support/browser.ts';
 import { type IssuePages, startIssuePages } from '../support/issue-pages.ts';
 import type { Person } from '../support/make.ts';
 
@@ -281,7 +281,7 @@ describe('entries', () => {
     page.on('request', (request) => {
       if (/\/issues\/1\/times\?/.test(request.url())) asked.push(request.url());
     });
-    await follow(page, address);
+    await followLink(page, address);
     const notes = () =>
       page
         .getByRole('table', { name: 'Entries' })

@@ -9,7 +9,7 @@ import * as englishBase from '../../web/src/messages/en/index.ts';
 import type { TestApp } from '../support/app.ts';
 import {
   expectNoOverflow,
-  follow,
+  followLink,
   openBrowser,
   revisit,
   signIn,
@@ -80,7 +80,7 @@ describe.each([
     await page.goto('/-/shortcuts');
     const main = page.getByRole('main');
     for (const path of ['/-/time', '/-/week', '/-/calendar', '/', '/heron']) {
-      await follow(page, path);
+      await followLink(page, path);
       if (path === '/-/time') await main.getByText(day).first().waitFor();
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
@@ -135,7 +135,7 @@ describe('the German messages', () => {
     const { page } = visitor;
     await page.goto('/');
     for (const path of germanPages) {
-      await follow(page, path);
+      await followLink(page, path);
       await visitor.untilRead();
       expect(await englishOn(page), path).toEqual([]);
       expect(visitor.complaints, path).toEqual([]);

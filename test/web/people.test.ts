@@ -6,7 +6,7 @@ import {
   chooseByKey,
   expectAccessible,
   expectNoOverflow,
-  follow,
+  followLink,
   hostileText,
   keepScreen,
   looks,
@@ -110,7 +110,7 @@ describe('blocking', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
     await page.getByRole('button', { name: 'Blocked: odd' }).waitFor();
     expect(await follows(odd, finn)).toBe(false);
-    await follow(page, '/-/people?circle=blocked');
+    await followLink(page, '/-/people?circle=blocked');
     await page.getByRole('button', { name: 'Blocked: odd' }).click();
     await page.getByRole('heading', { name: 'You have not blocked anyone' }).waitFor();
     const { blocks } = t.app.context.database.read;
@@ -154,7 +154,7 @@ describe('lists of people', () => {
     await page.getByRole('link', { name: 'ada' }).waitFor();
     await page.getByRole('searchbox', { name: 'Search by name' }).fill('hidden');
     await page.getByRole('heading', { name: 'No people found' }).waitFor();
-    await follow(page, '/hidden');
+    await followLink(page, '/hidden');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await visitor.close();
   });
@@ -181,7 +181,7 @@ it('make no link of a website that is not http or https', async () => {
   await page.goto('/odd');
   await page.getByText('javascript:alert(1)').waitFor();
   expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
-  await follow(page, '/ada');
+  await followLink(page, '/ada');
   const link = page.getByRole('link', { name: 'ada.example' });
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   await visitor.close();
@@ -199,7 +199,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
       ['profile-hostile', '/odd', page.getByRole('heading', { level: 1, name: 'odd' })],
     ] as const;
     for (const [screen, path, sign] of screens) {
-      await follow(page, path);
+      await followLink(page, path);
       await sign.first().waitFor();
       await visitor.untilRead();
       await expectNoOverflow(page);

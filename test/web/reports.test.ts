@@ -8,7 +8,7 @@ import {
   chooseByKey,
   expectAccessible,
   expectNoOverflow,
-  follow,
+  followLink,
   hostileText,
   keepScreen,
   looks,
@@ -586,7 +586,7 @@ describe('the team page', () => {
     await signIn(visitor, 'jonas', password, '/-/people');
     await page.getByRole('tab', { name: 'Everybody' }).waitFor();
     expect(await page.getByRole('link', { name: 'Team' }).count()).toBe(0);
-    await follow(page, '/-/people/team');
+    await followLink(page, '/-/people/team');
     await page.getByText('No time of others yet').waitFor();
     await visitor.close();
     const lead = await revisit(browser, t, { width: 390, height: 844, colorScheme: 'dark' });
@@ -705,10 +705,10 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByRole('button', { name: /^Show: Entries of mira\/site, .?<img/ }).click();
     await page.getByText('1 entry, 1:01 in total').waitFor();
     await looked('report-entries');
-    await follow(page, '/mira/shop/report');
+    await followLink(page, '/mira/shop/report');
     await page.locator('[data-bar]').first().waitFor();
     await looked('report-repository');
-    await follow(page, '/-/reports?preset=today&round=up&round_minutes=15');
+    await followLink(page, '/-/reports?preset=today&round=up&round_minutes=15');
     await page.getByText('No time in this report').waitFor();
     await looked('report-empty');
     expect(visitor.complaints).toEqual([]);

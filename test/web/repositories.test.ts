@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
-  follow,
+  followLink,
   hostileText,
   keepScreen,
   looks,
@@ -130,7 +130,7 @@ describe('a new repository', () => {
         default_billable: false,
       },
     });
-    await follow(page, '/-/repositories/new');
+    await followLink(page, '/-/repositories/new');
     await page.getByRole('textbox', { name: 'Name' }).fill('CLOCK');
     await page.getByRole('button', { name: 'Create repository' }).click();
     await page.getByRole('alert').getByText('already exists').waitFor();
@@ -366,18 +366,18 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     };
     await page.getByRole('link', { name: `mira/look-${name}` }).waitFor();
     await kept('repositories');
-    await follow(page, '/-/repositories/new');
+    await followLink(page, '/-/repositories/new');
     await page.getByRole('textbox', { name: 'Name' }).waitFor();
     await kept('repository-new');
-    await follow(page, `/mira/look-${name}`);
+    await followLink(page, `/mira/look-${name}`);
     await page.getByRole('link', { name: 'Something plain' }).waitFor();
     await page.locator('dl').waitFor();
     await kept('repository');
-    await follow(page, `/mira/look-${name}/settings`);
+    await followLink(page, `/mira/look-${name}/settings`);
     await page.getByRole('row', { name: 'jonas' }).waitFor();
     await page.getByText('No time is locked.').waitFor();
     await kept('repository-settings');
-    await follow(page, `/mira/look-${name}?q=nothing`);
+    await followLink(page, `/mira/look-${name}?q=nothing`);
     await page.getByRole('heading', { name: 'No issues found' }).waitFor();
     await kept('repository-nothing-found');
     expect(visitor.complaints).toEqual([]);

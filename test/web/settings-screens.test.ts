@@ -5,7 +5,7 @@ import { Authenticator } from '../support/authenticator.ts';
 import {
   expectAccessible,
   expectNoOverflow,
-  follow,
+  followLink,
   hostileText,
   keepScreen,
   leave,
@@ -66,13 +66,13 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     const { page } = visitor;
     await signIn(visitor, person, password);
     for (const screen of screens) {
-      await follow(page, `/-/settings/${screen}`);
+      await followLink(page, `/-/settings/${screen}`);
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       await expectAccessible(page);
       await expectNoOverflow(page);
       await keepScreen(page, `settings-${screen}-${name}`);
     }
-    await follow(page, '/-/settings/two-factor');
+    await followLink(page, '/-/settings/two-factor');
     await page.locator('main input[type=password]').fill(password);
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByLabel('Key').waitFor();
@@ -90,7 +90,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByRole('button', { name: 'Generate new recovery codes' }).click();
     await expectAccessible(page);
     await keepScreen(page, `settings-two-factor-on-${name}`);
-    await follow(page, '/-/settings/tokens');
+    await followLink(page, '/-/settings/tokens');
     await page.getByLabel('Name', { exact: false }).first().fill('editor');
     await page.getByRole('radio', { name: 'Custom' }).check();
     await expectAccessible(page);
