@@ -12,6 +12,7 @@ import type { User } from '../user/types.ts';
 import { checkUserName } from '../user/user.ts';
 import type { VisibilityLevel } from '../visibility.ts';
 import { insertAccount } from './new-account.ts';
+import { checkNewPassword } from './new-password.ts';
 import { storePassword } from './password.ts';
 import { replacePrimary } from './replace-primary.ts';
 import {
@@ -24,7 +25,6 @@ import {
   requireSiteAdmin,
   takeName,
 } from './rules.ts';
-import { checkNewPassword } from './weak-password.ts';
 
 export { deleteAccount, deleteOwnAccount } from './deletion.ts';
 

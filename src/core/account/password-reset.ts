@@ -9,15 +9,15 @@ import type { MailedSecret, NewMailedSecret } from '../mailed-secret/types.ts';
 import { queueMail, writeAndMail } from '../outbox/queue.ts';
 import type { MailContent } from '../outbox/types.ts';
 import { networkOf } from '../sign-in/network.ts';
-import { checkPassword } from '../sign-in/password.ts';
+import { checkPassword } from '../sign-in/password-length.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import { isUnstorable } from '../text.ts';
 import type { User } from '../user/types.ts';
+import { checkNewPassword } from './new-password.ts';
 import { storePassword } from './password.ts';
 import { endAccess } from './recovery.ts';
 import { callerAs, type Visitor } from './rules.ts';
-import { checkNewPassword } from './weak-password.ts';
 
 const requestsPerNetwork = 20;
 /** Minimum time between two mails to one account. */

@@ -6,8 +6,8 @@ import { queueMail, writeAndMail } from '../outbox/queue.ts';
 import { confirmPassword, isStillVerified } from '../sign-in/sign-in.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
+import { checkNewPassword } from './new-password.ts';
 import { currentAccount, requireSiteAdmin } from './rules.ts';
-import { checkNewPassword } from './weak-password.ts';
 
 export interface NewPasswordOptions {
   /** The user must choose a new password before doing anything else. */

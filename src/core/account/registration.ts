@@ -14,8 +14,8 @@ import type { User } from '../user/types.ts';
 import { checkUserName } from '../user/user.ts';
 import { consumeInvitation, invitationOf } from './invitation.ts';
 import { insertAccount } from './new-account.ts';
+import { checkNewPassword } from './new-password.ts';
 import { callerAs, checkGivenAddress, type Visitor } from './rules.ts';
-import { checkNewPassword } from './weak-password.ts';
 
 export interface Registration {
   readonly name: string;

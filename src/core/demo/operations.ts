@@ -5,7 +5,7 @@ import { type Caller, host, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.ts';
 import { requireAdminCaller } from '../policy/access.ts';
-import { checkPassword } from '../sign-in/password.ts';
+import { checkPassword } from '../sign-in/password-length.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import { playedName, users } from './cast.ts';

@@ -8,7 +8,7 @@ import { isUnstorable } from '../text.ts';
 import { type CodeUse, verifySecondFactor } from '../two-factor/second-factor.ts';
 import type { SignInRecord, User } from '../user/types.ts';
 import { networkOf } from './network.ts';
-import { longestPassword, tooManyPasswords } from './password.ts';
+import { longestPassword, tooManyPasswords } from './password-length.ts';
 import { RememberedPasswords } from './remembered-passwords.ts';
 import { notePasswordUse, recordFailure } from './sign-in-events.ts';
 import { type Counter, counted, refuseIfThrottled, signInCounters } from './sign-in-throttle.ts';

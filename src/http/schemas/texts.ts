@@ -1,6 +1,6 @@
 import { maxAddressLength } from '../../core/email/email-address.ts';
 import { repositoryLengths, repositoryNamePattern } from '../../core/repository/rules.ts';
-import { longestPassword } from '../../core/sign-in/password.ts';
+import { longestPassword } from '../../core/sign-in/password-length.ts';
 import { maxDurationLength } from '../../core/tracked-time/duration.ts';
 import { maxCodeLength } from '../../core/two-factor/second-factor.ts';
 import { maxUserNameLength, userNamePattern } from '../../core/user/user.ts';

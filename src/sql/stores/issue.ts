@@ -1,7 +1,7 @@
 import type { IssueStore } from '../../core/issue/types.ts';
 import { fold } from '../../core/text.ts';
 import { type IssueRow, issueColumns, issueOf, issues } from '../columns/issue.ts';
-import { countTimesOfIssue } from '../counters/times.ts';
+import { countTimesOfIssue } from '../counters/time-counts.ts';
 import { recordChangeOfHolders } from '../engine/changes.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';

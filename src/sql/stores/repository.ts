@@ -10,7 +10,7 @@ import {
   reservedRepositoryNames,
 } from '../columns/repository.ts';
 import { timeLocks, unlocked } from '../columns/time-lock.ts';
-import { countTimesOfRepository } from '../counters/times.ts';
+import { countTimesOfRepository } from '../counters/time-counts.ts';
 import { recordChangeOfHolders } from '../engine/changes.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';

@@ -3,7 +3,7 @@ import { fold } from '../../core/text.ts';
 import { blankDetails, instantOf } from '../../core/tracked-time/tracked-time.ts';
 import type { TrackedTime, TrackedTimeStore } from '../../core/tracked-time/types.ts';
 import { type TimeRow, timeColumns, timeOf, times } from '../columns/tracked-time.ts';
-import { type CountedTime, countTimes } from '../counters/times.ts';
+import { type CountedTime, countTimes } from '../counters/time-counts.ts';
 import { recordChange } from '../engine/changes.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import { lastIdOf, updatesTextIndexes } from '../engine/dialect.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
-import { checkPassword } from '../sign-in/password.ts';
+import { checkPassword } from '../sign-in/password-length.ts';
 import type { User } from '../user/types.ts';
 
 /** The owner of a password: stored, or about to be created. */
