@@ -116,6 +116,10 @@ export async function visit(
     if (!request.url().endsWith('/user/events')) underWay.add(request);
   });
   page.on('requestfinished', over).on('requestfailed', over);
+  page.on('response', (response) => {
+    // The page reads only its headers: it would be under way until its timeout.
+    if (response.url().endsWith('/api/v1/version')) over(response.request());
+  });
   const untilRead = async (): Promise<void> => {
     const isRead = async (): Promise<boolean> => {
       if (underWay.size > 0) return false;
