@@ -115,6 +115,7 @@ describe('a change that waits', () => {
     await soon(pause);
     await refused.waitFor();
     expect(await watchesOf(person)).toMatchObject([{ issue_index: 2, paused: false }]);
+    await visitor.untilRead();
     // Not even if people want it, nor while it is not known which one runs.
     const isOver = intercept(t, /^GET .*\/user\/stopwatches$/, ({ answer }) =>
       answer(500, { message: 'no answer for now', url: '' }),
