@@ -37,7 +37,7 @@ interface TwoTabs {
 }
 
 /**
- * Two tabs of one browser, both signed in as one user.
+ * A page of a user who is signed in, and an empty tab of the same browser.
  * @param options.hasLocks false: as over plain http
  */
 async function twoTabs(path: string, { hasLocks = true, user = 'mira' } = {}): Promise<TwoTabs> {
@@ -47,13 +47,11 @@ async function twoTabs(path: string, { hasLocks = true, user = 'mira' } = {}): P
   const withoutLocks = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })";
   if (!hasLocks) await page.context().addInitScript(withoutLocks);
   await signIn(visitor, user, password, path);
-  const other = await page.context().newPage();
-  await other.goto('/-/shortcuts');
-  await other.getByRole('button', { name: `Account of ${user}` }).waitFor();
-  return { visitor, page, other };
+  return { visitor, page, other: await page.context().newPage() };
 }
 
 async function signOut(page: Page): Promise<void> {
+  await page.goto('/-/shortcuts');
   await page.getByRole('button', { name: 'Account of mira' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByLabel('User name or email address').waitFor();

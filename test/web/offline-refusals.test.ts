@@ -278,8 +278,6 @@ describe('a page whose user another tab has replaced', () => {
     await page.getByRole('button', { name: 'Write a comment' }).click();
     await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('half a comment');
     const other = await page.context().newPage();
-    await other.goto(`${line.url}/-/shortcuts`);
-    await other.getByRole('button', { name: 'Account of paula' }).waitFor();
     await signInByForm({ ...visitor, page: other }, 'rita', 'correct horse');
     const otherUser = 'Another account has signed in with this browser.';
     await page.locator('[role=status]').getByText(otherUser).waitFor();
