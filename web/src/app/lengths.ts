@@ -1,4 +1,7 @@
-/** The service's limits of texts that several forms have; fields count UTF-16 units, it counts characters. */
+/**
+ * The service's limits of texts that several forms have. It counts characters, a field UTF-16 units:
+ * with many emoji the field ends a little sooner.
+ */
 export const longest = {
   note: 1024,
   issueTitle: 255,
