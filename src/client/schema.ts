@@ -22597,7 +22597,7 @@ export interface operations {
                 date_order?: "dmy" | "mdy";
                 /** @description how to read hours such as 1,250; required unless a number in the file decides it */
                 decimal_mark?: "." | ",";
-                /** @description save nothing, and report the result of each row */
+                /** @description save nothing, and report the result of each row; an Idempotency-Key has no effect then */
                 dry_run?: boolean;
                 /** @description the issue for rows without one: owner/name#42, or #42 in the repository of each row */
                 issue?: string;

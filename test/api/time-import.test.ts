@@ -128,6 +128,20 @@ describe('POST /user/times/import', () => {
     });
   });
 
+  it('runs a dry run again, whatever its Idempotency-Key', async () => {
+    const issue = await freshIssue();
+    const csv = table(head, `Olga/Clock#${issue.number},2026-05-04 09:30,1h,twice`);
+    const key = { 'idempotency-key': 'the same file' };
+    const dryRun = () => send(worker, csv, '?dry_run=true', key);
+    expect(told((await dryRun()) as never)).toEqual([1, 0, 0, 0]);
+    expect(told((await send(worker, csv, '', key)) as never)).toEqual([1, 0, 0, 0]);
+    const again = await dryRun();
+    expect(told(again as never)).toEqual([0, 0, 1, 0]);
+    expect(again.headers.get('idempotency-replayed')).toBeNull();
+    const repeated = await send(worker, csv, '', key);
+    expect(repeated.headers.get('idempotency-replayed')).toBe('true');
+  });
+
   it('does nothing when one row is refused, and names its line', async () => {
     const issue = await freshIssue();
     const here = `Olga/Clock#${issue.number}`;

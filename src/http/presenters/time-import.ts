@@ -86,7 +86,7 @@ export function presentImport(result: ImportResult, isDryRun: boolean) {
     ...presentNotation(columns, notation),
     columns: presentHeadings(columns),
     persons: persons.map(({ name, email, user, rows: of }) => ({ name, email, user, rows: of })),
-    projects,
+    projects: [...projects],
     issues: presentIssues(rows),
     rows: rows.map((row) => presentRow(row, isDryRun)),
   };

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { Context } from '../../core/context.ts';
 import { invalid } from '../../core/errors.ts';
 import { dateOrders } from '../../core/time/dates.ts';
 import { maxColumns, trackers } from '../../core/time-import/columns.ts';
@@ -130,7 +131,10 @@ const importRoute: Routes = (api, http) => {
       consumes: ['application/json', 'text/csv'],
       querystring: ownQuery({
         dry_run: Type.Optional(
-          Type.Boolean({ description: 'save nothing, and report the result of each row' }),
+          Type.Boolean({
+            description:
+              'save nothing, and report the result of each row; an Idempotency-Key has no effect then',
+          }),
         ),
         repository: Type.Optional(fullName('for rows without one')),
         issue: Type.Optional(
@@ -181,7 +185,7 @@ const importRoute: Routes = (api, http) => {
         }),
       },
     },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const caller = signedIn(request);
       const { query, body } = request;
       const isDryRun = query.dry_run ?? false;
@@ -198,10 +202,12 @@ const importRoute: Routes = (api, http) => {
         persons: textsOf(body.persons),
         projects: textsOf(body.projects),
       };
+      const run = async (w: Context) =>
+        importTimes(w, caller, await readCsv(body.csv, maxImportRows), options);
+      if (isDryRun) return presentImport(await run(http.context), true);
       return sendOnce(http, request, reply, {
-        operation: async (w) =>
-          importTimes(w, caller, await readCsv(body.csv, maxImportRows), options),
-        answer: (result) => ({ status: 200, body: presentImport(result, isDryRun) }),
+        operation: run,
+        answer: (result) => ({ status: 200, body: presentImport(result, false) }),
         recheck: (w, given) => {
           const { rows = [] } = (given.body ?? {}) as { rows?: ResultRow[] };
           const entries = rows.flatMap(({ repository_id: repositoryId, user }) =>
