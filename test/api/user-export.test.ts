@@ -219,7 +219,7 @@ describe('GET /user/export', () => {
     ];
     const issues = `/repos/${owner.user.name}/secrets/issues`;
     const comments: number[] = [];
-    for (const body of ['Said first', 'Never edited']) {
+    for (const body of ['Said first', 'Never edited', 'Said badly', 'Said again']) {
       const path = `${issues}/${changed.number}/comments`;
       comments.push((await t.request('POST', path, { token }, { body: { body } })).json.id);
     }
@@ -232,9 +232,20 @@ describe('GET /user/export', () => {
     await t.request('PATCH', `${issues}/${changed.number}`, owner, { body: edit });
     const body = { body: 'A secret remark' };
     await t.request('PATCH', `${issues}/comments/${comments[0]}`, owner, { body });
+    const better = { body: 'Said better' };
+    await t.request('PATCH', `${issues}/comments/${comments[2]}`, { token }, { body: better });
+    // An edit of theirs leaves the mark of another's.
+    for (const [as, text] of [
+      [owner, 'A secret remark'],
+      [{ token }, 'Mine and the secret remark'],
+    ] as const) {
+      await t.request('PATCH', `${issues}/comments/${comments[3]}`, as, { body: { body: text } });
+    }
     const before = await exportOf(user.name);
     expect(before.json.issues).toMatchObject([{ ...edit }, own, { title: 'Deleted later' }]);
-    expect(before.json.events).toMatchObject([body, { body: 'Never edited' }]);
+    expect(before.json.events).toMatchObject([
+      ...[body, { body: 'Never edited' }, better, { body: 'Mine and the secret remark' }],
+    ]);
 
     const member = `/repos/${owner.user.name}/secrets/collaborators/${user.name}`;
     expect((await t.request('DELETE', member, owner)).status).toBe(204);
@@ -246,7 +257,9 @@ describe('GET /user/export', () => {
       { id: gone.id, title: 'Deleted later', deleted_at: null },
     ]);
     expect(json.issues[0].updated_at).toBe(json.issues[0].created_at);
-    expect(json.events).toMatchObject([{ body: '' }, { body: 'Never edited' }]);
+    expect(json.events).toMatchObject([
+      ...[{ body: '' }, { body: 'Never edited' }, better, { body: '' }],
+    ]);
     expect(text).not.toMatch(/secret plan|Kept from|secret remark/);
   });
 });

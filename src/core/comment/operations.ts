@@ -103,7 +103,7 @@ export async function editComment(
     if (issue === undefined) throw notFound();
     await checkMayComment(stores, caller, now, issue.posterId);
     if (body === comment.body) return fullComment(stores, now, comment);
-    await stores.comments.edit(id, body, nowUnix);
+    await stores.comments.edit(id, body, nowUnix, comment.posterId !== caller.user.id);
     await auditSudo(context, stores, caller, 'comment.edit', `issue:${issue.id}`);
     return fullComment(stores, now, { ...comment, body, updatedUnix: nowUnix });
   });

@@ -35,7 +35,8 @@ export interface CommentStore {
   insert(comment: Omit<Comment, 'id' | 'updatedUnix'>): Promise<Comment>;
   /** Undefined for comments on deleted issues, too. */
   byId(id: number): Promise<Comment | undefined>;
-  edit(id: number, body: string, nowUnix: number): Promise<void>;
+  /** @param isByOthers by a user other than its poster */
+  edit(id: number, body: string, nowUnix: number, isByOthers: boolean): Promise<void>;
   /** Also decrements the issue's counter. */
   remove(comment: Pick<Comment, 'id' | 'issueId'>): Promise<void>;
   /** Oldest first, without those on deleted issues. */

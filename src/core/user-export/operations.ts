@@ -56,9 +56,10 @@ function withoutChanges(row: Named<ExportedIssue>): Named<ExportedIssue> {
 
 /** The same for comments. */
 function withoutEdits(row: Named<ExportedEvent>): Named<ExportedEvent> {
-  const { event, repositoryName } = row;
-  const isEdited = event.updatedUnix > event.createdUnix;
-  return repositoryName !== null || !isEdited ? row : { ...row, event: { ...event, body: '' } };
+  const { event, isEditedByOthers, repositoryName } = row;
+  return repositoryName !== null || !isEditedByOthers
+    ? row
+    : { ...row, event: { ...event, body: '' } };
 }
 
 /** Repository names are given only to users who may read the repository now (D24). */

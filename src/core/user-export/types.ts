@@ -48,6 +48,7 @@ export interface ExportedEvent {
   readonly event: TimelineEvent;
   /** Of a comment; 0 for other events, whose texts nobody changes. */
   readonly repositoryId: number;
+  readonly isEditedByOthers: boolean;
 }
 
 export interface ExportedAssignment extends InRepository {

@@ -23,4 +23,6 @@ export type EventRow = RowOf<typeof events>;
 export interface TimelineEventTable extends TableOf<typeof events> {
   /** The repository of a comment; null for other events. */
   repository_id: Generated<number | null>;
+  /** Of a comment; 0 for other events. */
+  is_edited_by_others: Generated<number>;
 }

@@ -31,6 +31,7 @@ import { showWorkingDay } from './029-show-working-day.ts';
 import { visibilityClasses } from './030-visibility-classes.ts';
 import { editedIssues } from './031-edited-issues.ts';
 import { hiddenFollowers } from './032-hidden-followers.ts';
+import { editedComments } from './033-edited-comments.ts';
 
 /** All migrations in order. Numbers are never reused, and released migrations never change. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   { number: 30, name: 'visibility-classes', up: visibilityClasses },
   { number: 31, name: 'edited-issues', up: editedIssues },
   { number: 32, name: 'hidden-followers', up: hiddenFollowers },
+  { number: 33, name: 'edited-comments', up: editedComments },
 ];

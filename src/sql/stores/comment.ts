@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Comment, CommentFilter, CommentStore } from '../../core/comment/types.ts';
 import { type CommentRow, commentColumns, comments } from '../columns/comment.ts';
 import type { Executor } from '../engine/executor.ts';
-import { mapIfGiven } from '../engine/flag.ts';
+import { flag, mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/listing.ts';
 import { listed, rowDeleter, rowInserter, whereGiven } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
@@ -19,11 +19,16 @@ const byId = prepare<{ id: number }, CommentRow>((db, p) =>
     .where('repository_id', 'is not', null)
     .where(isOnIssue),
 );
-const edit = prepare<{ id: number; body: string; now: number }, unknown>((db, p) =>
-  db
-    .updateTable('timeline_event')
-    .set({ body: p.body, updated_unix: p.now })
-    .where('id', '=', p.id),
+const edit = prepare<{ id: number; body: string; now: number; byOthers: number }, unknown>(
+  (db, p) =>
+    db
+      .updateTable('timeline_event')
+      .set({
+        body: p.body,
+        updated_unix: p.now,
+        is_edited_by_others: sql<number>`case when ${p.byOthers} = 1 then 1 else is_edited_by_others end`,
+      })
+      .where('id', '=', p.id),
 );
 const remove = rowDeleter('timeline_event', 'id');
 const count = prepare<{ issueId: number; change: number }, unknown>((db, p) =>
@@ -69,8 +74,8 @@ export function commentStore(executor: Executor): CommentStore {
       return { ...comment, id };
     },
     byId: async (id) => mapIfGiven(await executor.first(byId, { id }), comments.read),
-    edit: async (id, body, nowUnix) => {
-      await executor.run(edit, { id, body, now: nowUnix });
+    edit: async (id, body, nowUnix, isByOthers) => {
+      await executor.run(edit, { id, body, now: nowUnix, byOthers: flag(isByOthers) });
     },
     remove: async ({ id, issueId }) => {
       if ((await remove(executor, { id })) > 0) {

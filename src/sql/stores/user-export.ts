@@ -25,6 +25,7 @@ import { type AnySelect, type ListingQuery, listing } from '../engine/listing.ts
 import { listed } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
+type CommentColumns = { repository_id: number | null; is_edited_by_others: number };
 type RelatedUserRow = UserColumns & { since_unix: number; note: string };
 
 const oldNames = prepare<{ userId: number }, { name: string; freedUnix: number }>((db, p) =>
@@ -140,11 +141,20 @@ export function exportStore(executor: Executor): ExportStore {
         }),
       }),
     events: (userId) =>
-      list<EventRow & { repository_id: number | null }, ExportedEvent>({
+      list<EventRow & CommentColumns, ExportedEvent>({
         from: (db) => db.selectFrom('timeline_event').where('timeline_event.user_id', '=', userId),
         ...listed(events),
-        select: (query) => query.select([...events.columns, 'timeline_event.repository_id']),
-        map: (row) => ({ event: events.read(row), repositoryId: row.repository_id ?? 0 }),
+        select: (query) =>
+          query.select([
+            ...events.columns,
+            'timeline_event.repository_id',
+            'timeline_event.is_edited_by_others',
+          ]),
+        map: (row) => ({
+          event: events.read(row),
+          repositoryId: row.repository_id ?? 0,
+          isEditedByOthers: row.is_edited_by_others === 1,
+        }),
       }),
     mails: (userId) =>
       list<MailRow, ExportedMail>({

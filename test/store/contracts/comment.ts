@@ -36,7 +36,7 @@ export function commentContract(open: OpenDatabase): void {
       const { comments } = w.database.read;
       expect(await comments.byId(made.id)).toEqual(made);
       expect([made.createdUnix, made.updatedUnix]).toEqual([100, 100]);
-      await w.database.write((s) => s.comments.edit(made.id, 'new', 105));
+      await w.database.write((s) => s.comments.edit(made.id, 'new', 105, false));
       expect(await comments.byId(made.id)).toEqual({ ...made, body: 'new', updatedUnix: 105 });
       expect(await countOn(issue)).toBe(1);
       for (let i = 0; i < 2; i++) await w.database.write((s) => s.comments.remove(made));
