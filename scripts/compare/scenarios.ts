@@ -249,7 +249,9 @@ async function lockRepository(stage: Stage): Promise<void> {
 
 async function subscribeCalendar(stage: Stage): Promise<void> {
   const as = tokenOf(stage.known.admin);
-  const subscription = await call(stage, 'userSubscribeCalendar', 'POST /user/times/calendar', as);
+  const password = basicOf(stage.known.admin);
+  const share = 'POST /user/times/calendar';
+  const subscription = await call(stage, 'userSubscribeCalendar', share, password);
   await call(stage, 'userCalendarSubscription', 'GET /user/times/calendar', as);
   const { url } = json(subscription);
   const path = typeof url === 'string' ? new URL(url).pathname : '/api/v1/x';

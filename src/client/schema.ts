@@ -22287,9 +22287,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the token is limited to public repositories, or the caller acts for another user */
+            /** @description the caller acts for another user */
             403: {
                 headers: {
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;

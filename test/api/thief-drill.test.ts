@@ -274,7 +274,6 @@ describe.each([
     loot.credentials.push(...oldCredentials(owner));
     const { token: stolen, user } = owner;
     await addThiefAddress(loot, stolen, owner);
-    await shareCalendar(loot, stolen);
     const emails = [`second${user.name.slice(5)}@example.com`];
     expect((await send('DELETE', '/user/emails', stolen, { emails })).status).toBe(204);
     // What would make more of it is refused.
@@ -282,6 +281,7 @@ describe.each([
     for (const [status, method, path, body] of [
       [401, 'PATCH', address, { primary: true }],
       [401, 'POST', `/users/${user.name}/tokens`, { name: 'more' }],
+      [401, 'POST', '/user/times/calendar', undefined],
       [401, 'POST', '/user/two-factor', { password }],
       [401, 'PUT', '/user/password', { old_password: password, new_password: stolenPassword }],
       [403, 'PATCH', `/admin/users/${user.name}`, { password: stolenPassword }],

@@ -45,7 +45,7 @@ describe('GET /user/export', () => {
     const undone = await t.request('DELETE', `${path}/times/${dropped.id}`, { token });
     expect(undone.status).toBe(204);
     await t.request('POST', `${path}/comments`, { token }, { body: { body: 'My words' } });
-    await t.request('POST', '/user/times/calendar', { token });
+    await t.request('POST', '/user/times/calendar', { name: 'Mira', password });
     const saved = { name: 'Month', scope: 'mine', query: { preset: 'this-month' } };
     const { id } = (await t.request('POST', '/user/reports', { token }, { body: saved })).json;
     const until = { body: { expires_at: '2026-06-01T00:00:00Z' } };

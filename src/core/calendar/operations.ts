@@ -26,18 +26,16 @@ export async function calendarSubscription(
 
 /**
  * Creates a secret for reading the caller's entries, replacing an earlier one. It covers all
- * repositories and outlives the request, so tokens limited to public repositories and sudo cannot
- * create it.
+ * repositories and outlives the request, so neither tokens nor sudo can create it.
  * @throws forbidden
  */
 export async function subscribeToCalendar(
   context: Context,
   caller: SignedIn,
 ): Promise<{ secret: string; subscription: CalendarSubscription }> {
-  if (caller.isPublicOnly) {
-    throw forbidden('a token limited to public repositories cannot share a calendar');
+  if (caller.credential === 'token' || isActingForAnother(caller)) {
+    throw forbidden('creating a calendar address requires a password or a session');
   }
-  if (isActingForAnother(caller)) throw forbidden('a calendar cannot be shared for another user');
   const secret = newSecret(32);
   const nowUnix = context.clock.nowUnix();
   const userId = caller.user.id;

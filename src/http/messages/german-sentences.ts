@@ -23,8 +23,6 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'Sie müssen Ihr Passwort ändern: {}/user/change_password',
   'You must set up two-factor authentication. Set it up at: {}/-/settings/two-factor':
     'Sie müssen die Zwei-Faktor-Authentifizierung einrichten: {}/-/settings/two-factor',
-  'a calendar cannot be shared for another user':
-    'ein Kalender kann nicht für andere freigegeben werden',
   'a field holds characters that cannot be stored':
     'ein Feld enthält Zeichen, die nicht gespeichert werden können',
   'a name or address of the demo data is in use':
@@ -39,8 +37,6 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'ein Token kann Passwort und Adresse des eigenen Benutzers oder eines Administrators nicht ändern: Benutzen Sie ein Passwort oder eine Sitzung',
   'a token limited to public repositories cannot open event streams':
     'ein auf öffentliche Repositorys beschränktes Token kann keine Ereignisse abonnieren',
-  'a token limited to public repositories cannot share a calendar':
-    'ein auf öffentliche Repositorys beschränktes Token kann keinen Kalender freigeben',
   'a token limited to public repositories cannot use saved reports':
     'ein auf öffentliche Repositorys beschränktes Token kann gespeicherte Berichte nicht benutzen',
   'access token name has been used already': 'der Name des Zugriffstokens wird schon verwendet',
@@ -89,6 +85,8 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'issue does not exist [index: {}]': 'das Issue gibt es nicht [index: {}]',
   'issues are disabled for the repository': 'Issues sind für das Repository ausgeschaltet',
   'already restored [batch: {}]': 'schon wiederhergestellt [batch: {}]',
+  'creating a calendar address requires a password or a session':
+    'Kalenderadressen erfordern ein Passwort oder eine Sitzung',
   'creating a link to a report requires a password or a session':
     'Links zu Berichten erfordern ein Passwort oder eine Sitzung',
   'mail {} has ended ({})': 'E-Mail {} ist abgeschlossen ({})',

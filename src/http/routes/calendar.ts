@@ -46,8 +46,8 @@ export const calendarRoutes: Routes = (api, { context, settings }) => {
   api.route({
     method: 'POST',
     url,
-    // The URL keeps working after the session has ended.
-    config: { ...config, needsRecentPassword: true },
+    // Like a token, the URL keeps working after the session has ended (D13).
+    config: { access: 'no-token', scope: null, needsRecentPassword: true },
     compress: false,
     schema: {
       operationId: 'userSubscribeCalendar',
@@ -57,9 +57,7 @@ export const calendarRoutes: Routes = (api, { context, settings }) => {
       tags,
       response: {
         201: calendarSchema,
-        ...errorResponses({
-          403: 'the token is limited to public repositories, or the caller acts for another user',
-        }),
+        ...errorResponses({ 403: 'the caller acts for another user' }),
       },
     },
     handler: async (request, reply) => {
