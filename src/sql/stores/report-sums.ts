@@ -8,6 +8,7 @@ import type { Executor } from '../engine/executor.ts';
 import type { AnySelect } from '../engine/listing.ts';
 import type { Builder } from '../engine/statement.ts';
 import { countedEntries, entriesOf, repositoriesOf } from './report-entries.ts';
+import { withWorkingDays, workingDayOf } from './report-working-days.ts';
 
 /** The columns to group by, besides time intervals. */
 const keyColumns = {
@@ -36,54 +37,6 @@ function sumsOf(rounding: SumsQuery['rounding']): readonly RawBuilder<unknown>[]
   const rounded = sql<number>`((${seconds} + ${number(shiftOf(rounding))}) / ${step} * ${step})`;
   return [...raw, ...summed(rounded)];
 }
-
-/**
- * Adds the working day of each group's user, if asked for: null unless it may be told. Others can
- * make entries for a user, so it takes one that the user made in a repository of the caller.
- */
-function withWorkingDays(
-  db: Builder,
-  grouped: AnySelect,
-  userId: string,
-  { by, filter, workingDaysFor }: SumsQuery,
-): AnySelect {
-  const { administeredBy, isPublicOnly } = filter;
-  if (workingDaysFor === undefined || administeredBy === undefined || !by.includes('user')) {
-    return grouped;
-  }
-  const ofUser = sql.ref<number>('user.id');
-  const made = countedEntries(db, { administeredBy, ...(isPublicOnly ? { isPublicOnly } : {}) })
-    .select('tracked_time.id')
-    .where('tracked_time.user_id', '=', ofUser)
-    .where('tracked_time.creator_id', '=', ofUser);
-  const blocked = db
-    .selectFrom('block')
-    .select('blocker_id')
-    .where('blockee_id', '=', administeredBy);
-  const told = db
-    .selectFrom('user')
-    .select(['user.id', 'user.working_day_seconds'])
-    .where('user.id', 'in', sql<number>`(select ${sql.ref(userId)} from grouped)`)
-    .where('user.is_active', '=', 1)
-    .where('user.prohibit_login', '=', 0)
-    .where((e) => {
-      const isShown = [e('user.show_working_day', '=', 1), e('user.id', 'not in', blocked)];
-      return e.or([
-        e('user.id', '=', workingDaysFor),
-        e.and([...isShown, e(made.limit(1), 'is not', null)]),
-      ]);
-    });
-  return db
-    .with('grouped', () => grouped)
-    .with('told', () => told)
-    .selectFrom('grouped')
-    .leftJoin('told', (join) => join.on('told.id', '=', sql.ref(`grouped.${userId}`)))
-    .selectAll('grouped')
-    .select('told.working_day_seconds as working_day');
-}
-
-const workingDayOf = (value: unknown): Pick<SumRow, 'workingDaySeconds'> =>
-  value === undefined ? {} : { workingDaySeconds: value === null ? null : Number(value) };
 
 function sumsIn(values: readonly (number | string | undefined)[]): Sums {
   const [count = 0, all = 0, ofBillable = 0, rounded = all, ofBillableRounded = ofBillable] =
