@@ -57,13 +57,14 @@ import { instanceRoutes } from './routes/instance.ts';
 import { issueRoutes } from './routes/issue.ts';
 import { issueSearchRoutes } from './routes/issue-search.ts';
 import { servePages } from './routes/pages.ts';
+import { passwordRoutes } from './routes/password.ts';
 import { probes } from './routes/probes.ts';
 import { registrationRoutes } from './routes/registration.ts';
 import { relationRoutes } from './routes/relation.ts';
 import { reportRoutes } from './routes/report.ts';
 import { reportLinkRoutes, reportPages } from './routes/report-link.ts';
 import { repositoryRoutes } from './routes/repository.ts';
-import { repositoryListRoutes } from './routes/repository-list.ts';
+import { repositorySearchRoutes } from './routes/repository-search.ts';
 import { savedReportRoutes } from './routes/saved-report.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { startPages } from './routes/setup.ts';
@@ -73,6 +74,7 @@ import { timeExportRoutes } from './routes/time-export.ts';
 import { timeImportRoutes } from './routes/time-import.ts';
 import { timeLintRoutes } from './routes/time-lint.ts';
 import { timeLockRoutes } from './routes/time-lock.ts';
+import { timeRevisionRoutes } from './routes/time-revision.ts';
 import { timeSearchRoutes } from './routes/time-search.ts';
 import { timeSentenceRoutes } from './routes/time-sentence.ts';
 import { timeSummaryRoutes } from './routes/time-total.ts';
@@ -104,16 +106,18 @@ const routes: readonly Routes[] = [
   commentRoutes,
   emailRoutes,
   entryRoutes,
+  timeRevisionRoutes,
   eventRoutes,
   followRoutes,
   instanceRoutes,
   issueRoutes,
   issueSearchRoutes,
   registrationRoutes,
+  passwordRoutes,
   reportRoutes,
   savedReportRoutes,
   reportLinkRoutes,
-  repositoryListRoutes,
+  repositorySearchRoutes,
   repositoryRoutes,
   stopwatchRoutes,
   timeSummaryRoutes,

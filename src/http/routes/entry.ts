@@ -1,25 +1,18 @@
-import { listRevisions } from '../../core/time-revision/operations.ts';
 import { readAmount } from '../../core/tracked-time/entry-input.ts';
-import {
-  editTime,
-  getTime,
-  restoreReset,
-  restoreTime,
-} from '../../core/tracked-time/entry-operations.ts';
+import { editTime, getTime } from '../../core/tracked-time/entry-operations.ts';
 import { tagOf } from '../../core/tracked-time/entry-tag.ts';
+import { deleteTime } from '../../core/tracked-time/operations.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';
-import { pagingQuery, sendList } from '../paging.ts';
-import { presentRevision } from '../presenters/time-revision.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
 import {
+  emptyResponse,
   errorResponses,
   ifMatchHeader,
   issueIndex,
   optional,
   ownerAndRepo,
-  ownQuery,
   recordNumber,
   withHeaders,
 } from '../schemas/common.ts';
@@ -30,18 +23,18 @@ import {
   ifMatchOf,
   mayRepeatReply,
 } from '../schemas/entry-bodies.ts';
-import { documented, fullName } from '../schemas/texts.ts';
+import { fullName } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
-const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
+const _onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
 const entry = Type.Object({
   ...ownerAndRepo,
   index: issueIndex,
   id: recordNumber('id of the tracked time'),
 });
 const disabled = { 400: 'time tracking is disabled for the repository' };
-const closed = { 423: 'the entry is in a locked period of the repository' };
+const _closed = { 423: 'the entry is in a locked period of the repository' };
 
 const editBody = Type.Object(
   {
@@ -55,19 +48,7 @@ const editBody = Type.Object(
   },
 );
 
-const restoreBody = Type.Object(
-  {
-    batch: optional(
-      Type.String({
-        ...documented({ maxLength: 64 }),
-        description: "batch id; defaults to the caller's latest reset",
-      }),
-    ),
-  },
-  { description: 'may be omitted', examples: [{}] },
-);
-
-/** One tracked time: read, edit, list its revisions, restore. */
+/** One tracked time: read, edit, delete. */
 export const entryRoutes: Routes = (api, http) => {
   const { context, settings } = http;
   const onRequest = inRepository(http);
@@ -152,104 +133,33 @@ export const entryRoutes: Routes = (api, http) => {
   });
 
   api.route({
-    method: 'GET',
-    url: '/repos/:owner/:repo/issues/:index/times/:id/revisions',
-    config: { access: 'signed-in', scope: 'issue' },
-    onRequest,
-    schema: {
-      operationId: 'issueListTimeRevisions',
-      summary: 'List the revisions of a tracked time, even a deleted one',
-      tags,
-      params: entry,
-      querystring: ownQuery(pagingQuery),
-      response: {
-        200: Type.Array(Type.Ref('TimeRevision'), { description: 'oldest first' }),
-        ...errorResponses({
-          ...disabled,
-          403: 'the time belongs to another user, and the caller is not an issues writer',
-          404: 'issue or time not found',
-          422: 'page or limit is not a number',
-        }),
-      },
-    },
-    handler: async (request, reply) => {
-      const { index, id } = request.params;
-      const access = repositoryOf(request);
-      const list = await listRevisions(context, signedIn(request), access, index, id);
-      return sendList(http, request, reply, list, presentRevision);
-    },
-  });
-
-  api.route({
-    method: 'POST',
-    url: '/repos/:owner/:repo/issues/:index/times/:id/restore',
+    method: 'DELETE',
+    url: '/repos/:owner/:repo/issues/:index/times/:id',
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
-    compress: false,
     onRequest,
     schema: {
-      operationId: 'issueRestoreTime',
-      summary: 'Restore a deleted tracked time, as its owner or a site admin',
+      operationId: 'issueDeleteTime',
+      headers: ifMatchHeader,
+      summary: 'Delete specific tracked time',
       tags,
       params: entry,
       response: {
-        200: Type.Ref('TrackedTime', withHeaders('ETag')),
+        204: emptyResponse('the time has been deleted'),
         ...errorResponses({
-          ...disabled,
-          ...closed,
+          400: 'time tracking is disabled for the repository',
           403: 'the caller may not use the time tracker on the issue, or the time belongs to another user',
-          404: 'issue or time not found',
-          409: 'the time is not deleted',
+          404: 'issue or time not found, or the time is already deleted',
+          412: 'the entry was changed in the meantime: If-Match names another ETag',
+          423: 'the entry is in a locked period of the repository',
         }),
       },
     },
     handler: (request, reply) => {
-      const caller = signedIn(request);
       const { index, id } = request.params;
       return sendOnce(http, request, reply, {
-        operation: (w) => restoreTime(w, caller, repositoryOf(request), index, id),
-        answer: (full) => ({
-          status: 200,
-          headers: { etag: tagOf(full.time) },
-          body: presentTrackedTime(full, { settings, caller }),
-        }),
-        recheck: mayRepeatReply(request, index),
-      });
-    },
-  });
-
-  api.route({
-    method: 'POST',
-    url: '/repos/:owner/:repo/issues/:index/times/restore',
-    config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
-    onRequest,
-    schema: {
-      operationId: 'issueRestoreReset',
-      summary:
-        "Restore times of an issue that were deleted together: the caller's latest reset, or a batch",
-      tags,
-      params: onIssue,
-      body: restoreBody,
-      response: {
-        200: Type.Ref('Restoration'),
-        ...errorResponses({
-          ...disabled,
-          ...closed,
-          403: 'the caller may not use the time tracker on the issue',
-          404: 'issue or batch not found, or the caller may restore none of its entries',
-          409: 'all of its entries have been restored already',
-        }),
-      },
-    },
-    handler: (request, reply) => {
-      const caller = signedIn(request);
-      const { index } = request.params;
-      const batch = request.body.batch ?? undefined;
-      return sendOnce(http, request, reply, {
-        operation: (w) => restoreReset(w, caller, repositoryOf(request), index, batch),
-        answer: (done) => ({
-          status: 200,
-          body: { batch: done.batch, count: done.count, time: done.timeSeconds },
-        }),
+        operation: (w) =>
+          deleteTime(w, signedIn(request), repositoryOf(request), index, id, ifMatchOf(request)),
+        answer: () => ({ status: 204 }),
         recheck: checkTracking(request, index),
       });
     },

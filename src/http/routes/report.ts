@@ -23,7 +23,7 @@ import {
   ofInstance,
   ofOneRepository,
   own,
-} from './entry-sources.ts';
+} from './report-sources.ts';
 
 const tags = ['time reports'];
 const format = {

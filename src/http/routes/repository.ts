@@ -1,15 +1,31 @@
 import { emptyListing } from '../../core/listing.ts';
 import {
+  checkTokenAllowsPrivate,
+  createRepository,
   deleteRepository,
   editRepository,
   type RepositoryEdit,
 } from '../../core/repository/operations.ts';
 import { repositoryLengths } from '../../core/repository/rules.ts';
-import { type Routes, repositoryOf, signedIn } from '../api.ts';
-import { inRepository } from '../middleware/lookup.ts';
+import type { User } from '../../core/user/types.ts';
+import {
+  type FastifyRequest,
+  type HttpContext,
+  type Routes,
+  repositoryOf,
+  signedIn,
+} from '../api.ts';
+import { sendOnce } from '../middleware/idempotency.ts';
+import { inRepository, pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../presenters/repository.ts';
-import { emptyResponse, errorResponses, optional, ownerAndRepo } from '../schemas/common.ts';
+import {
+  emptyResponse,
+  errorResponses,
+  optional,
+  ownerAndRepo,
+  userName,
+} from '../schemas/common.ts';
 import { repositoryName } from '../schemas/texts.ts';
 import { trackerFields, trackingOf } from '../schemas/tracker-body.ts';
 import { type Static, Type } from '../type.ts';
@@ -19,6 +35,29 @@ const params = Type.Object(ownerAndRepo);
 const unknown = {
   404: 'repository not found, or not readable by the caller',
 };
+
+/** Options for licences, labels and initial files are ignored: the instance has none. */
+const newBody = Type.Object({
+  name: repositoryName(),
+  description: optional(Type.String({ maxLength: repositoryLengths.description })),
+  private: optional(Type.Boolean()),
+  template: optional(Type.Boolean()),
+  default_branch: optional(Type.String({ maxLength: repositoryLengths.default_branch })),
+  internal_tracker: optional(
+    Type.Object(trackerFields, {
+      description: "missing members default to the instance's settings",
+    }),
+  ),
+});
+const inputOf = (given: Static<typeof newBody>) => ({
+  name: given.name,
+  description: given.description ?? undefined,
+  isPrivate: given.private ?? undefined,
+  isTemplate: given.template ?? undefined,
+  defaultBranch: given.default_branch ?? undefined,
+  ...trackingOf(given.internal_tracker),
+});
+const taken = { 409: 'the owner already has a repository with this name, or the name is reserved' };
 
 const editBody = Type.Object(
   {
@@ -59,10 +98,68 @@ function editOf(body: Static<typeof editBody>): RepositoryEdit {
   };
 }
 
-/** One repository. */
+function sendCreated(
+  http: HttpContext,
+  request: FastifyRequest,
+  reply: unknown,
+  owner: User,
+  given: Static<typeof newBody>,
+): Promise<void> {
+  const caller = signedIn(request);
+  const { settings } = http;
+  const input = inputOf(given);
+  return sendOnce(http, request, reply, {
+    operation: (w) => createRepository(w, caller, owner, input),
+    answer: (made) => ({ status: 201, body: presentRepository(made, { settings, caller }) }),
+    recheck: async () => checkTokenAllowsPrivate(caller, input.isPrivate),
+  });
+}
+
+/** One repository, and how it is created. */
 export const repositoryRoutes: Routes = (api, http) => {
   const { context, settings } = http;
   const onRequest = inRepository(http);
+
+  api.route({
+    method: 'POST',
+    url: '/user/repos',
+    config: { access: 'signed-in', scope: ['user', 'repository'], isRepeatable: true },
+    schema: {
+      operationId: 'createCurrentUserRepo',
+      summary: 'Create a repository',
+      tags,
+      body: newBody,
+      response: {
+        201: Type.Ref('Repository'),
+        ...errorResponses({ ...taken, 422: 'the name is invalid, or a text is too long' }),
+      },
+    },
+    handler: (request, reply) =>
+      sendCreated(http, request, reply, signedIn(request).user, request.body),
+  });
+
+  api.route({
+    method: 'POST',
+    url: '/admin/users/:username/repos',
+    config: { access: 'site-admin', scope: 'admin', isRepeatable: true },
+    schema: {
+      operationId: 'adminCreateRepo',
+      summary: 'Create a repository on behalf of a user',
+      tags: ['admin'],
+      params: Type.Object({ username: userName('the owner') }),
+      body: newBody,
+      response: {
+        201: Type.Ref('Repository'),
+        ...errorResponses({
+          ...taken,
+          404: 'user not found',
+          422: 'the name is invalid, or a text is too long',
+        }),
+      },
+    },
+    handler: async (request, reply) =>
+      sendCreated(http, request, reply, await pathUser(http, request), request.body),
+  });
 
   api.route({
     method: 'GET',

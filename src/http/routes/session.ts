@@ -1,4 +1,3 @@
-import { changeOwnPassword } from '../../core/account/password.ts';
 import {
   confirmSession,
   createSession,
@@ -27,7 +26,7 @@ const isCurrent = ({ caller }: Pick<FastifyRequest, 'caller'>, id: number): bool
 const shown = (request: FastifyRequest) => (session: Session) =>
   presentSession(session, isCurrent(request, session.id));
 
-/** Sign-in, sessions and password changes. */
+/** Sign-in and sessions. */
 export const sessionRoutes: Routes = (api, http) => {
   const { context, settings, replacedSessions } = http;
 
@@ -200,44 +199,6 @@ export const sessionRoutes: Routes = (api, http) => {
       const { id } = request.params;
       await endSession(context, signedIn(request), id);
       if (isCurrent(request, id)) clearSessionCookie(reply, settings);
-      return reply.code(204).send();
-    },
-  });
-
-  api.route({
-    method: 'PUT',
-    url: '/user/password',
-    config: { ...config, allowsPasswordChange: true, allowsTwoFactorSetup: true },
-    schema: {
-      operationId: 'userChangePassword',
-      summary: "Change the authenticated user's password",
-      description: 'Ends all other sessions of the user. Tokens are unaffected.',
-      tags,
-      body: Type.Object({
-        old_password: password({
-          examples: ['correct horse battery staple'],
-        }),
-        new_password: password({
-          description: 'at least 8 characters (configurable), at most 256',
-          examples: ['two other horses in the rain'],
-        }),
-        otp: codeMember,
-      }),
-      response: {
-        204: emptyResponse('the new password is set'),
-        ...errorResponses({
-          400: 'the new password is too short or too easy to guess',
-          403: 'the old password or the code is wrong, the code is missing, or the caller acts for another user',
-          422: 'the new password is too long, or is the same as the old one',
-          429: 'too many wrong passwords',
-        }),
-      },
-    },
-    handler: async (request, reply) => {
-      const { old_password, new_password, otp } = request.body;
-      const code = codeForPassword(request, otp);
-      const passwords = { old: old_password, new: new_password, code };
-      await changeOwnPassword(context, signedIn(request), passwords);
       return reply.code(204).send();
     },
   });

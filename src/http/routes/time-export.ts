@@ -25,7 +25,7 @@ import {
   ofInstance,
   ofOneRepository,
   own,
-} from './entry-sources.ts';
+} from './report-sources.ts';
 
 const tags = ['time reports'];
 const times = Type.Array(Type.Ref('TrackedTime'));

@@ -8,7 +8,7 @@ import {
   listUserTimes,
   type TimeQuery,
 } from '../../core/tracked-time/lists.ts';
-import { addTime, deleteTime, resetTimes } from '../../core/tracked-time/operations.ts';
+import { addTime, resetTimes } from '../../core/tracked-time/operations.ts';
 import type { FullTime } from '../../core/tracked-time/types.ts';
 import {
   type FastifyReply,
@@ -25,20 +25,12 @@ import { presentTrackedTime, trackedTimeWriter } from '../presenters/tracked-tim
 import {
   emptyResponse,
   errorResponses,
-  ifMatchHeader,
   issueIndex,
   ownerAndRepo,
-  recordNumber,
   userName,
   withHeaders,
 } from '../schemas/common.ts';
-import {
-  addInputOf,
-  addMembers,
-  checkTracking,
-  ifMatchOf,
-  mayRepeatReply,
-} from '../schemas/entry-bodies.ts';
+import { addInputOf, addMembers, checkTracking, mayRepeatReply } from '../schemas/entry-bodies.ts';
 import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
@@ -195,43 +187,6 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       const { index } = request.params;
       return sendOnce(http, request, reply, {
         operation: (w) => resetTimes(w, signedIn(request), repositoryOf(request), index),
-        answer: () => ({ status: 204 }),
-        recheck: checkTracking(request, index),
-      });
-    },
-  });
-
-  api.route({
-    method: 'DELETE',
-    url: '/repos/:owner/:repo/issues/:index/times/:id',
-    config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
-    onRequest: inRepository(http),
-    schema: {
-      operationId: 'issueDeleteTime',
-      headers: ifMatchHeader,
-      summary: 'Delete specific tracked time',
-      tags,
-      params: Type.Object({
-        ...ownerAndRepo,
-        index: issueIndex,
-        id: recordNumber('id of the tracked time'),
-      }),
-      response: {
-        204: emptyResponse('the time has been deleted'),
-        ...errorResponses({
-          400: 'time tracking is disabled for the repository',
-          403: 'the caller may not use the time tracker on the issue, or the time belongs to another user',
-          404: 'issue or time not found, or the time is already deleted',
-          412: 'the entry was changed in the meantime: If-Match names another ETag',
-          423: 'the entry is in a locked period of the repository',
-        }),
-      },
-    },
-    handler: (request, reply) => {
-      const { index, id } = request.params;
-      return sendOnce(http, request, reply, {
-        operation: (w) =>
-          deleteTime(w, signedIn(request), repositoryOf(request), index, id, ifMatchOf(request)),
         answer: () => ({ status: 204 }),
         recheck: checkTracking(request, index),
       });

@@ -115,6 +115,16 @@ export const address = (options?: Options): TString =>
 export const password = (options?: Options): TString =>
   Type.String({ format: 'password', ...documented({ maxLength: longestPassword }), ...options });
 
+export const newPassword = (): TString =>
+  password({
+    description: 'at least 8 characters (configurable), at most 256',
+    examples: ['correct horse battery staple'],
+  });
+
+/** The token of a link in a mail. */
+export const mailedToken = (description: string): TString =>
+  Type.String({ description, maxLength: 255, examples: ['9f86d081884c7d659a2feaa0c55ad015'] });
+
 /** A two-factor or recovery code; separators do not count. */
 export const secondFactorCode = (options?: Options): TString =>
   Type.String({ ...documented({ maxLength: maxCodeLength }), ...options });

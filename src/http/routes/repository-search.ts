@@ -1,48 +1,20 @@
 import { emptyListing } from '../../core/listing.ts';
 import {
-  checkTokenAllowsPrivate,
-  createRepository,
   listOwnRepositories,
   listRepositories,
   searchRepositories,
 } from '../../core/repository/operations.ts';
-import { repositoryLengths } from '../../core/repository/rules.ts';
 import type { RepositoryAccess } from '../../core/repository/types.ts';
-import type { User } from '../../core/user/types.ts';
-import { type FastifyRequest, type HttpContext, type Routes, signedIn } from '../api.ts';
-import { sendOnce } from '../middleware/idempotency.ts';
+import { type FastifyRequest, type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../presenters/repository.ts';
-import { errorResponses, optional, searchText, userName } from '../schemas/common.ts';
-import { repositoryName } from '../schemas/texts.ts';
-import { trackerFields, trackingOf } from '../schemas/tracker-body.ts';
-import { type Static, Type } from '../type.ts';
+import { errorResponses, searchText, userName } from '../schemas/common.ts';
+import { Type } from '../type.ts';
 
 const tags = ['repository'];
 const repositories = Type.Array(Type.Ref('Repository'));
 
-/** Options for licences, labels and initial files are ignored: the instance has none. */
-const body = Type.Object({
-  name: repositoryName(),
-  description: optional(Type.String({ maxLength: repositoryLengths.description })),
-  private: optional(Type.Boolean()),
-  template: optional(Type.Boolean()),
-  default_branch: optional(Type.String({ maxLength: repositoryLengths.default_branch })),
-  internal_tracker: optional(
-    Type.Object(trackerFields, {
-      description: "missing members default to the instance's settings",
-    }),
-  ),
-});
-const inputOf = (given: Static<typeof body>) => ({
-  name: given.name,
-  description: given.description ?? undefined,
-  isPrivate: given.private ?? undefined,
-  isTemplate: given.template ?? undefined,
-  defaultBranch: given.default_branch ?? undefined,
-  ...trackingOf(given.internal_tracker),
-});
 /** Gitea's filters on features that this service lacks (D44). */
 const noneHere = (what: string) =>
   Type.Optional(
@@ -51,71 +23,11 @@ const noneHere = (what: string) =>
       description: `${what}; other values give an empty list, as there are none here`,
     }),
   );
-const taken = { 409: 'the owner already has a repository with this name, or the name is reserved' };
-
-function sendCreated(
-  http: HttpContext,
-  request: FastifyRequest,
-  reply: unknown,
-  owner: User,
-  given: Static<typeof body>,
-): Promise<void> {
-  const caller = signedIn(request);
-  const { settings } = http;
-  const input = inputOf(given);
-  return sendOnce(http, request, reply, {
-    operation: (w) => createRepository(w, caller, owner, input),
-    answer: (made) => ({ status: 201, body: presentRepository(made, { settings, caller }) }),
-    recheck: async () => checkTokenAllowsPrivate(caller, input.isPrivate),
-  });
-}
-
-/** Repository creation, lists and search. */
-export const repositoryListRoutes: Routes = (api, http) => {
+/** Lists and search of repositories. */
+export const repositorySearchRoutes: Routes = (api, http) => {
   const { context, settings } = http;
   const presenter = (request: FastifyRequest) => (repository: RepositoryAccess) =>
     presentRepository(repository, { settings, caller: request.caller });
-
-  api.route({
-    method: 'POST',
-    url: '/user/repos',
-    config: { access: 'signed-in', scope: ['user', 'repository'], isRepeatable: true },
-    schema: {
-      operationId: 'createCurrentUserRepo',
-      summary: 'Create a repository',
-      tags,
-      body,
-      response: {
-        201: Type.Ref('Repository'),
-        ...errorResponses({ ...taken, 422: 'the name is invalid, or a text is too long' }),
-      },
-    },
-    handler: (request, reply) =>
-      sendCreated(http, request, reply, signedIn(request).user, request.body),
-  });
-
-  api.route({
-    method: 'POST',
-    url: '/admin/users/:username/repos',
-    config: { access: 'site-admin', scope: 'admin', isRepeatable: true },
-    schema: {
-      operationId: 'adminCreateRepo',
-      summary: 'Create a repository on behalf of a user',
-      tags: ['admin'],
-      params: Type.Object({ username: userName('the owner') }),
-      body,
-      response: {
-        201: Type.Ref('Repository'),
-        ...errorResponses({
-          ...taken,
-          404: 'user not found',
-          422: 'the name is invalid, or a text is too long',
-        }),
-      },
-    },
-    handler: async (request, reply) =>
-      sendCreated(http, request, reply, await pathUser(http, request), request.body),
-  });
 
   api.route({
     method: 'GET',
