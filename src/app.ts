@@ -15,7 +15,7 @@ import type { Database } from './core/store.ts';
 import type { Tracing } from './core/tracing.ts';
 import { createServer } from './http/server.ts';
 import { freePort, inheritedError, listenError, mayRetry, urlOf } from './listening.ts';
-import { mailPort } from './mail/port.ts';
+import { mailPort } from './mail/compose.ts';
 import { Sender } from './mail/sender.ts';
 import { type HasherOptions, passwordHasher } from './password-hasher.ts';
 import { openSecretBox } from './secret-key.ts';

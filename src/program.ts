@@ -1,10 +1,10 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Host } from './admin/command.ts';
-import { translatorTo, userMessageOf } from './sentence.ts';
+import { translatorTo, userMessageOf } from './error-message.ts';
 import type { ProgramHost } from './serve-command.ts';
 import { helpIn, usageErrorIn } from './terminal/help.ts';
 import { languageOf } from './terminal/language.ts';
-import type { Terminal } from './terminal/terminal.ts';
+import type { Terminal } from './terminal/shell.ts';
 import { textsIn } from './terminal/texts.ts';
 import { version } from './version.ts';
 
@@ -87,11 +87,11 @@ const commands: Readonly<Record<string, (host: ProgramHost) => Promise<Command>>
   health: async (host) => (await import('./admin/health.ts')).healthCommand(host),
   doctor: async (host) => (await import('./admin/doctor.ts')).doctorCommand(host),
   backup: async (host) => (await import('./admin/backup.ts')).backupCommand(host),
-  restore: async (host) => (await import('./admin/backup.ts')).restoreCommand(host),
+  restore: async (host) => (await import('./admin/restore.ts')).restoreCommand(host),
   database: async (host) => (await import('./admin/database.ts')).databaseCommands(host),
   mail: async (host) => (await import('./admin/mail.ts')).mailCommands(host),
   demo: async (host) => (await import('./admin/demo.ts')).demoCommand(host),
-  completion: async (host) => (await import('./cli/completion.ts')).completionCommand(host),
+  completion: async (host) => (await import('./cli/completion-scripts.ts')).completionCommand(host),
   complete: async (host) =>
     (await import('./cli/complete.ts')).completeCommand(host, (first) => programOf(host, first)),
 };

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Host } from './command.ts';
+import { issueCommands, repositoryCommands } from './deleted-records.ts';
 import { emailCommands } from './email.ts';
-import { issueCommands, repositoryCommands } from './restoration.ts';
 import { tokenCommands } from './token.ts';
 import { userCommands } from './user.ts';
 

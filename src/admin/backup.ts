@@ -2,9 +2,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config/config.ts';
 import { labelOf } from '../config/schema.ts';
 import { systemClock } from '../core/clock.ts';
-import { hasSecretKey } from '../secret-key.ts';
-import { userMessageOf } from '../sentence.ts';
-import { backUp, type CopyReport, restoreBackup } from '../sql/engine/backup.ts';
+import { userMessageOf } from '../error-message.ts';
+import { backUp, type CopyReport } from '../sql/engine/backup.ts';
 import { CommandError } from '../terminal/shell.ts';
 import { backUpRepeatedly } from './backup-series.ts';
 import { configOf, type Host, type SettingFlags, settingOption, withData } from './command.ts';
@@ -66,34 +65,6 @@ export function backupCommand(host: StoppableHost): Command {
   return withData(host, command).addOption(settingOption(host, 'BACKUP_DIR'));
 }
 
-/** `restore`: restores a backup into an empty data folder. */
-export function restoreCommand(host: Host): Command {
-  const texts = host.texts.backup.restore;
-  const command = new Command('restore')
-    .description(texts.description)
-    .argument('<file>', texts.file)
-    .option('--json', host.texts.options.json)
-    .addHelpText('after', texts.more)
-    .action(async (file: string, flags: { json?: boolean } & SettingFlags) => {
-      const config = configOf(host, flags);
-      const dataDir = sqliteFolder(config);
-      const progress = openProgress(host, host.texts.backup.copying);
-      try {
-        report(
-          host,
-          host.texts.backup.restored,
-          await restoreBackup(file, dataDir, progress),
-          flags.json,
-        );
-        if (config.secretKey === null && !hasSecretKey(dataDir))
-          host.note(host.texts.backup.missingKey(dataDir));
-      } finally {
-        progress.stop();
-      }
-    });
-  return withData(host, command);
-}
-
 const secondsOf: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
 
 function parseInterval(text: string): number {
@@ -112,7 +83,7 @@ function parseCount(text: string): number {
 }
 
 /** @throws CommandError if the data is not in SQLite */
-function sqliteFolder({ dataDir, databaseUrl }: Config): string {
+export function sqliteFolder({ dataDir, databaseUrl }: Config): string {
   if (databaseUrl !== null) {
     throw new CommandError(
       'the data is in PostgreSQL: use pg_dump and pg_restore (docs/operations.md)',
@@ -121,7 +92,7 @@ function sqliteFolder({ dataDir, databaseUrl }: Config): string {
   return dataDir;
 }
 
-function report(
+export function report(
   host: Host,
   done: (file: string, rows: number, size: string) => string,
   copy: CopyReport,

@@ -4,8 +4,7 @@ import { describeSetting } from '../config/describe.ts';
 import { type SettingName, settingNames } from '../config/schema.ts';
 import { loadConfig, type SettingFlags } from '../config/sources.ts';
 import type { Context } from '../core/context.ts';
-import type { Shell } from '../terminal/shell.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { Shell, Terminal } from '../terminal/shell.ts';
 
 export type { SettingFlags };
 

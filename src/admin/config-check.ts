@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { flagOf, labelOf, type SettingName, variableOf } from '../config/schema.ts';
 import { loadConfig } from '../config/sources.ts';
 import type { SettingProblem } from '../config/values.ts';
-import { userMessageOf } from '../sentence.ts';
+import { userMessageOf } from '../error-message.ts';
 import { CommandError } from '../terminal/shell.ts';
 import type { Texts } from '../terminal/texts.ts';
 import { type Host, type SettingFlags, warnOn, withSettings } from './command.ts';

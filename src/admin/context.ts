@@ -2,7 +2,7 @@ import { isCommonPassword } from '../common-passwords.ts';
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
-import { mailPort } from '../mail/port.ts';
+import { mailPort } from '../mail/compose.ts';
 import { passwordHasher } from '../password-hasher.ts';
 import { openSecretBox } from '../secret-key.ts';
 import { openDatabase } from '../sql/database.ts';

@@ -11,7 +11,7 @@ import {
   withContext,
   withData,
 } from './command.ts';
-import { choosePassword, type PasswordFlags } from './people.ts';
+import { choosePassword, type PasswordFlags } from './password.ts';
 
 /** `demo`: fills an empty instance with sample data. */
 export function demoCommand(host: Host): Command {

@@ -5,8 +5,8 @@ import { removeEmail, verifyEmail } from '../core/email/administration.ts';
 import type { OwnedEmail } from '../core/email/types.ts';
 import type { Word } from '../terminal/texts.ts';
 import { type Host, type SettingFlags, settingOption, withContext, withData } from './command.ts';
-import { everything, userNamed } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
+import { everything, userNamed } from './user-record.ts';
 
 /** `admin email`: email addresses of any user. */
 export function emailCommands(host: Host): Command {

@@ -21,8 +21,8 @@ import {
   withContext,
   withData,
 } from './command.ts';
-import { everything } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
+import { everything } from './user-record.ts';
 
 /** `mail`: the outbox. */
 export function mailCommands(host: Host): Command {

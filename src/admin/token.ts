@@ -5,8 +5,8 @@ import { readInstant } from '../core/time/instant.ts';
 import { createToken, deleteToken, listTokens } from '../core/token/operations.ts';
 import { CommandError } from '../terminal/shell.ts';
 import { type Host, type SettingFlags, withContext, withData } from './command.ts';
-import { everything, userNamed } from './people.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
+import { everything, userNamed } from './user-record.ts';
 
 /** `admin token`: access tokens of any user. */
 export function tokenCommands(host: Host): Command {

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
 import { turnOffTwoFactor } from '../core/two-factor/operations.ts';
 import { type Host, type SettingFlags, settingOption, withContext, withData } from './command.ts';
-import { userNamed } from './people.ts';
+import { userNamed } from './user-record.ts';
 
 /** `admin user two-factor`: for users who lost their second factor and their recovery codes. */
 export function twoFactorCommands(host: Host): Command {

@@ -16,9 +16,10 @@ import { CommandError } from '../terminal/shell.ts';
 import type { Word } from '../terminal/texts.ts';
 import { type Host, type SettingFlags, settingOption, withContext, withData } from './command.ts';
 import { inviteCommand } from './invite.ts';
-import { choosePassword, everything, type PasswordFlags, userNamed, userRecord } from './people.ts';
+import { choosePassword, type PasswordFlags } from './password.ts';
 import { formatTable, formatUnix } from './table.ts';
 import { twoFactorCommands } from './two-factor.ts';
+import { everything, userNamed, userRecord } from './user-record.ts';
 
 const visibilityOption = ({ texts }: Host): Option =>
   new Option('--visibility <level>', texts.adminUsers.visibility).choices([

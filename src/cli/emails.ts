@@ -4,7 +4,6 @@ import type { Shell } from '../terminal/shell.ts';
 import { type Connection, connect, unwrap, withConnection } from './connection.ts';
 import { connectByPassword, type PasswordFlags, withPassword } from './password.ts';
 import {
-  confirm,
   type ListFlags,
   type PrintFlags,
   printList,
@@ -12,6 +11,7 @@ import {
   withList,
   word,
 } from './printing.ts';
+import { confirm } from './questions.ts';
 
 /** `email`: the addresses of the signed-in user. */
 export function emailCommands(shell: Shell): Command {

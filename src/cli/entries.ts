@@ -9,15 +9,10 @@ import {
   unwrap,
   withConnection,
 } from './connection.ts';
-import { isYes, printRecord } from './printing.ts';
-import {
-  billableOptions,
-  type IssuePath,
-  issueNamed,
-  repoOption,
-  wholeNumber,
-  zoneOption,
-} from './selection.ts';
+import { type IssuePath, issueNamed, repoOption } from './issue-path.ts';
+import { printRecord } from './printing.ts';
+import { isYes } from './questions.ts';
+import { billableOptions, wholeNumber, zoneOption } from './selection.ts';
 
 interface EntryFlags extends ConnectionFlags {
   readonly repo?: string;

@@ -4,8 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { InvalidArgumentError, Option } from 'commander';
-import { CommandError } from '../terminal/shell.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { CommandError, type Terminal } from '../terminal/shell.ts';
 
 export const outputOption = ({ texts }: Terminal): Option =>
   new Option('-o, --output <file>', texts.options.output);

@@ -11,7 +11,8 @@ import {
 } from './connection.ts';
 import { csvOf, type Part, type PartedFile, partsOf } from './import-parts.ts';
 import { type Outcome, type Row, tell } from './import-summary.ts';
-import { repoOption, zoneOption } from './selection.ts';
+import { repoOption } from './issue-path.ts';
+import { zoneOption } from './selection.ts';
 import { entriesOfArchive, isZip } from './solidtime-archive.ts';
 
 const trackers = ['toggl', 'clockify', 'harvest', 'kimai', 'solidtime'] as const;

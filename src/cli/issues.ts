@@ -4,6 +4,7 @@ import { plain } from '../terminal/plain.ts';
 import { CommandError, type Shell } from '../terminal/shell.ts';
 import { duration } from './cells.ts';
 import { connect, unwrap, withConnection } from './connection.ts';
+import { issueNamed, repoOption, repositoryNamed } from './issue-path.ts';
 import {
   forEach,
   type ListFlags,
@@ -14,7 +15,6 @@ import {
   withList,
   word,
 } from './printing.ts';
-import { issueNamed, repoOption, repositoryNamed } from './selection.ts';
 
 /** The properties of an issue that are printed. */
 type Issue = Pick<

@@ -2,8 +2,9 @@ import { Command } from 'commander';
 import { plain } from '../terminal/plain.ts';
 import type { Shell } from '../terminal/shell.ts';
 import { type ConnectionFlags, connect, unwrap, withConnection } from './connection.ts';
+import { repositoryNamed } from './issue-path.ts';
 import { printRecord } from './printing.ts';
-import { repositoryNamed, zoneOption } from './selection.ts';
+import { zoneOption } from './selection.ts';
 
 interface LockFlags extends ConnectionFlags {
   readonly until?: string;

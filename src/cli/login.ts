@@ -3,7 +3,7 @@ import { ApiError } from '../client/client.ts';
 import { plain } from '../terminal/plain.ts';
 import type { Shell } from '../terminal/shell.ts';
 import { connectionOf, unwrap } from './connection.ts';
-import { repositoryNamed } from './selection.ts';
+import { repositoryNamed } from './issue-path.ts';
 import { saveSettings, settingsFile, settingsIn } from './settings.ts';
 
 interface LoginFlags {

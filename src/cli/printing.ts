@@ -3,7 +3,6 @@ import { stringify } from 'csv-stringify/sync';
 import { plain } from '../terminal/plain.ts';
 import { CommandError, type Shell } from '../terminal/shell.ts';
 import { type Cell, tableOf } from '../terminal/table.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import type { Heading, Word } from '../terminal/texts.ts';
 import { type ConnectionFlags, withConnection } from './connection.ts';
 
@@ -80,27 +79,6 @@ export async function forEach(
     }
   }
   if (failed > 0) throw new CommandError(`${failed} of ${names.length} failed`);
-}
-
-/** Asks to confirm an irreversible action. @throws CommandError if the answer is not yes */
-export async function confirm(
-  shell: Shell,
-  flags: { readonly yes?: boolean },
-  question: string,
-): Promise<void> {
-  if (flags.yes === true) return;
-  if (shell.ask === undefined) throw new CommandError(`${question} Without a terminal, use --yes`);
-  if (!(await isYes(shell, shell.ask, question))) throw new CommandError('nothing was changed');
-}
-
-/** Asks a yes/no question; any answer other than yes counts as no. */
-export async function isYes(
-  { texts: { questions } }: Terminal,
-  ask: (question: string) => Promise<string>,
-  question: string,
-): Promise<boolean> {
-  const answer = await ask(`${question} ${questions.yesOrNo} `);
-  return questions.yes.split(' ').includes(answer.trim().toLowerCase());
 }
 
 /** A value of a closed list, which tables show in the user's language and CSV in English. */

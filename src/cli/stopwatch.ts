@@ -10,8 +10,9 @@ import {
   withConnection,
 } from './connection.ts';
 import { formatEntry, instantText } from './entries.ts';
+import { issueNamed, repoOption } from './issue-path.ts';
 import { printRecord } from './printing.ts';
-import { billableOptions, issueNamed, repoOption, zoneOption } from './selection.ts';
+import { billableOptions, zoneOption } from './selection.ts';
 
 interface WatchFlags extends ConnectionFlags {
   readonly repo?: string;

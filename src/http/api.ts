@@ -17,7 +17,7 @@ import type { Semaphore } from '../core/semaphore.ts';
 import type { Origin } from '../core/sign-in/authentication.ts';
 import type { ScopeCategory } from '../core/token/scope.ts';
 import type { Cursors } from './cursor.ts';
-import { prefersGerman } from './messages/translation.ts';
+import { prefersGerman } from './messages/error-language.ts';
 import type { EventLoopWatch } from './middleware/event-loop.ts';
 import type { ReplacedSessions } from './middleware/replaced-sessions.ts';
 import type { Traffic } from './middleware/traffic.ts';

@@ -12,27 +12,24 @@ import { EventHub } from '../core/events/event-hub.ts';
 import type { Tracing } from '../core/tracing.ts';
 import type { Api, HttpContext, OwnProcess, Routes } from './api.ts';
 import { Cursors } from './cursor.ts';
-import { translateErrors } from './messages/translation.ts';
+import { translateErrors } from './messages/error-language.ts';
 import { auditSudo, setCaller } from './middleware/authentication.ts';
 import { answerProtocolErrors, brokenRequestHandler } from './middleware/broken-requests.ts';
 import { compressAnswers } from './middleware/compression.ts';
+import { allowOrigins } from './middleware/cors.ts';
 import { sendError } from './middleware/errors.ts';
 import { watchEventLoop } from './middleware/event-loop.ts';
 import { addHeaders, securityHeaders } from './middleware/headers.ts';
-import { requestLogger } from './middleware/log.ts';
 import { answerUnknownRoutes } from './middleware/not-found.ts';
 import { Overload } from './middleware/overload.ts';
 import { ReplacedSessions } from './middleware/replaced-sessions.ts';
+import { requestLogger } from './middleware/request-log.ts';
 import { traceRequests } from './middleware/tracing.ts';
 import { countTraffic } from './middleware/traffic.ts';
 import { configureBodies, validators } from './middleware/validation.ts';
-import {
-  declareSharedErrors,
-  generatedDocument,
-  omitErrorSchemas,
-  ownOrigin,
-} from './openapi/document.ts';
 import { servePlayground } from './openapi/playground.ts';
+import { generatedDocument, ownOrigin } from './openapi/served-document.ts';
+import { declareSharedErrors, omitErrorSchemas } from './openapi/shared-statuses.ts';
 import { tidyTarget } from './path.ts';
 import { accountRoutes } from './routes/account.ts';
 import { accountPages } from './routes/account-pages.ts';
@@ -83,7 +80,7 @@ import { tokenRoutes } from './routes/token.ts';
 import { trackedTimeRoutes } from './routes/tracked-time.ts';
 import { twoFactorRoutes } from './routes/two-factor.ts';
 import { userRoutes } from './routes/user.ts';
-import { sharedSchemas } from './schemas/shared.ts';
+import { sharedSchemas } from './schemas/named-schemas.ts';
 import { lazySerializers } from './serializers.ts';
 import type { HttpSettings } from './settings.ts';
 import { limitsOf } from './streaming/send.ts';
@@ -199,7 +196,7 @@ export async function createServer(
   answerUnknownRoutes(app, settings);
   configureBodies(app);
   const document = isDescribed
-    ? await (await import('./openapi/document-maker.ts')).documentOfRoutes(app, settings)
+    ? await (await import('./openapi/document.ts')).documentOfRoutes(app, settings)
     : generatedDocument(settings);
   servePlayground(app, settings, isDescribed ? document : generatedDocument(settings, ownOrigin));
   probes(app, http);
@@ -301,22 +298,6 @@ function requireAccessRules(api: Api): void {
     if (route.method !== 'OPTIONS' && (access === undefined || scope === undefined)) {
       throw new Error(`${String(route.method)} ${route.url} lacks access or scope`);
     }
-  });
-}
-
-/** CORS, for the origins that the operator allows (D5). */
-async function allowOrigins(app: FastifyInstance, settings: HttpSettings): Promise<void> {
-  if (settings.corsOrigins.length === 0) return;
-  const { default: cors } = await import('@fastify/cors');
-  await app.register(cors, {
-    origin: [...settings.corsOrigins],
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: [
-      ...['X-Total-Count', 'Link', 'Location', 'Retry-After', 'X-Request-Id'],
-      ...['ETag', 'Idempotency-Replayed', 'X-Gitea-OTP', 'X-Punchcard-Confirm'],
-    ],
-    strictPreflight: false,
-    maxAge: 600,
   });
 }
 

@@ -1,8 +1,10 @@
-import type { ComposedMail, MailContent } from '../core/outbox/types.ts';
+import { randomUUID } from 'node:crypto';
+import type { ComposedMail, MailContent, MailPort } from '../core/outbox/types.ts';
 import { english } from './english.ts';
 import { german } from './german.ts';
 import { layOut } from './layout.ts';
-import type { MailLinks, MailWords } from './words.ts';
+import type { MailLinks } from './links.ts';
+import type { MailWords } from './words.ts';
 
 /**
  * Composes a mail as text and HTML.
@@ -25,3 +27,20 @@ export function compose(content: MailContent, place: MailLinks, language = ''): 
 }
 
 const wordsIn = (language: string): MailWords => (/^de([-_]|$)/i.test(language) ? german : english);
+
+export interface MailPortOptions {
+  /** Base URL of links; read when a mail is composed. */
+  publicUrl(): string;
+  /** Called when a mail may be waiting. */
+  wake(): void;
+}
+
+/** Implements the domain's mail port. */
+export function mailPort({ publicUrl, wake }: MailPortOptions): MailPort {
+  return {
+    compose: (content, nowUnix, language) =>
+      compose(content, { publicUrl: publicUrl(), nowUnix }, language),
+    newMessageId: () => `<${randomUUID()}@${new URL(publicUrl()).hostname}>`,
+    wake,
+  };
+}

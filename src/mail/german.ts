@@ -1,6 +1,7 @@
 import type { Block } from './layout.ts';
+import { type MailLinks, page } from './links.ts';
 import { untilTextIn } from './until.ts';
-import { type Content, confirmCommand, type MailLinks, type MailWords, page } from './words.ts';
+import { type Content, confirmCommand, type MailWords } from './words.ts';
 
 const untilText = untilTextIn('de', (span) => `noch ${span}`, 'eine Minute');
 

@@ -1,11 +1,6 @@
 import type { MailContent, MailKind } from '../core/outbox/types.ts';
 import type { MailLayout } from './layout.ts';
-
-/** The public URL for links, and the current time. */
-export interface MailLinks {
-  readonly publicUrl: string;
-  readonly nowUnix: number;
-}
+import type { MailLinks } from './links.ts';
 
 /** The content type for a kind; some types have several kinds. */
 export type Content<K extends MailKind, C = MailContent> = C extends { readonly kind: MailKind }
@@ -29,9 +24,6 @@ export interface MailWords {
     ) => Pick<MailLayout, 'subject' | 'blocks'>;
   };
 }
-
-export const page = ({ publicUrl }: MailLinks, name: string, secret?: string): string =>
-  `${publicUrl}/account/${name}${secret === undefined ? '' : `?token=${secret}`}`;
 
 export function confirmCommand(
   { userName, address, code }: Content<'confirm-email'>,

@@ -1,5 +1,5 @@
 import type { HelpConfiguration } from 'commander';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './shell.ts';
 import type { Texts } from './texts.ts';
 
 /** Commander's help in a language. */

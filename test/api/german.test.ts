@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inGerman, prefersGerman } from '../../src/http/messages/translation.ts';
+import { inGerman, prefersGerman } from '../../src/http/messages/error-language.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/make.ts';
 

@@ -6,7 +6,7 @@ import { configFrom } from '../../src/config/config.ts';
 import type { FlatSettings } from '../../src/config/schema.ts';
 import type { Clock } from '../../src/core/clock.ts';
 import { secretBoxOf } from '../../src/core/sign-in/secret-box.ts';
-import { mailPort } from '../../src/mail/port.ts';
+import { mailPort } from '../../src/mail/compose.ts';
 import type { HasherOptions } from '../../src/password-hasher.ts';
 import { newDatabase, type TestDatabase } from './databases.ts';
 import { type Make, maker } from './make.ts';

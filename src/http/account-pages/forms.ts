@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden, PunchcardError } from '../../core/errors.ts';
 import { isUnstorable } from '../../core/text.ts';
-import { inGerman } from '../messages/translation.ts';
+import { inGerman } from '../messages/error-language.ts';
 import { type Html, html, type PageLanguage } from './html.ts';
 
 /** Forms have a few short fields; refuse longer bodies. */

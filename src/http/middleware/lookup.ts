@@ -1,15 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { notFound, PunchcardError } from '../../core/errors.ts';
-import {
-  checkHasIssues,
-  type Found,
-  findRelatedUser,
-  findRepository,
-  findUser,
-} from '../../core/policy/lookup.ts';
+import { type Found, findRelatedUser, findRepository, findUser } from '../../core/policy/lookup.ts';
 import { fold, isUnstorable } from '../../core/text.ts';
 import type { User } from '../../core/user/types.ts';
-import { type HttpContext, repositoryOf } from '../api.ts';
+import type { HttpContext } from '../api.ts';
 import { MovedError } from './errors.ts';
 
 /** The request's path with some segments replaced; the query is kept. */
@@ -95,10 +89,6 @@ export function inRepository(http: HttpContext): (request: FastifyRequest) => Pr
     request.repositoryAccess = found.value;
   };
 }
-
-/** For replays of a write in a repository; needs `inRepository`. @throws not_found */
-export const hasIssuesStill = (request: FastifyRequest) => async (): Promise<void> =>
-  checkHasIssues(repositoryOf(request).repository);
 
 /** For a user in the path: redirects from a former name; the operation handles unknown names. */
 export async function redirectFormerName(

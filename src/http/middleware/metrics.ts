@@ -5,8 +5,8 @@ import type { Context } from '../../core/context.ts';
 import { unauthenticated } from '../../core/errors.ts';
 import type { EventHub } from '../../core/events/event-hub.ts';
 import { addDatabaseMetrics } from './database-metrics.ts';
-import { routeOf } from './log.ts';
 import type { Overload } from './overload.ts';
+import { routeOf } from './request-log.ts';
 import { wasStream } from './traffic.ts';
 
 /** Serves `GET /metrics` for Prometheus, protected by the bearer token. */

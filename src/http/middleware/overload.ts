@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
 import { wideNetworkOf } from '../../core/sign-in/network.ts';
-import { prefersGerman } from '../messages/translation.ts';
+import { prefersGerman } from '../messages/error-language.ts';
 import type { HttpSettings } from '../settings.ts';
 import { type RawError, rawError } from './raw-error.ts';
 

@@ -1,4 +1,4 @@
-import { inGerman } from '../messages/translation.ts';
+import { inGerman } from '../messages/error-language.ts';
 import type { HttpSettings } from '../settings.ts';
 import { errorBody } from './errors.ts';
 import { securityHeaders } from './headers.ts';

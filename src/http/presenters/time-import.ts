@@ -5,7 +5,7 @@ import { fullName } from '../../core/time-import/places.ts';
 import type { ImportedRow, WrittenRow } from '../../core/time-import/results.ts';
 import type { TextTable } from '../../core/time-import/types.ts';
 import type { TrackedTime } from '../../core/tracked-time/types.ts';
-import { presentDetails } from '../middleware/entry-details.ts';
+import { presentDetails } from '../schemas/entry-details.ts';
 import { presentTime } from './presenting.ts';
 
 const presentState = (time: TrackedTime) => ({

@@ -1,6 +1,6 @@
 import type { FullRevision } from '../../core/time-revision/operations.ts';
 import type { EntryState } from '../../core/time-revision/types.ts';
-import { presentDetails } from '../middleware/entry-details.ts';
+import { presentDetails } from '../schemas/entry-details.ts';
 import { presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';
 

@@ -1,7 +1,7 @@
 import type { FullIssue } from '../../core/issue/types.ts';
 import type { FullTime, TrackedTime } from '../../core/tracked-time/types.ts';
 import { ghost, ghostId } from '../../core/user/user.ts';
-import { presentDetails } from '../middleware/entry-details.ts';
+import { presentDetails } from '../schemas/entry-details.ts';
 import { presentIssue } from './issue.ts';
 import { type Presenting, presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';

@@ -17,8 +17,8 @@ import type {
   PersonalData,
   RelatedUser,
 } from '../../core/user-export/types.ts';
-import { presentDetails } from '../middleware/entry-details.ts';
 import { jsonOf } from '../paging.ts';
+import { presentDetails } from '../schemas/entry-details.ts';
 import { presentEmail } from './email.ts';
 import { type Presenting, presentTime, presentTimeOrNull } from './presenting.ts';
 import { presentReportLink } from './report-link.ts';

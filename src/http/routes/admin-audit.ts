@@ -4,7 +4,8 @@ import { boundForms } from '../../core/time/periods.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTime } from '../presenters/presenting.ts';
-import { errorResponses, id, ownQuery, searchText } from '../schemas/common.ts';
+import { errorResponses, id, ownQuery } from '../schemas/common.ts';
+import { searchText } from '../schemas/texts.ts';
 import { nullable, Type } from '../type.ts';
 
 const auditEntry = Type.Object({

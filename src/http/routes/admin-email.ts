@@ -2,7 +2,8 @@ import { searchAddresses } from '../../core/user/operations.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../presenters/email.ts';
-import { errorResponses, searchText } from '../schemas/common.ts';
+import { errorResponses } from '../schemas/common.ts';
+import { searchText } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];

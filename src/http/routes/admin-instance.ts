@@ -6,7 +6,7 @@ import {
 } from '../../core/instance/editable-settings.ts';
 import { readHealth } from '../../core/instance/health.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { type ProcessFacts, presentHealth, presentSetting } from '../presenters/health.ts';
+import { type ProcessFacts, presentHealth, presentSetting } from '../presenters/instance.ts';
 import { errorResponses, optional } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 

@@ -14,13 +14,7 @@ import { sendOnce } from '../middleware/idempotency.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentAccount, presentUser } from '../presenters/user.ts';
-import {
-  emptyResponse,
-  errorResponses,
-  optional,
-  searchText,
-  userName,
-} from '../schemas/common.ts';
+import { emptyResponse, errorResponses, optional, userName } from '../schemas/common.ts';
 import {
   address,
   choice,
@@ -29,6 +23,7 @@ import {
   newUserName,
   password,
   prose,
+  searchText,
   storedTime,
 } from '../schemas/texts.ts';
 import { Type } from '../type.ts';

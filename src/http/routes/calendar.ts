@@ -5,11 +5,10 @@ import {
   openCalendar,
   subscribeToCalendar,
 } from '../../core/calendar/operations.ts';
-import type { CalendarSubscription } from '../../core/calendar/types.ts';
 import { entriesOf } from '../../core/report/time-export.ts';
 import { type HttpContext, type Routes, signedIn } from '../api.ts';
 import { icsOf, icsType } from '../formats/ics.ts';
-import { presentTime, presentTimeOrNull } from '../presenters/presenting.ts';
+import { presentSubscription } from '../presenters/calendar.ts';
 import { calendarSchema } from '../schemas/calendar.ts';
 import { emptyResponse, errorResponses } from '../schemas/common.ts';
 import { sendFile } from '../streaming/send.ts';
@@ -17,15 +16,6 @@ import { sendFile } from '../streaming/send.ts';
 const tags = ['time reports'];
 const url = '/user/times/calendar';
 const config = { access: 'signed-in', scope: 'user' } as const;
-
-const presentSubscription = (
-  { createdUnix, lastUsedUnix }: CalendarSubscription,
-  address: string | null,
-) => ({
-  url: address,
-  created_at: presentTime(createdUnix),
-  last_used_at: presentTimeOrNull(lastUsedUnix),
-});
 
 /** A secret URL that serves the caller's entries to calendar apps. */
 export const calendarRoutes: Routes = (api, { context, settings }) => {

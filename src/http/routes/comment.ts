@@ -12,7 +12,8 @@ import { emptyListing } from '../../core/listing.ts';
 import { parseBound } from '../../core/time/instant.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
-import { hasIssuesStill, inRepository } from '../middleware/lookup.ts';
+import { inRepository } from '../middleware/lookup.ts';
+import { hasIssuesStill } from '../middleware/replay-checks.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentComment } from '../presenters/comment.ts';
 import {

@@ -5,6 +5,7 @@ import { deleteTime } from '../../core/tracked-time/operations.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';
+import { mayListEntryStill, mayTrackStill } from '../middleware/replay-checks.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
 import {
   emptyResponse,
@@ -16,13 +17,7 @@ import {
   recordNumber,
   withHeaders,
 } from '../schemas/common.ts';
-import {
-  checkTracking,
-  editInputOf,
-  editMembers,
-  ifMatchOf,
-  mayRepeatReply,
-} from '../schemas/entry-bodies.ts';
+import { editInputOf, editMembers, ifMatchOf } from '../schemas/entry-bodies.ts';
 import { fullName } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
@@ -127,7 +122,7 @@ export const entryRoutes: Routes = (api, http) => {
           headers: { etag: tagOf(full.time) },
           body: presentTrackedTime(full, { settings, caller }),
         }),
-        recheck: mayRepeatReply(request, index),
+        recheck: mayListEntryStill(request, index),
       });
     },
   });
@@ -160,7 +155,7 @@ export const entryRoutes: Routes = (api, http) => {
         operation: (w) =>
           deleteTime(w, signedIn(request), repositoryOf(request), index, id, ifMatchOf(request)),
         answer: () => ({ status: 204 }),
-        recheck: checkTracking(request, index),
+        recheck: mayTrackStill(request, index),
       });
     },
   });

@@ -15,7 +15,8 @@ import { issueTimes, timedIssues } from '../../core/time-total/operations.ts';
 import type { TimedIssue } from '../../core/time-total/types.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
-import { hasIssuesStill, inRepository } from '../middleware/lookup.ts';
+import { inRepository } from '../middleware/lookup.ts';
+import { hasIssuesStill } from '../middleware/replay-checks.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentIssue } from '../presenters/issue.ts';
 import { presentTimedIssue } from '../presenters/time-total.ts';
@@ -26,11 +27,17 @@ import {
   issueIndex,
   optional,
   ownerAndRepo,
-  searchText,
   userName,
 } from '../schemas/common.ts';
 import { matchesNothing, unmatchedFilters } from '../schemas/issue.ts';
-import { anyText, documented, duration, storedTime, timeBound } from '../schemas/texts.ts';
+import {
+  anyText,
+  documented,
+  duration,
+  searchText,
+  storedTime,
+  timeBound,
+} from '../schemas/texts.ts';
 import { type Static, Type } from '../type.ts';
 
 const tags = ['issue'];

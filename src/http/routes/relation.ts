@@ -1,8 +1,7 @@
 import { relationsTo } from '../../core/relation/operations.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { idsOf } from '../ids.ts';
 import { presentRelation } from '../presenters/relation.ts';
-import { errorResponses, ownQuery } from '../schemas/common.ts';
+import { errorResponses, idsOf, ownQuery } from '../schemas/common.ts';
 import { Type } from '../type.ts';
 
 /** The longest page of a list of users. */

@@ -26,8 +26,8 @@ import {
   ownerAndRepo,
   userName,
 } from '../schemas/common.ts';
+import { trackerFields, trackingOf } from '../schemas/repository-tracking.ts';
 import { repositoryName } from '../schemas/texts.ts';
-import { trackerFields, trackingOf } from '../schemas/tracker-body.ts';
 import { type Static, Type } from '../type.ts';
 
 const tags = ['repository'];

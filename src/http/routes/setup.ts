@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/account/setup.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { acceptForms, failurePage, fieldsOf, statusOfInputError } from '../account-pages/forms.ts';
-import { languageOf, type PageLanguage, sendPage, styleSheet } from '../account-pages/html.ts';
+import { languageOf, type PageLanguage, sendPage } from '../account-pages/html.ts';
 import type { Page } from '../account-pages/pages.ts';
 import {
   alreadySetUp,
@@ -13,6 +13,7 @@ import {
   startPage,
 } from '../account-pages/setup.ts';
 import { signInBrowser } from '../account-pages/sign-in.ts';
+import { styleSheet } from '../account-pages/style-sheet.ts';
 import { type HttpContext, originOf } from '../api.ts';
 import { wantsPage } from './pages.ts';
 

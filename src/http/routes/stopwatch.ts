@@ -1,5 +1,4 @@
-import type { Context } from '../../core/context.ts';
-import { recheckReadable, requireTracking } from '../../core/stopwatch/access.ts';
+import { recheckReadable } from '../../core/stopwatch/access.ts';
 import { editStopwatch } from '../../core/stopwatch/edit.ts';
 import {
   cancelCurrentStopwatch,
@@ -11,9 +10,10 @@ import {
   stopStopwatch,
 } from '../../core/stopwatch/operations.ts';
 import { maxNoteLength } from '../../core/tracked-time/entry-input.ts';
-import { type FastifyRequest, type Routes, repositoryOf, signedIn } from '../api.ts';
+import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';
+import { mayUseStopwatchStill } from '../middleware/replay-checks.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentStopwatch } from '../presenters/stopwatch.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
@@ -80,18 +80,6 @@ const editBody = Type.Object(
   },
 );
 
-/** Users who may no longer track time there do not get a stored response again. */
-const mayTrack =
-  (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) =>
-  (context: Context) =>
-    requireTracking(
-      context,
-      context.database.read,
-      signedIn(request),
-      repositoryOf(request),
-      index,
-    );
-
 /** Stopwatches; each user has at most one. */
 export const stopwatchRoutes: Routes = (api, http) => {
   const { context, settings } = http;
@@ -125,7 +113,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
       return sendOnce(http, request, reply, {
         operation: (w) => startStopwatch(w, signedIn(request), repositoryOf(request), index, input),
         answer: () => ({ status: 201 }),
-        recheck: mayTrack(request, index),
+        recheck: mayUseStopwatchStill(request, index),
       });
     },
   });
@@ -158,7 +146,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
       return sendOnce(http, request, reply, {
         operation: (w) => stopStopwatch(w, signedIn(request), repositoryOf(request), index, input),
         answer: () => ({ status: 201 }),
-        recheck: mayTrack(request, index),
+        recheck: mayUseStopwatchStill(request, index),
       });
     },
   });

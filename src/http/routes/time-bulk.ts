@@ -9,17 +9,12 @@ import {
 import { type Routes, signedIn } from '../api.ts';
 import { statusOf } from '../middleware/errors.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
+import { entriesIn } from '../middleware/replay-checks.ts';
 import { itemwise, type ReadItem } from '../middleware/validation.ts';
 import type { Presenting } from '../presenters/presenting.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
 import { errorResponses, optional, ownQuery, recordNumber } from '../schemas/common.ts';
-import {
-  addInputOf,
-  addMembers,
-  editInputOf,
-  editMembers,
-  entriesIn,
-} from '../schemas/entry-bodies.ts';
+import { addInputOf, addMembers, editInputOf, editMembers } from '../schemas/entry-bodies.ts';
 import { fullName, line } from '../schemas/texts.ts';
 import { type Static, Type } from '../type.ts';
 

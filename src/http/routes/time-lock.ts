@@ -1,4 +1,3 @@
-import { checkRepoAdmin } from '../../core/repository/operations.ts';
 import { boundForms } from '../../core/time/periods.ts';
 import {
   deleteTimeLock,
@@ -7,14 +6,15 @@ import {
   maxReasonLength,
   putTimeLock,
 } from '../../core/time-lock/operations.ts';
-import { type FastifyRequest, type Routes, repositoryOf, signedIn } from '../api.ts';
-import { idsOf } from '../ids.ts';
+import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';
+import { isRepoAdminStill } from '../middleware/replay-checks.ts';
 import { presentRepositoryLock, presentTimeLock } from '../presenters/time-lock.ts';
 import {
   emptyResponse,
   errorResponses,
+  idsOf,
   optional,
   ownerAndRepo,
   ownQuery,
@@ -28,10 +28,6 @@ const notAdmin = { 403: 'the caller is not a repo admin' };
 const reason = line(maxReasonLength);
 /** The most repositories in one request for locks. */
 const maxIds = 100;
-
-/** For replays: the route's hook has just loaded the caller's access. */
-const isStillAdmin = (request: Pick<FastifyRequest, 'repositoryAccess'>) => async () =>
-  checkRepoAdmin(repositoryOf(request));
 
 /** The time before which a repository's tracked time is locked. */
 export const timeLockRoutes: Routes = (api, http) => {
@@ -101,7 +97,7 @@ export const timeLockRoutes: Routes = (api, http) => {
       return sendOnce(http, request, reply, {
         operation: (w) => putTimeLock(w, signedIn(request), repositoryOf(request), input),
         answer: (lock) => ({ status: 200, body: presentTimeLock(lock) }),
-        recheck: isStillAdmin(request),
+        recheck: isRepoAdminStill(request),
       });
     },
   });
@@ -131,7 +127,7 @@ export const timeLockRoutes: Routes = (api, http) => {
       return sendOnce(http, request, reply, {
         operation: (w) => deleteTimeLock(w, signedIn(request), repositoryOf(request), reason),
         answer: () => ({ status: 204 }),
-        recheck: isStillAdmin(request),
+        recheck: isRepoAdminStill(request),
       });
     },
   });

@@ -4,6 +4,7 @@ import { tagOf } from '../../core/tracked-time/entry-tag.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';
+import { mayListEntryStill, mayTrackStill } from '../middleware/replay-checks.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRevision } from '../presenters/time-revision.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
@@ -16,7 +17,6 @@ import {
   recordNumber,
   withHeaders,
 } from '../schemas/common.ts';
-import { checkTracking, mayRepeatReply } from '../schemas/entry-bodies.ts';
 import { documented } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
@@ -108,7 +108,7 @@ export const timeRevisionRoutes: Routes = (api, http) => {
           headers: { etag: tagOf(full.time) },
           body: presentTrackedTime(full, { settings, caller }),
         }),
-        recheck: mayRepeatReply(request, index),
+        recheck: mayListEntryStill(request, index),
       });
     },
   });
@@ -146,7 +146,7 @@ export const timeRevisionRoutes: Routes = (api, http) => {
           status: 200,
           body: { batch: done.batch, count: done.count, time: done.timeSeconds },
         }),
-        recheck: checkTracking(request, index),
+        recheck: mayTrackStill(request, index),
       });
     },
   });

@@ -13,30 +13,12 @@ import {
   presentUserTotal,
 } from '../presenters/time-total.ts';
 import { errorResponses, issueIndex, ownerAndRepo, ownQuery } from '../schemas/common.ts';
+import { inRepositories, own, total, users } from '../schemas/time-total.ts';
 import { nullable, Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const badPage = { 422: 'page or limit is not a number' };
 const querystring = ownQuery(pagingQuery);
-
-const total = {
-  seconds: Type.Integer({ examples: [5400] }),
-  billable_seconds: Type.Integer({ description: 'seconds of billable entries', examples: [5400] }),
-  count: Type.Integer({ description: 'number of entries', examples: [2] }),
-};
-const own = Type.Integer({ description: "the caller's share of seconds", examples: [5400] });
-const users = Type.Array(
-  Type.Object({
-    user_id: Type.Integer({ format: 'int64' }),
-    user_name: Type.String({ examples: ['mira'] }),
-    ...total,
-  }),
-  { description: 'by user, most time first; paged' },
-);
-const inRepositories = Type.Array(
-  Type.Object({ repository: Type.Ref('RepositoryMeta'), ...total }),
-  { description: 'by repository, most time first; paged' },
-);
 
 /** Totals of the tracked time that the caller may list. */
 export const timeSummaryRoutes: Routes = (api, http) => {

@@ -20,6 +20,7 @@ import {
 } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository, moved } from '../middleware/lookup.ts';
+import { mayListEntryStill, mayTrackStill } from '../middleware/replay-checks.ts';
 import { type ListOptions, pagingQuery, sendList } from '../paging.ts';
 import { presentTrackedTime, trackedTimeWriter } from '../presenters/tracked-time.ts';
 import {
@@ -30,7 +31,7 @@ import {
   userName,
   withHeaders,
 } from '../schemas/common.ts';
-import { addInputOf, addMembers, checkTracking, mayRepeatReply } from '../schemas/entry-bodies.ts';
+import { addInputOf, addMembers } from '../schemas/entry-bodies.ts';
 import { Type } from '../type.ts';
 
 const tags = ['tracked time'];
@@ -153,7 +154,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
             status: 200,
             body: presentTrackedTime(added, { settings, caller }),
           }),
-          recheck: mayRepeatReply(request, index),
+          recheck: mayListEntryStill(request, index),
         });
       } catch (error) {
         // The only error without a body (D9).
@@ -188,7 +189,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       return sendOnce(http, request, reply, {
         operation: (w) => resetTimes(w, signedIn(request), repositoryOf(request), index),
         answer: () => ({ status: 204 }),
-        recheck: checkTracking(request, index),
+        recheck: mayTrackStill(request, index),
       });
     },
   });

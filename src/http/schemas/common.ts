@@ -1,5 +1,6 @@
+import { invalid } from '../../core/errors.ts';
 import { repositoryLengths } from '../../core/repository/rules.ts';
-import { type TSchema, type TString, Type } from '../type.ts';
+import { type TSchema, Type } from '../type.ts';
 import { documented, headerText, userName } from './texts.ts';
 
 export { optional } from '../type.ts';
@@ -23,7 +24,7 @@ export const ErrorSchema = Type.Object(
 export const emptyResponse = (description: string, options?: object): TSchema =>
   Type.Null({ description, ...options });
 
-/** The errors of one operation; `document.ts` adds those that all share. */
+/** The errors of one operation; `openapi/shared-statuses.ts` adds those that all share. */
 export function errorResponses(reasons: Readonly<Record<number, string>>): Record<number, TSchema> {
   return Object.fromEntries(
     Object.entries(reasons).map(([status, description]) => [
@@ -73,11 +74,21 @@ export const ifMatchHeader = Type.Object({
 export const ownQuery = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 
-/** Text searches scan whole tables: the maximum length limits their cost. */
-export const searchText = (description: string): TString =>
-  Type.String({ maxLength: 255, description });
-
 /** Includes the issues' `time`. */
 export const includeTime = Type.Optional(
   Type.Enum(['time'], { description: 'time: include the time spent and the estimate' }),
 );
+
+/**
+ * Parses a parameter with ids, separated by commas.
+ * @throws invalid that names the parameter
+ */
+export function idsOf(name: string, text: string, most: number): number[] {
+  const parts = text.split(',');
+  if (parts.length > most) throw invalid(`[${name}]: at most ${most} ids`);
+  return parts.map((part) => {
+    const id = /^[0-9]{1,15}$/.test(part) ? Number(part) : 0;
+    if (id < 1) throw invalid(`[${name}]: must be ids separated by commas`);
+    return id;
+  });
+}

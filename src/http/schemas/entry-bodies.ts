@@ -1,13 +1,9 @@
-import type { SignedIn } from '../../core/caller.ts';
-import type { Context } from '../../core/context.ts';
 import type { EntryTexts } from '../../core/tracked-time/entry-input.ts';
-import { trackingOn } from '../../core/tracked-time/entry-writes.ts';
-import { checkListable, type ReportedEntry } from '../../core/tracked-time/time-bulk.ts';
 import { maxTimeSeconds } from '../../core/tracked-time/tracked-time.ts';
-import { type FastifyRequest, repositoryOf, signedIn } from '../api.ts';
-import { detailInputs, readDetails } from '../middleware/entry-details.ts';
+import type { FastifyRequest } from '../api.ts';
 import { optional, type Static, Type } from '../type.ts';
 import { userName } from './common.ts';
+import { detailInputs, readDetails } from './entry-details.ts';
 import { duration, storedTime } from './texts.ts';
 
 /** Members of request bodies about tracked time, for single and bulk requests. */
@@ -76,35 +72,3 @@ export const editInputOf = (body: Texts) => ({
 /** The accepted ETags; undefined if the request names none. */
 export const ifMatchOf = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
   request.headers['if-match'];
-
-/** Users who may no longer track time do not get a stored response again. */
-export const checkTracking =
-  (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) =>
-  (context: Context) =>
-    trackingOn(context, context.database.read, signedIn(request), repositoryOf(request), index);
-
-/** The entries in a response; errors have none. */
-export function entriesIn(caller: SignedIn, times: readonly unknown[]): ReportedEntry[] {
-  return times.flatMap((time) => {
-    const entry = time as EntryOwner | null | undefined;
-    const repositoryId = entry?.issue?.repository?.id;
-    return repositoryId === undefined
-      ? []
-      : [{ repositoryId, isOwn: entry?.user_id === caller.user.id }];
-  });
-}
-
-/** The owner and repository of an entry. */
-interface EntryOwner {
-  readonly user_id?: number;
-  readonly issue?: { readonly repository?: { readonly id?: number } };
-}
-
-/** Like `mayTrack`, and the caller must still be able to list the entry. */
-export const mayRepeatReply =
-  (request: Pick<FastifyRequest, 'caller' | 'repositoryAccess'>, index: number) =>
-  async (context: Context, given: { readonly body?: unknown }): Promise<void> => {
-    await checkTracking(request, index)(context);
-    const caller = signedIn(request);
-    await checkListable(context, caller, entriesIn(caller, [given.body]));
-  };

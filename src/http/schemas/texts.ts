@@ -128,3 +128,7 @@ export const mailedToken = (description: string): TString =>
 /** A two-factor or recovery code; separators do not count. */
 export const secondFactorCode = (options?: Options): TString =>
   Type.String({ ...documented({ maxLength: maxCodeLength }), ...options });
+
+/** Text searches scan whole tables: the maximum length limits their cost. */
+export const searchText = (description: string): TString =>
+  Type.String({ maxLength: 255, description });

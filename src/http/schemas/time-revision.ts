@@ -1,6 +1,6 @@
-import { shownDetails } from '../middleware/entry-details.ts';
 import { nullable, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
+import { shownDetails } from './entry-details.ts';
 
 export const EntryStateSchema = Type.Object(
   {

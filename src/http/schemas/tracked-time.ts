@@ -1,7 +1,7 @@
 import { maxBulkRows } from '../../core/tracked-time/time-bulk.ts';
-import { shownDetails } from '../middleware/entry-details.ts';
 import { nullable, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
+import { shownDetails } from './entry-details.ts';
 
 export const TrackedTimeSchema = Type.Object(
   {

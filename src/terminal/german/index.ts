@@ -1,7 +1,8 @@
 /** The German texts by area. */
-export * from './accounts.ts';
+export * from './admin.ts';
 export * from './client.ts';
 export * from './host.ts';
+export * from './import.ts';
 export * from './reports.ts';
 export * from './shared.ts';
 export * from './time.ts';

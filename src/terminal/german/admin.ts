@@ -1,4 +1,4 @@
-import type * as english from '../english/accounts.ts';
+import type * as english from '../english/admin.ts';
 import type { Translated } from '../translated.ts';
 
 export const adminUsers: Translated<typeof english.adminUsers> = {

@@ -28,9 +28,9 @@ export async function translatorTo(language: Language): Promise<(message: string
   if (language === 'en') return (message) => message;
   const [{ translatorOf }, { germanReasons }, { germanSentences }, { germanMessages }] =
     await Promise.all([
-      import('./http/messages/translator.ts'),
+      import('./http/messages/message-templates.ts'),
       import('./http/messages/german-reasons.ts'),
-      import('./http/messages/german-sentences.ts'),
+      import('./http/messages/german-messages.ts'),
       import('./terminal/german/messages.ts'),
     ]);
   const sentences = { ...germanSentences, ...germanMessages };

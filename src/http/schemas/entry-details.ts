@@ -4,8 +4,8 @@ import {
   maxNoteLength,
 } from '../../core/tracked-time/entry-input.ts';
 import type { EntryDetails } from '../../core/tracked-time/types.ts';
-import { line, prose } from '../schemas/texts.ts';
 import { optional, type Static, Type } from '../type.ts';
+import { line, prose } from './texts.ts';
 
 /** The details of an entry as JSON, in request bodies and responses. */
 

@@ -1,4 +1,4 @@
-import { sentenceErrors } from './german-sentence-errors.ts';
+import { sentenceErrors } from './german-time-sentence.ts';
 
 /** Error messages. `{}` stands for a value; in the German text, `{*}` for another message. */
 export const germanSentences: Readonly<Record<string, string>> = {

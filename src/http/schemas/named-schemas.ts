@@ -1,8 +1,9 @@
 import { CollaboratorSchema } from './collaborator.ts';
 import { CommentSchema } from './comment.ts';
 import { ErrorSchema } from './common.ts';
+import { DemoDataSchema } from './demo.ts';
 import { EmailSchema } from './email.ts';
-import { DemoDataSchema, InstanceHealthSchema, InstanceSettingSchema } from './health.ts';
+import { InstanceHealthSchema, InstanceSettingSchema } from './instance.ts';
 import { InvitationSchema } from './invitation.ts';
 import { IssueSchema } from './issue.ts';
 import { MailSchema } from './mail.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { germanSentences } from './german-messages.ts';
 import { germanReasons } from './german-reasons.ts';
-import { germanSentences } from './german-sentences.ts';
-import { translatorOf } from './translator.ts';
+import { translatorOf } from './message-templates.ts';
 
 /** Built when the first message is translated. */
 let toGerman: ((message: string) => string) | undefined;

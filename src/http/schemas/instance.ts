@@ -1,7 +1,7 @@
 import { nullable, type TSchema, Type } from '../type.ts';
 import { dateTime } from './common.ts';
 
-const count = (description: string): TSchema => Type.Integer({ description });
+export const count = (description: string): TSchema => Type.Integer({ description });
 const bytes = (description: string): TSchema => Type.Integer({ format: 'int64', description });
 const ms = (description: string): TSchema => Type.Number({ description });
 
@@ -117,23 +117,4 @@ export const InstanceSettingSchema = Type.Object(
     description: Type.String({ description: 'purpose of the setting, with `code` in backticks' }),
   },
   { $id: 'InstanceSetting' },
-);
-
-export const DemoDataSchema = Type.Object(
-  {
-    loaded: Type.Boolean(),
-    loadable: Type.Boolean({ description: 'not loaded, and nobody has tracked time' }),
-    added: Type.Object(
-      {
-        times: count('tracked times'),
-        issues: count('issues'),
-        comments: count('comments on issues'),
-        stopwatches: count('running and paused stopwatches'),
-        repositories: count('further repositories of its users'),
-        users: count('its users who have signed in, or have a token, or time elsewhere'),
-      },
-      { description: 'what people added to the demo data' },
-    ),
-  },
-  { $id: 'DemoData' },
 );

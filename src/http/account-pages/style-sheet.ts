@@ -1,0 +1,99 @@
+/** The style of these pages matches the web pages, in light and dark mode. */
+export const styleSheet = `
+:root {
+  color-scheme: light dark;
+  --surface: #fff; --text: #1b1916; --text-2: #5a5853; --line: #ecebe8; --line-strong: #d8d6d2;
+  --accent: #3a50d5; --accent-hover: #2d3eb3; --accent-text: #3a50d5; --sunken: #fbfaf9;
+  --danger: #b92e2d; --danger-soft: #fff4f2;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --surface: #181715; --text: #ecebe8; --text-2: #bfbdba; --line: #2b2926; --line-strong: #44423f;
+    --accent: #4f6be7; --accent-hover: #3a50d5; --accent-text: #8ea8fc; --sunken: #12110f;
+    --danger: #fe8b81; --danger-soft: #391f1c;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0; background: var(--surface); color: var(--text); overflow-wrap: anywhere;
+  font: .875rem/1.57 Inter, system-ui, sans-serif;
+}
+header {
+  height: 3.25rem; padding: 0 1rem; display: flex; align-items: center;
+  border-bottom: 1px solid var(--line); font-weight: 600;
+}
+header a { display: flex; align-items: center; gap: .5rem; min-height: 2.5rem; color: inherit; }
+header a:hover { text-decoration: none; }
+header svg { width: 1.125rem; color: var(--accent-text); }
+main {
+  max-width: 27.5rem; margin: 3rem auto 2rem; padding: 1.5rem;
+  border: 1px solid var(--line); border-radius: .625rem;
+}
+main:has(table) { max-width: min(64rem, 100% - 2rem); }
+.wide { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; font-size: .8125rem; }
+th, td { padding: .375rem .5rem; text-align: start; border-bottom: 1px solid var(--line); }
+:is(th, td):first-child { padding-inline-start: 0; }
+:is(th, td):last-child { padding-inline-end: 0; }
+:is(th, td):not(.number) { min-width: 5.5rem; overflow-wrap: break-word; }
+.number { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
+thead :is(th, td) { color: var(--text-2); font-size: .75rem; font-weight: 500; }
+tfoot :is(th, td) { font-weight: 600; border-bottom: 0; }
+h1 { font-size: 1.5rem; line-height: 1.334; font-weight: 600; letter-spacing: -.017em; margin: 0 0 1rem; }
+h2 { font-size: .875rem; line-height: 1.43; font-weight: 600; margin: 1.5rem 0 0; }
+p, ul, ol { margin: 1rem 0; }
+main > :last-child { margin-bottom: 0; }
+ul, ol { padding-left: 1.5rem; }
+a { color: var(--accent-text); text-decoration: none; }
+a:hover { text-decoration: underline; }
+main p a, main li a { text-decoration: underline; }
+main .way a, main a.button { text-decoration: none; }
+main .way a { display: inline-block; padding-block: .25rem; }
+li + li { margin-top: .75rem; }
+label { display: block; font-weight: 500; margin-top: 1rem; }
+label:has(+ input[required])::after, label:has(+ small + input[required])::after {
+  content: " *" / ""; color: var(--danger);
+}
+small { display: block; font-size: .75rem; line-height: 1.333; color: var(--text-2); }
+input {
+  width: 100%; height: 2rem; margin-top: .25rem; padding: 0 .75rem; font: inherit;
+  color: inherit; background: var(--surface); border: 1px solid var(--line-strong); border-radius: .375rem;
+}
+label.check { font-weight: 400; margin-bottom: .25rem; }
+.check input { width: auto; height: auto; margin: 0 .25rem 0 0; vertical-align: middle; }
+button, a.button {
+  display: block; width: 100%; min-height: 2rem; margin-top: 1rem; padding: .25rem .75rem;
+  font: inherit; font-weight: 500; text-align: center; text-decoration: none;
+  color: #fff; background: var(--accent); border: 0; border-radius: .375rem; cursor: pointer;
+}
+:is(button, a.button):hover { background: var(--accent-hover); }
+:focus-visible { outline: 2px solid var(--accent-text); outline-offset: 2px; }
+input:focus-visible { outline-offset: -1px; }
+[role=alert] {
+  color: var(--danger); background: var(--danger-soft); border-radius: .375rem; padding: .75rem 1rem;
+}
+code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .85em; }
+pre {
+  background: var(--sunken); border: 1px solid var(--line); padding: .75rem; border-radius: .375rem;
+  overflow-x: auto;
+}
+@media (max-width: 47.99em) {
+  main { margin: 1rem; padding: 1rem; max-width: none; }
+  h1 { font-size: 1.25rem; line-height: 1.4; }
+  input { height: 2.5rem; }
+  button, a.button { min-height: 2.5rem; }
+  /* Avoid horizontal scrolling: stack a row's keys in one column, and hide the count of entries. */
+  tr { display: grid; grid-template-columns: minmax(0, 1fr); grid-auto-columns: 5rem; align-items: end; border-bottom: 1px solid var(--line); }
+  tfoot tr { border-bottom: 0; }
+  :is(th, td) { padding-inline: .25rem 0; border-bottom: 0; }
+  :is(th, td):first-child { grid-area: 1 / 1; }
+  :is(th, td):not(.number) { grid-column: 1; min-width: 0; padding-inline: 0; overflow-wrap: anywhere; }
+  :is(th, td):not(.number) ~ :not(.number) { padding-top: 0; }
+  .number { grid-row: 1; }
+  .number:last-child { display: none; }
+  /* With rounded sums, put the three figures below the keys. */
+  tr:has(> .number:nth-last-child(4)) { grid-template-columns: minmax(0, 1fr) 5rem 5rem; }
+  tr:has(> .number:nth-last-child(4)) > :not(.number) { grid-area: auto / 1 / auto / -1; padding-bottom: 0; }
+  tr:has(> .number:nth-last-child(4)) > .number { grid-row: auto; }
+}
+`;
