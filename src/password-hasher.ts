@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Semaphore } from './core/semaphore.ts';
-import { tooManyPasswords } from './core/sign-in/password-length.ts';
+import { tooManyPasswords } from './core/sign-in/password-check.ts';
 import type { PasswordHasher } from './core/sign-in/types.ts';
 
 export interface HasherOptions {

@@ -51,3 +51,23 @@ export const isHost = (caller: Caller): boolean => caller === host;
 
 /** True if a site admin uses sudo; the audit records it. */
 export const isActingForAnother = (caller: Caller): boolean => caller.actor?.id !== caller.user?.id;
+
+/** A request of a caller who is not signed in. */
+export type Visitor = Pick<Caller, 'address' | 'requestId' | 'userAgent'> & {
+  /** The language that the client prefers, such as `de`. */
+  readonly language?: string;
+};
+
+/** The caller for a visitor who has just proved that the account is theirs. */
+export function callerAs(user: User, visitor: Visitor): Caller {
+  return {
+    user,
+    actor: user,
+    credential: 'none',
+    credentialId: null,
+    scopes: null,
+    isPublicOnly: false,
+    address: visitor.address,
+    requestId: visitor.requestId,
+  };
+}

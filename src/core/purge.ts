@@ -1,12 +1,15 @@
 import { purgePendingAccounts } from './account/pending-account.ts';
 import type { Context } from './context.ts';
 import { purgeExpiredEmails } from './email/pending-email.ts';
-import { retainedChanges } from './events/change.ts';
-import { retentionSeconds } from './idempotency/idempotency.ts';
+
+import { retentionSeconds } from './idempotency/limits.ts';
 import { pause } from './pause.ts';
 import { sessionLimits } from './session/limits.ts';
-import { failedAction } from './sign-in/sign-in-events.ts';
+import { failedAction } from './sign-in/sign-in-notices.ts';
 import type { Stores } from './store.ts';
+
+/** How many changes are retained, over all users. */
+const retainedChanges = 5000;
 
 const secondsPerDay = 86_400;
 

@@ -1,3 +1,5 @@
+import { invalid } from './errors.ts';
+
 /**
  * The set of users a viewer may see, as a value. `sql/` turns it into a predicate, so pages and
  * counts agree with `maySeeUser`.
@@ -24,4 +26,12 @@ export interface RepositoryVisibility {
   readonly owners: UserVisibility;
 }
 
-export type VisibilityLevel = 'public' | 'limited' | 'private';
+export const visibilityLevels = ['public', 'limited', 'private'] as const;
+export type VisibilityLevel = (typeof visibilityLevels)[number];
+
+/** @throws invalid for an unknown visibility */
+export function checkVisibility(text: string): VisibilityLevel {
+  const level = visibilityLevels.find((known) => known === text);
+  if (level === undefined) throw invalid('[visibility]: must be public, limited or private');
+  return level;
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grants, normalizeScopes, scopeCategories } from '../../src/core/token/scope.ts';
-import { checkUserName } from '../../src/core/user/user.ts';
+import { checkUserName } from '../../src/core/user/user-name.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { filled, type Operation, readOperations } from '../support/operations.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSession } from '../../src/core/session/operations.ts';
+import { authenticateByPassword } from '../../src/core/sign-in/password-check.ts';
 import { secretBoxOf } from '../../src/core/sign-in/secret-box.ts';
-import { authenticateByPassword } from '../../src/core/sign-in/sign-in.ts';
 import type { Stores } from '../../src/core/store.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authenticateByPassword } from '../../src/core/sign-in/sign-in.ts';
+import { authenticateByPassword } from '../../src/core/sign-in/password-check.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { guard } from '../support/authenticator.ts';

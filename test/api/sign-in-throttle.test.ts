@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PunchcardError } from '../../src/core/errors.ts';
 import { networkOf } from '../../src/core/sign-in/network.ts';
-import { verifyPassword } from '../../src/core/sign-in/sign-in.ts';
+import { verifyPassword } from '../../src/core/sign-in/password-check.ts';
 import { passwordHasher } from '../../src/password-hasher.ts';
 import { type Answer, startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';

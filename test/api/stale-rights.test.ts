@@ -11,8 +11,8 @@ import {
 } from '../../src/core/repository/operations.ts';
 import type { Repository, RepositoryAccess } from '../../src/core/repository/types.ts';
 import { deleteTimeLock, putTimeLock } from '../../src/core/time-lock/operations.ts';
-import { editTime, restoreTime } from '../../src/core/tracked-time/entry-operations.ts';
-import { deleteTime } from '../../src/core/tracked-time/operations.ts';
+import { deleteTime, restoreTime } from '../../src/core/tracked-time/deletion.ts';
+import { editTime } from '../../src/core/tracked-time/edit.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';

@@ -1,4 +1,4 @@
-import { retentionSeconds } from '../../src/core/idempotency/idempotency.ts';
+import { retentionSeconds } from '../../src/core/idempotency/limits.ts';
 import type { Answer, As, RequestOptions, TestApp } from './app.ts';
 import { lastMailTo } from './outbox.ts';
 import { onDatabase } from './rows.ts';

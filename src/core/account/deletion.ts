@@ -4,11 +4,16 @@ import type { Context } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { chunksOf } from '../listing.ts';
 import { allUsersVisible } from '../policy/access.ts';
-import { confirmPassword, isStillVerified, type SignInInput } from '../sign-in/sign-in.ts';
+import {
+  currentAccount,
+  currentSelf,
+  requireAnotherAdmin,
+  requireSiteAdmin,
+} from '../policy/recheck.ts';
+import { confirmPassword, isStillVerified, type SignInInput } from '../sign-in/password-check.ts';
 import type { Stores } from '../store.ts';
 import { checkNothingLocked } from '../time-lock/time-lock.ts';
 import type { User } from '../user/types.ts';
-import { currentAccount, currentSelf, requireAnotherAdmin, requireSiteAdmin } from './rules.ts';
 
 export interface DeletionOptions {
   /** Deletes their repositories too; these cannot be restored. */

@@ -2,6 +2,7 @@ import { audit } from '../audit/operations.ts';
 import { distinct } from '../by-id.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { addressTaken, checkGivenAddress } from '../email/email-address.ts';
 import { isTaken } from '../email/pending-email.ts';
 import { invalid, notFound } from '../errors.ts';
 import { registrationMode } from '../instance/editable-settings.ts';
@@ -11,9 +12,9 @@ import type { MailedSecret } from '../mailed-secret/types.ts';
 import { queueMail, writeAndMail } from '../outbox/queue.ts';
 import type { Mail } from '../outbox/types.ts';
 import { requireAdminCaller } from '../policy/access.ts';
+import { requireSiteAdmin } from '../policy/recheck.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
-import { addressTaken, checkGivenAddress, requireSiteAdmin } from './rules.ts';
 
 /** Lets one person register, possibly with an address other than the invited one. */
 export interface Invitation {

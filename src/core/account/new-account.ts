@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { throwAsTaken } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import type { NewUser, User } from '../user/types.ts';
-import { nameTaken, takeName } from './rules.ts';
+import { nameTaken, takeName } from '../user/user-name.ts';
 
 /** The required fields of a new account; the others default to the instance's settings. */
 export type AccountStart = Pick<NewUser, 'name' | 'email' | 'passwordHash'> & Partial<NewUser>;

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts';
-import { PunchcardError } from '../errors.ts';
-import { checkPassword } from '../sign-in/password-length.ts';
+import { invalid, PunchcardError } from '../errors.ts';
 import type { User } from '../user/types.ts';
+
+/** The maximum number of characters. */
+export const longestPassword = 256;
 
 /** The owner of a password: stored, or about to be created. */
 export type PasswordOwner = Pick<User, 'name' | 'email'> & Partial<Pick<User, 'id'>>;
@@ -33,3 +35,20 @@ export async function checkNewPassword(
 }
 
 const localPartOf = (address: string): string => address.slice(0, address.lastIndexOf('@'));
+
+/**
+ * Checks the length in characters, not bytes.
+ * @throws bad_request if it is too short, as clients of Gitea expect; invalid if it is too long
+ */
+export function checkPassword(password: string, minLength: number, field = 'password'): void {
+  // The cheap check first, so that nobody can make us count the characters of a megabyte.
+  if (password.length > longestPassword * 2 || [...password].length > longestPassword) {
+    throw invalid(`[${field}]: must have at most ${longestPassword} characters`);
+  }
+  if ([...password].length < minLength) {
+    throw new PunchcardError(
+      'bad_request',
+      `[${field}]: must have at least ${minLength} characters`,
+    );
+  }
+}

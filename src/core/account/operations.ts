@@ -2,29 +2,26 @@ import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
+import { replacePrimary } from '../email/administration.ts';
+import { addressTaken, checkGivenAddress } from '../email/email-address.ts';
 import { expireOthers, isTaken } from '../email/pending-email.ts';
 import { forbidden, invalid, throwAsTaken } from '../errors.ts';
 import { writeAndMail } from '../outbox/queue.ts';
+import {
+  currentAccount,
+  isActingAdmin,
+  requireAnotherAdmin,
+  requireSiteAdmin,
+} from '../policy/recheck.ts';
 import type { Stores } from '../store.ts';
 import { checkLine, fold } from '../text.ts';
 import { checkProfile, type Profile } from '../user/profile.ts';
 import type { User } from '../user/types.ts';
-import { checkUserName } from '../user/user.ts';
+import { checkUserName, nameTaken, takeName } from '../user/user-name.ts';
 import type { VisibilityLevel } from '../visibility.ts';
 import { insertAccount } from './new-account.ts';
 import { checkNewPassword } from './new-password.ts';
 import { storePassword } from './password.ts';
-import { replacePrimary } from './replace-primary.ts';
-import {
-  addressTaken,
-  checkGivenAddress,
-  currentAccount,
-  isActingAdmin,
-  nameTaken,
-  requireAnotherAdmin,
-  requireSiteAdmin,
-  takeName,
-} from './rules.ts';
 
 export { deleteAccount, deleteOwnAccount } from './deletion.ts';
 

@@ -1,6 +1,6 @@
 import { takeAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, callerAs, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { addressKey } from '../email/email-address.ts';
 import { invalid } from '../errors.ts';
@@ -9,15 +9,13 @@ import type { MailedSecret, NewMailedSecret } from '../mailed-secret/types.ts';
 import { queueMail, writeAndMail } from '../outbox/queue.ts';
 import type { MailContent } from '../outbox/types.ts';
 import { networkOf } from '../sign-in/network.ts';
-import { checkPassword } from '../sign-in/password-length.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import { isUnstorable } from '../text.ts';
 import type { User } from '../user/types.ts';
-import { checkNewPassword } from './new-password.ts';
+import { checkNewPassword, checkPassword } from './new-password.ts';
 import { storePassword } from './password.ts';
 import { endAccess } from './recovery.ts';
-import { callerAs, type Visitor } from './rules.ts';
 
 const requestsPerNetwork = 20;
 /** Minimum time between two mails to one account. */

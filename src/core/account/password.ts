@@ -3,11 +3,11 @@ import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { queueMail, writeAndMail } from '../outbox/queue.ts';
-import { confirmPassword, isStillVerified } from '../sign-in/sign-in.ts';
+import { currentAccount, requireSiteAdmin } from '../policy/recheck.ts';
+import { confirmPassword, isStillVerified } from '../sign-in/password-check.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { checkNewPassword } from './new-password.ts';
-import { currentAccount, requireSiteAdmin } from './rules.ts';
 
 export interface NewPasswordOptions {
   /** The user must choose a new password before doing anything else. */

@@ -1,7 +1,9 @@
 import { audit } from '../audit/operations.ts';
 import { host } from '../caller.ts';
 import type { Context } from '../context.ts';
+import type { Email } from '../email/types.ts';
 import type { Stores } from '../store.ts';
+import type { User } from '../user/types.ts';
 
 /** Each removal takes several statements; a small batch does not delay concurrent writes. */
 const batchSize = 20;
@@ -27,4 +29,21 @@ export async function purgePendingAccounts(
     await audit(context, stores, host, 'user.lapse', `user:${id}`, name);
   }
   return expired.length;
+}
+
+/** Completes a pending registration with the first verified address. */
+export async function activate(
+  context: Context,
+  stores: Stores,
+  user: User,
+  email: Email,
+): Promise<void> {
+  if (!user.isPending) return;
+  await stores.emails.setPrimary(user.id, email.id);
+  await stores.users.update(user.id, {
+    email: email.address,
+    isPending: false,
+    isActive: true,
+    updatedUnix: context.clock.nowUnix(),
+  });
 }

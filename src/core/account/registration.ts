@@ -1,8 +1,9 @@
 import { checkAllowance, takeAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
+import { callerAs, type Visitor } from '../caller.ts';
 import type { Context, RegistrationMode } from '../context.ts';
 import { queueConfirmation } from '../email/confirmation-mail.ts';
-import { addressKey, checkAddress } from '../email/email-address.ts';
+import { addressKey, checkAddress, checkGivenAddress } from '../email/email-address.ts';
 import { addPendingEmail, expireOthers, isTaken } from '../email/pending-email.ts';
 import { DuplicateError, forbidden, invalid } from '../errors.ts';
 import { registrationMode } from '../instance/editable-settings.ts';
@@ -11,11 +12,10 @@ import { writeAndMail } from '../outbox/queue.ts';
 import { networkOf } from '../sign-in/network.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
-import { checkUserName } from '../user/user.ts';
+import { checkUserName } from '../user/user-name.ts';
 import { consumeInvitation, invitationOf } from './invitation.ts';
 import { insertAccount } from './new-account.ts';
 import { checkNewPassword } from './new-password.ts';
-import { callerAs, checkGivenAddress, type Visitor } from './rules.ts';
 
 export interface Registration {
   readonly name: string;

@@ -3,7 +3,7 @@ import { type Caller, host } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
-import { storableAgent } from '../sign-in/sign-in-events.ts';
+import { storableAgent } from '../sign-in/sign-in-notices.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { type AccountInput, createAccount } from './operations.ts';

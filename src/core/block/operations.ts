@@ -1,9 +1,9 @@
-import { currentSelf } from '../account/rules.ts';
 import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { notFound, PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
+import { currentSelf } from '../policy/recheck.ts';
 import { checkProse } from '../text.ts';
 import type { User } from '../user/types.ts';
 import type { BlockedUser } from './types.ts';

@@ -1,11 +1,11 @@
-import { stillSignedIn } from '../account/rules.ts';
 import { takeAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
 import { host, isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound, type PunchcardError } from '../errors.ts';
+import { stillSignedIn } from '../policy/recheck.ts';
 import type { ReportFilter } from '../report/types.ts';
-import { mayAct } from '../sign-in/authentication.ts';
+import { mayAct } from '../sign-in/account-status.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import type { LocalCalendar } from '../time/types.ts';
 import { timeSettingsOf, unset } from '../user/time-settings.ts';

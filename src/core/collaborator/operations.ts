@@ -3,9 +3,9 @@ import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound, shorten, unknownUser } from '../errors.ts';
 import type { Listing } from '../listing.ts';
-import { isRepoAdmin } from '../policy/access.ts';
-import { accessModeOf, findUserInRepository, recheckAccess } from '../policy/lookup.ts';
-import { checkRepoAdmin } from '../repository/operations.ts';
+import { checkRepoAdmin, isRepoAdmin } from '../policy/access.ts';
+import { accessModeOf, findUserInRepository } from '../policy/lookup.ts';
+import { recheckAccess } from '../policy/recheck.ts';
 import type { AccessMode, Collaborator, RepositoryAccess } from '../repository/types.ts';
 import type { User } from '../user/types.ts';
 

@@ -1,11 +1,11 @@
 import { deleteInside } from '../account/deletion.ts';
-import { currentAccount, requireSiteAdmin } from '../account/rules.ts';
+import { checkPassword } from '../account/new-password.ts';
 import { audit } from '../audit/operations.ts';
 import { type Caller, host, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.ts';
 import { requireAdminCaller } from '../policy/access.ts';
-import { checkPassword } from '../sign-in/password-length.ts';
+import { currentAccount, requireSiteAdmin } from '../policy/recheck.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import { playedName, users } from './cast.ts';

@@ -1,7 +1,7 @@
-import { callerAs, stillSignedIn, type Visitor } from '../account/rules.ts';
+import { activate } from '../account/pending-account.ts';
 import { checkAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
-import type { Caller, SignedIn } from '../caller.ts';
+import { type Caller, callerAs, type SignedIn, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import {
   conflict,
@@ -13,14 +13,20 @@ import {
 } from '../errors.ts';
 import { hashCode } from '../mailed-secret/mailed-secret.ts';
 import { writeAndMail } from '../outbox/queue.ts';
+import { stillSignedIn } from '../policy/recheck.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { queueConfirmation } from './confirmation-mail.ts';
-import { isExpired } from './email.ts';
 import { addressKey } from './email-address.ts';
 import { refuseTooManyMails, takePendingMail } from './mail-budget.ts';
-import { expireOthers, isTaken, removeEmails, voidConfirmations } from './pending-email.ts';
+import {
+  expireOthers,
+  isExpired,
+  isTaken,
+  removeEmails,
+  voidConfirmations,
+} from './pending-email.ts';
 import type { Email } from './types.ts';
 
 /**
@@ -193,23 +199,6 @@ export async function markVerified(
   await stores.emails.verify(email.id, context.clock.nowUnix());
   await voidConfirmations(context, stores, [email.id]);
   await expireOthers(context, stores, [email.address], user.id);
-}
-
-/** Completes a pending registration with the first verified address. */
-export async function activate(
-  context: Context,
-  stores: Stores,
-  user: User,
-  email: Email,
-): Promise<void> {
-  if (!user.isPending) return;
-  await stores.emails.setPrimary(user.id, email.id);
-  await stores.users.update(user.id, {
-    email: email.address,
-    isPending: false,
-    isActive: true,
-    updatedUnix: context.clock.nowUnix(),
-  });
 }
 
 /** What a confirmation link would verify. */

@@ -92,3 +92,12 @@ function matchesGlob(domain: string, glob: string): boolean {
     .join('');
   return new RegExp(`^${source}$`).test(domain);
 }
+
+/** The error for an address in use. */
+export const addressTaken = (address: string): Error =>
+  invalid(`e-mail already in use [email: ${address}]`);
+
+/** Domain lists do not apply to addresses that administrators set. */
+export function checkGivenAddress(address: string): void {
+  checkAddress({ emailDomainAllowlist: [], emailDomainBlocklist: [] }, address);
+}

@@ -1,5 +1,5 @@
-import type { Visitor } from '../account/rules.ts';
 import { takeAllowance } from '../allowance.ts';
+import type { Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import { networkOf } from '../sign-in/network.ts';

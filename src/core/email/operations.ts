@@ -1,4 +1,3 @@
-import { stillSignedIn } from '../account/rules.ts';
 import { checkAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
@@ -6,6 +5,7 @@ import type { Context } from '../context.ts';
 import { invalid, notFound, type PunchcardError, shorten } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/queue.ts';
+import { stillSignedIn } from '../policy/recheck.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { queueConfirmation } from './confirmation-mail.ts';

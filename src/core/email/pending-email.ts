@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { queueMail } from '../outbox/queue.ts';
 import type { Stores } from '../store.ts';
-import { isExpired } from './email.ts';
+
 import { addressKey } from './email-address.ts';
 import { primaryOf } from './email-notice.ts';
 import type { Email, NewEmail } from './types.ts';
@@ -150,3 +150,10 @@ export async function isTaken(
 ): Promise<boolean> {
   return (await findTaken(context, stores, [address], userId)).has(addressKey(address));
 }
+
+/**
+ * True for an unverified address that expired or was verified by another account; it counts as
+ * deleted.
+ */
+export const isExpired = (email: Email, nowUnix: number): boolean =>
+  !email.isVerified && email.expiresUnix !== 0 && email.expiresUnix <= nowUnix;

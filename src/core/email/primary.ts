@@ -1,15 +1,15 @@
 import { voidResets } from '../account/password.ts';
 import { resetAfterRevert } from '../account/password-reset.ts';
 import { endAccess } from '../account/recovery.ts';
-import { callerAs, stillSignedIn, type Visitor } from '../account/rules.ts';
 import { takeAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
-import type { SignedIn } from '../caller.ts';
+import { callerAs, type SignedIn, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, throwAsTaken } from '../errors.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
 import { queueMail, writeAndMail } from '../outbox/queue.ts';
+import { stillSignedIn } from '../policy/recheck.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';

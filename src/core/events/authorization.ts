@@ -3,7 +3,7 @@ import { isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden } from '../errors.ts';
 import { sessionLimits } from '../session/limits.ts';
-import { mayAct } from '../sign-in/authentication.ts';
+import { mayAct } from '../sign-in/account-status.ts';
 
 /**
  * Allows sessions and tokens only, as their validity can be re-checked, which a password's cannot.

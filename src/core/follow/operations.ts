@@ -1,10 +1,10 @@
-import { currentSelf } from '../account/rules.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { allUsersVisible, userVisibility } from '../policy/access.ts';
 import { maySee } from '../policy/lookup.ts';
+import { currentSelf } from '../policy/recheck.ts';
 import type { User } from '../user/types.ts';
 import type { FollowFilter } from './types.ts';
 

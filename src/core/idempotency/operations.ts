@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { conflict, invalid, PunchcardError } from '../errors.ts';
 import type { Database, Stores } from '../store.ts';
-import { maxReplies, maxReplyBytes, retentionSeconds, smallReplyBytes } from './idempotency.ts';
+import { maxReplies, maxReplyBytes, retentionSeconds, smallReplyBytes } from './limits.ts';
 import type { RepeatableRequest, StoredReply } from './types.ts';
 
 /** A repeatable change: its operation and its replies. */

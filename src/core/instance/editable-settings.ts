@@ -1,8 +1,8 @@
-import { requireSiteAdmin } from '../account/rules.ts';
 import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context, MailServer, RegistrationMode } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
+import { requireSiteAdmin } from '../policy/recheck.ts';
 import type { Stores } from '../store.ts';
 import type { EffectiveSetting } from './types.ts';
 

@@ -1,9 +1,10 @@
 import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { forbidden, invalid, PunchcardError } from '../errors.ts';
-import { isIssuesWriter } from '../policy/access.ts';
-import { checkHasIssues, findIssue, recheckAccess } from '../policy/lookup.ts';
+import { forbidden, invalid } from '../errors.ts';
+import { checkMayChangeIssues, isIssuesWriter } from '../policy/access.ts';
+import { checkHasIssues, findIssue } from '../policy/lookup.ts';
+import { recheckAccess } from '../policy/recheck.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import { stopAllOn } from '../stopwatch/stop.ts';
 import type { Stores } from '../store.ts';
@@ -174,21 +175,4 @@ function changesOf(
 function checkTitle(title: string): void {
   if (title.trim() === '') throw invalid('[title]: Required');
   checkLength('title', title, maxTitleLength);
-}
-
-/**
- * @throws locked in an archived repository; forbidden if owner or caller has blocked the other
- */
-export async function checkMayChangeIssues(
-  stores: Stores,
-  caller: SignedIn,
-  { repository, owner, mode }: RepositoryAccess,
-): Promise<void> {
-  if (repository.isArchived) {
-    throw new PunchcardError('locked', `${owner.name}/${repository.name} is archived`);
-  }
-  // Blocks do not apply to site admins.
-  if (mode !== 'owner' && (await stores.blocks.isBetween(owner.id, caller.user.id))) {
-    throw forbidden('user is blocked');
-  }
 }

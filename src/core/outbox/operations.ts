@@ -1,10 +1,11 @@
-import { checkGivenAddress, requireSiteAdmin } from '../account/rules.ts';
 import { audit } from '../audit/operations.ts';
 import { type Caller, host } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { checkGivenAddress } from '../email/email-address.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { requireAdminCaller } from '../policy/access.ts';
+import { requireSiteAdmin } from '../policy/recheck.ts';
 import { queueMail, writeAndMail } from './queue.ts';
 import { opened } from './sending.ts';
 import type { Mail, MailState } from './types.ts';

@@ -1,6 +1,7 @@
-import { type Caller, isHost } from '../caller.ts';
-import { forbidden } from '../errors.ts';
+import { type Caller, isHost, type SignedIn } from '../caller.ts';
+import { forbidden, PunchcardError } from '../errors.ts';
 import type { AccessMode, Repository, RepositoryAccess } from '../repository/types.ts';
+import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import type { RepositoryVisibility, UserVisibility, VisibilityLevel } from '../visibility.ts';
 
@@ -91,4 +92,28 @@ export function isRepoAdmin(access: Pick<RepositoryAccess, 'mode'>): boolean {
 /** Repo admin, or collaborator with write. */
 export function isIssuesWriter(access: Pick<RepositoryAccess, 'mode'>): boolean {
   return access.mode === 'write' || isRepoAdmin(access);
+}
+
+/**
+ * @throws locked in an archived repository; forbidden if owner or caller has blocked the other
+ */
+export async function checkMayChangeIssues(
+  stores: Stores,
+  caller: SignedIn,
+  { repository, owner, mode }: RepositoryAccess,
+): Promise<void> {
+  if (repository.isArchived) {
+    throw new PunchcardError('locked', `${owner.name}/${repository.name} is archived`);
+  }
+  // Blocks do not apply to site admins.
+  if (mode !== 'owner' && (await stores.blocks.isBetween(owner.id, caller.user.id))) {
+    throw forbidden('user is blocked');
+  }
+}
+
+/** @throws forbidden for anyone but repo admins */
+export function checkRepoAdmin(access: RepositoryAccess): void {
+  if (!isRepoAdmin(access)) {
+    throw forbidden('user should be an owner or a collaborator with admin write of a repository');
+  }
 }

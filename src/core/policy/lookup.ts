@@ -1,14 +1,7 @@
 import { byId, distinct } from '../by-id.ts';
-import { type Caller, isHost } from '../caller.ts';
+import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import {
-  invalid,
-  notFound,
-  PunchcardError,
-  shorten,
-  unauthenticated,
-  unknownIssue,
-} from '../errors.ts';
+import { invalid, notFound, PunchcardError, shorten, unknownIssue } from '../errors.ts';
 import type { Issue } from '../issue/types.ts';
 import type {
   AccessMode,
@@ -158,7 +151,7 @@ export function repositoryFinder(
  * The caller's access to a repository; undefined if they may not read it.
  * @param stores those of the transaction, if a write depends on the result
  */
-async function accessTo(
+export async function accessTo(
   stores: Stores,
   caller: Caller,
   repository: Repository,
@@ -176,29 +169,6 @@ async function accessTo(
   return mode === 'none' ? undefined : { repository, owner, mode };
 }
 
-/**
- * Re-checks access inside a write, as the repository and the caller's rights may have changed.
- * @throws not_found if the caller may no longer read the repository
- */
-export async function recheckAccess(
-  stores: Stores,
-  caller: Caller,
-  access: RepositoryAccess,
-): Promise<RepositoryAccess> {
-  return (await currentAccess(stores, caller, access)).access;
-}
-
-/** Like `recheckAccess`, by the repository's id. */
-export async function recheckAccessById(
-  stores: Stores,
-  caller: Caller,
-  id: number,
-): Promise<RepositoryAccess> {
-  const found = await withOwner(stores, id);
-  if (found === undefined) throw notFound();
-  return recheckAccess(stores, caller, { ...found, mode: 'none' });
-}
-
 /** A repository that is not deleted, with its owner. */
 export async function withOwner(
   stores: Stores,
@@ -207,34 +177,6 @@ export async function withOwner(
   const repository = await stores.repositories.byId(id);
   const owner = repository === undefined ? undefined : await stores.users.byId(repository.ownerId);
   return repository === undefined || owner === undefined ? undefined : { repository, owner };
-}
-
-/** Like `recheckAccess`, with the current state of the user whose rights apply; null: nobody. */
-export async function currentAccess(
-  stores: Stores,
-  caller: Caller,
-  requested: RepositoryAccess,
-): Promise<{ access: RepositoryAccess; user: User | null }> {
-  const { repository: then, owner: ownerThen } = requested;
-  const userId = caller.user?.id;
-  const isOwner = userId === ownerThen.id;
-  // Concurrent reads share one round trip.
-  const [repository, asThen, self, collaboration] = await Promise.all([
-    stores.repositories.byId(then.id),
-    stores.users.byId(ownerThen.id),
-    userId === undefined || isOwner ? undefined : stores.users.byId(userId),
-    userId === undefined ? undefined : stores.repositories.collaboration(then.id, userId),
-  ]);
-  if (repository === undefined) throw notFound();
-  const owner =
-    repository.ownerId === ownerThen.id ? asThen : await stores.users.byId(repository.ownerId);
-  if (owner === undefined) throw notFound();
-  const user = userId === undefined ? null : isOwner ? asThen : self;
-  if (isHost(caller)) return { access: { repository, owner, mode: 'owner' }, user: user ?? null };
-  if (user === undefined) throw unauthenticated();
-  const now = await accessTo(stores, { ...caller, user }, repository, owner, collaboration);
-  if (now === undefined) throw notFound();
-  return { access: now, user };
 }
 
 /** A user's mode in a repository, for any caller. */

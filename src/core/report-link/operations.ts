@@ -1,4 +1,3 @@
-import { stillSignedIn } from '../account/rules.ts';
 import { takeAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
 import { host, isActingForAnother, type SignedIn } from '../caller.ts';
@@ -7,6 +6,7 @@ import { forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { isIssuesWriter } from '../policy/access.ts';
 import { findNamedRepository, findReadable } from '../policy/lookup.ts';
+import { stillSignedIn } from '../policy/recheck.ts';
 import { selectOfAdministered } from '../report/administered.ts';
 import {
   makeReport,
@@ -19,7 +19,7 @@ import {
 import type { Report } from '../report/types.ts';
 import { ownReport } from '../saved-report/operations.ts';
 import { withCurrentNames } from '../saved-report/places.ts';
-import { mayAct } from '../sign-in/authentication.ts';
+import { mayAct } from '../sign-in/account-status.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import { formatInstant } from '../time/instant.ts';
 import type { ReportLink } from './types.ts';

@@ -4,7 +4,7 @@ import { defined } from '../defined.ts';
 import { forbidden, invalid, unknownUser } from '../errors.ts';
 import { findNamedRepository, maySee } from '../policy/lookup.ts';
 import { grants } from '../token/scope.ts';
-import { checkTrackingEnabled } from '../tracked-time/tracked-time.ts';
+import { checkTrackingEnabled } from '../tracked-time/access.ts';
 import type { User } from '../user/types.ts';
 import {
   type InstanceNarrowing,

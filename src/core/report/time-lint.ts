@@ -1,7 +1,7 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { chunksOf } from '../listing.ts';
-import { secondsUntil } from '../stopwatch/stopwatch.ts';
+import { secondsUntil } from '../stopwatch/segments.ts';
 import { nextUnit } from '../time/calendar-units.ts';
 import { parseDate, startOf, ZoneClock } from '../time/time-zone.ts';
 import type { LocalCalendar } from '../time/types.ts';

@@ -1,4 +1,3 @@
-import { currentAccount, currentSelf, requireSiteAdmin } from '../account/rules.ts';
 import { audit } from '../audit/operations.ts';
 import { byId, distinct } from '../by-id.ts';
 import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
@@ -6,8 +5,8 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import { isRepoAdmin, repositoryVisibility, requireAdminCaller } from '../policy/access.ts';
-import { recheckAccess } from '../policy/lookup.ts';
+import { checkRepoAdmin, repositoryVisibility, requireAdminCaller } from '../policy/access.ts';
+import { currentAccount, currentSelf, recheckAccess, requireSiteAdmin } from '../policy/recheck.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
 import { checkNothingLocked } from '../time-lock/time-lock.ts';
@@ -44,13 +43,6 @@ export type RepositoryEdit = {
 };
 
 const nameIsTaken = (): Error => conflict('The repository with the same name already exists.');
-
-/** @throws forbidden for anyone but repo admins */
-export function checkRepoAdmin(access: RepositoryAccess): void {
-  if (!isRepoAdmin(access)) {
-    throw forbidden('user should be an owner or a collaborator with admin write of a repository');
-  }
-}
 
 /** @throws forbidden for tokens limited to public repositories */
 export function checkTokenAllowsPrivate(actor: Caller, isPrivate: boolean | undefined): void {

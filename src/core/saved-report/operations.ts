@@ -1,9 +1,9 @@
-import { stillSignedIn } from '../account/rules.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { userVisibility } from '../policy/access.ts';
+import { stillSignedIn } from '../policy/recheck.ts';
 import { readShape } from '../report/operations.ts';
 import { readEntriesQuery } from '../report/query.ts';
 import type { Stores } from '../store.ts';

@@ -1,20 +1,19 @@
-import { callerAs, type Visitor } from '../account/rules.ts';
 import { audit } from '../audit/operations.ts';
 import type { AuditRecord } from '../audit/types.ts';
-import type { SignedIn } from '../caller.ts';
+import { callerAs, type SignedIn, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { notFound, unauthenticated } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/queue.ts';
-import { checkAccount } from '../sign-in/authentication.ts';
-import { hashSecret, newSecret } from '../sign-in/secret.ts';
+import { checkAccount } from '../sign-in/account-status.ts';
 import {
   authenticateByPassword,
   confirmPassword,
   isStillVerified,
   type SignInInput,
-} from '../sign-in/sign-in.ts';
-import { noteBrowser, storableAgent } from '../sign-in/sign-in-events.ts';
+} from '../sign-in/password-check.ts';
+import { hashSecret, newSecret } from '../sign-in/secret.ts';
+import { noteBrowser, storableAgent } from '../sign-in/sign-in-notices.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { sessionLimits } from './limits.ts';

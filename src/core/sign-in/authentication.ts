@@ -1,14 +1,11 @@
 import type { Caller, SignedIn } from '../caller.ts';
 import { isInFuture } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { forbidden, PunchcardError, unauthenticated, unknownUser } from '../errors.ts';
+import { unauthenticated } from '../errors.ts';
 import { isActive, sessionLimits } from '../session/limits.ts';
-import { fold, isUnstorable } from '../text.ts';
-import { grants, missingScopes, type ScopeLevel } from '../token/scope.ts';
 import type { Token } from '../token/types.ts';
-import type { User } from '../user/types.ts';
+import { type SignInInput, verifyPassword } from './password-check.ts';
 import { hashSecret } from './secret.ts';
-import { type SignInInput, verifyPassword } from './sign-in.ts';
 
 /** The credentials of a request. */
 export type Credentials =
@@ -151,96 +148,4 @@ async function byBasic(context: Context, shown: SignInInput, origin: Origin): Pr
     client: 'password',
     ...origin,
   };
-}
-
-/**
- * Refuses an account that may not act now.
- * @param options.publicUrl where the password can be changed
- */
-export function checkAccount(
-  user: User,
-  options: { mayChangePassword: boolean; mayBePending: boolean; publicUrl: string },
-): void {
-  const isOpen = user.isPending ? options.mayBePending : user.isActive;
-  if (!isOpen) throw forbidden('This account is not activated.');
-  if (user.prohibitLogin) {
-    throw forbidden(
-      'This account is prohibited from signing in, please contact your site administrator.',
-    );
-  }
-  if (user.mustChangePassword && !options.mayChangePassword) {
-    throw forbidden(
-      `You must change your password. Change it at: ${options.publicUrl}/user/change_password`,
-    );
-  }
-}
-
-/**
- * Refuses users who must use two-factor authentication and have not set it up.
- * @param publicUrl where they can do so
- */
-export async function requireTwoFactor(
-  { database, rules }: Context,
-  user: User,
-  publicUrl: string,
-): Promise<void> {
-  const required = rules.requireTwoFactor;
-  if (required === 'off' || (required === 'admins' && !user.isAdmin)) return;
-  const factor = await database.read.twoFactors.ofUser(user.id);
-  if (factor !== undefined && factor.confirmedUnix !== 0) return;
-  throw forbidden(
-    `You must set up two-factor authentication. Set it up at: ${publicUrl}/-/settings/two-factor`,
-  );
-}
-
-/** True for an account that may act without any exception. */
-export function mayAct(user: User): boolean {
-  try {
-    checkAccount(user, { mayChangePassword: false, mayBePending: false, publicUrl: '' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Refuses sensitive actions in a session if the password was given too long ago, as it may have
- * been left open.
- * @throws forbidden, asking for the password
- */
-export function requireRecentPassword(context: Context, caller: Caller): void {
-  if (caller.credential !== 'session') return;
-  const nowUnix = context.clock.nowUnix();
-  const givenUnix = caller.passwordGivenUnix ?? 0;
-  const isRecent = nowUnix - givenUnix <= context.rules.provenPasswordSeconds;
-  if (isRecent && !isInFuture(givenUnix, nowUnix)) return;
-  throw new PunchcardError('forbidden', 'confirm your password first', {
-    requiredStepUp: 'password',
-  });
-}
-
-/**
- * Applies sudo: a site admin may act for anyone, other users only for themselves (D12).
- * @param level the level of the `admin` scope that a token needs in addition
- * @throws forbidden for other callers, without looking up the name
- * @throws not_found if the name is unknown to a site admin
- */
-export async function actAs(
-  context: Context,
-  caller: Caller,
-  name: string,
-  level: ScopeLevel,
-): Promise<Caller> {
-  const { user, scopes } = caller;
-  if (user !== null && fold(user.name) === fold(name)) return caller;
-  if (user === null || !user.isAdmin || caller.credential === 'session') {
-    throw forbidden('Only administrators allowed to sudo.');
-  }
-  // Check before the look-up: a token without the scope must not learn which users exist.
-  if (scopes !== null && !grants(scopes, 'admin', level)) {
-    throw missingScopes([`${level}:admin`], scopes);
-  }
-  const named = isUnstorable(name) ? undefined : await context.database.read.users.byName(name);
-  if (named === undefined) throw unknownUser(name);
-  return { ...caller, user: named };
 }

@@ -4,7 +4,7 @@ import { forbidden, notFound, PunchcardError } from '../errors.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import { type Tracking, trackingOn } from '../tracked-time/entry-writes.ts';
+import { type Tracking, trackingOn } from '../tracked-time/access.ts';
 import type { Stopwatch } from './types.ts';
 
 /** Like `trackingOn`, but a disabled time tracker is forbidden, as in Gitea. */

@@ -2,7 +2,8 @@ import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
-import { findNamedRepository, recheckAccessById } from '../policy/lookup.ts';
+import { findNamedRepository } from '../policy/lookup.ts';
+import { recheckAccessById } from '../policy/recheck.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { readInstant } from '../time/instant.ts';
@@ -11,7 +12,6 @@ import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
 import { currentStopwatch, requireTracking } from './access.ts';
 import { recordEvent } from './event.ts';
 import { fullStopwatches } from './full-stopwatch.ts';
-import { inFuture } from './stop.ts';
 import {
   begunAt,
   isPaused,
@@ -22,7 +22,8 @@ import {
   runsPast,
   secondsUntil,
   startOf,
-} from './stopwatch.ts';
+} from './segments.ts';
+import { inFuture } from './stop.ts';
 import type { FullStopwatch, Segment, Stopwatch } from './types.ts';
 
 /** A request to change a stopwatch; absent and null fields stay as they are. */

@@ -10,22 +10,22 @@ import {
   unknownIssue,
 } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import { recheckAccess } from '../policy/lookup.ts';
+import { recheckAccess } from '../policy/recheck.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { checkProse } from '../text.ts';
 import { readInstant } from '../time/instant.ts';
+import { deleteWrite } from '../tracked-time/deletion.ts';
 import { maxNoteLength } from '../tracked-time/entry-input.ts';
 import { entryTransaction, issueColumns } from '../tracked-time/entry-writes.ts';
 import { fullTime } from '../tracked-time/full-time.ts';
-import { deleteWrite } from '../tracked-time/operations.ts';
 import type { FullTime, TrackedTime } from '../tracked-time/types.ts';
 import type { User } from '../user/types.ts';
 import { currentStopwatch, isVisible, requireTracking } from './access.ts';
 import { recordEvent } from './event.ts';
 import { fullStopwatches } from './full-stopwatch.ts';
+import { startOf } from './segments.ts';
 import { discard, type Stop, turnIntoEntry } from './stop.ts';
-import { startOf } from './stopwatch.ts';
 import type { FullStopwatch, Segment, Stopwatch } from './types.ts';
 
 /** An entry of the caller to continue, as if its stopwatch had not been stopped. */

@@ -6,12 +6,13 @@ import { accessModeOf, withOwner } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { checkUnlocked } from '../time-lock/time-lock.ts';
-import { type EntryPlace, entryTransaction, insertEntry } from '../tracked-time/entry-writes.ts';
-import { checkTrackerUsable, maxTimeSeconds } from '../tracked-time/tracked-time.ts';
+import { checkTrackerUsable, type EntryPlace } from '../tracked-time/access.ts';
+import { entryTransaction, insertEntry } from '../tracked-time/entry-writes.ts';
+import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
 import type { TrackedTime } from '../tracked-time/types.ts';
 import type { User } from '../user/types.ts';
 import { recordEvent } from './event.ts';
-import { runsPast, secondsUntil, startOf } from './stopwatch.ts';
+import { runsPast, secondsUntil, startOf } from './segments.ts';
 import type { Stopwatch } from './types.ts';
 
 // Turns stopwatches into entries. Every check precedes the first write, because `stopAllOn`

@@ -2,7 +2,7 @@ import type { DateOrder } from '../time/dates.ts';
 import type { ZoneClock } from '../time/time-zone.ts';
 import type { TimeSettings } from '../user/time-settings.ts';
 import type { Columns, Field } from './columns.ts';
-import { dateOrderOf } from './dates.ts';
+import { dateOrderOf } from './date-cells.ts';
 import { type DecimalMark, decimalMarkOf } from './duration-cells.ts';
 import type { TextRecord } from './types.ts';
 

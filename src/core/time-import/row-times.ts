@@ -2,7 +2,7 @@ import { invalid } from '../errors.ts';
 import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
 import type { Cells, ReadingOptions } from './cells.ts';
 import type { Columns, Field } from './columns.ts';
-import { instantsAt, type Moment, readMoment } from './dates.ts';
+import { instantsAt, type Moment, readMoment } from './date-cells.ts';
 import { type Amount, readDurationCell, readHours, readSeconds } from './duration-cells.ts';
 
 /** The time and duration of an entry, or the reason why it is not finished work. */

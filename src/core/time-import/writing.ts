@@ -4,16 +4,22 @@ import { isRepoAdmin } from '../policy/access.ts';
 import { findUserInRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import { fold } from '../text.ts';
-import { checkMayEdit, checkMayReceive } from '../tracked-time/entry-operations.ts';
+import { checkMayEdit, checkMayReceive, type Tracking } from '../tracked-time/access.ts';
 import {
   changeEntry,
   type EntryInput,
   type EntryTransaction,
   insertEntry,
-  type Tracking,
 } from '../tracked-time/entry-writes.ts';
 import type { User } from '../user/types.ts';
-import { isNoteSame, isSame, type Known, keyOfRow, knownTo, type PlacedRow } from './known.ts';
+import {
+  isNoteSame,
+  isSame,
+  type Known,
+  keyOfRow,
+  knownTo,
+  type PlacedRow,
+} from './existing-entries.ts';
 import type { Place } from './places.ts';
 import {
   type ImportedRow,

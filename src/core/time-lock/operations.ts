@@ -2,16 +2,20 @@ import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
-import { isIssuesWriter, isRepoAdmin, repositoryVisibility } from '../policy/access.ts';
-import { recheckAccess } from '../policy/lookup.ts';
-import { checkRepoAdmin } from '../repository/operations.ts';
+import {
+  checkRepoAdmin,
+  isIssuesWriter,
+  isRepoAdmin,
+  repositoryVisibility,
+} from '../policy/access.ts';
+import { recheckAccess } from '../policy/recheck.ts';
 import type { Repository, RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { checkLine } from '../text.ts';
 import { formatInstant, lastUnix } from '../time/instant.ts';
 import { readBound } from '../time/periods.ts';
 import { readTimeZone } from '../time/time-zone.ts';
-import { checkTrackingEnabled, isTrackingEnabled } from '../tracked-time/tracked-time.ts';
+import { checkTrackingEnabled, isTrackingEnabled } from '../tracked-time/access.ts';
 import { timeSettings } from '../user/time-settings.ts';
 import { ghost, namesOf } from '../user/user.ts';
 import type { TimeLock } from './types.ts';

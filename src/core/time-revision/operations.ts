@@ -1,12 +1,11 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { PunchcardError } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import { isIssuesWriter, repositoryVisibility } from '../policy/access.ts';
-import { recheckAccessById } from '../policy/lookup.ts';
+import { repositoryVisibility } from '../policy/access.ts';
+import { isWriterIn } from '../policy/recheck.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import { findVisibleTime } from '../tracked-time/entry-operations.ts';
+import { findVisibleTime } from '../tracked-time/edit.ts';
 import { namesOf } from '../user/user.ts';
 import type { EntryState, TimeRevision } from './types.ts';
 
@@ -83,13 +82,4 @@ async function visibleRepositories(
   const visible = new Set<number>();
   for (const id of readable) if (await isWriterIn(stores, caller, id)) visible.add(id);
   return visible;
-}
-
-export async function isWriterIn(stores: Stores, caller: SignedIn, id: number): Promise<boolean> {
-  try {
-    return isIssuesWriter(await recheckAccessById(stores, caller, id));
-  } catch (error) {
-    if (error instanceof PunchcardError && error.code === 'not_found') return false;
-    throw error;
-  }
 }

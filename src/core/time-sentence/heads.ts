@@ -1,11 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
-import { instantOn } from '../time/clock.ts';
-import { dayName, type Today } from '../time/dates.ts';
-import { formatDuration } from '../tracked-time/duration.ts';
-import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
-import { isSeparator, type Words } from './note.ts';
+import type { Today } from '../time/dates.ts';
+import { instantOn } from '../time/time-of-day.ts';
+import type { Candidate, Meaning } from './meanings.ts';
+import { isSeparator } from './note.ts';
 import type { SentenceError, Values } from './types.ts';
-import type { Candidate, Meaning } from './words.ts';
+import type { Words } from './word-list.ts';
 
 type Of<K extends Meaning['kind']> = Candidate & {
   readonly meaning: Meaning & { readonly kind: K };
@@ -88,65 +87,4 @@ function rangeSeconds({ time, day }: Head, startUnix: number, options: Today): n
   const on = (one: Temporal.PlainDate): number => instantOn(one, end, options).unix - startUnix;
   const sameDay = on(date);
   return sameDay > 0 ? sameDay : on(date.add({ days: 1 }));
-}
-
-/** `6:00` and later is more often a time of day than a duration. */
-const longestClock = 6 * 3600;
-
-/** The reasons to reject a head, the most helpful one first. */
-export function mistakesOf(
-  { text }: Words,
-  head: Head,
-  { seconds }: Values,
-  clash: Candidate | undefined,
-  noteAt: number,
-): SentenceError[] {
-  const { duration, time, day, weekday } = head;
-  const found: SentenceError[] = [];
-  const add = (part: Candidate, reason: string): void => {
-    found.push({ at: part.at, message: `“${text.slice(part.at, part.end)}”${reason}` });
-  };
-  for (const part of head.parts) if (part.problem !== undefined) add(part, `: ${part.problem}`);
-  if (day && weekday && day.meaning.date.dayOfWeek !== weekday.meaning.dayOfWeek) {
-    add(weekday, ` is not ${dayName(day.meaning.date)}`);
-  }
-  if (duration) {
-    const said = duration.meaning.seconds;
-    if (time?.meaning.kind === 'range' && said !== seconds) {
-      add(
-        time,
-        ` is ${formatDuration(seconds ?? 0)}, not ${formatDuration(said)}: write one of them`,
-      );
-    } else if (said < 1) add(duration, ': the duration is less than a second');
-    else if (said > maxTimeSeconds)
-      add(duration, `: the duration is more than ${formatDuration(maxTimeSeconds)}`);
-    else if (isUnclearClock(head)) {
-      const written = formatDuration(said).replaceAll(' ', '');
-      add(
-        duration,
-        ` can be a time of day or a duration: write at ${text.slice(duration.at, duration.end)} or ${written}`,
-      );
-    }
-  }
-  const unit = seconds === null ? missingUnit(text, noteAt) : undefined;
-  if (unit !== undefined) found.push({ at: noteAt, message: unit });
-  if (clash) {
-    const reason = clash.problem === undefined ? ' is left over' : `: ${clash.problem}`;
-    add(clash, `${reason}; if it belongs to the note, put -- before the note`);
-  }
-  if (seconds === null) found.push({ at: noteAt, message: 'no duration is given, such as 1h30m' });
-  return found;
-}
-
-/** `1:30` next to `14:00`, or alone but long, can be a time of day or a duration. */
-function isUnclearClock({ duration, time }: Head): boolean {
-  if (duration?.meaning.isClock !== true || time?.meaning.kind === 'range') return false;
-  return duration.meaning.seconds >= longestClock || time?.meaning.isBare === true;
-}
-
-function missingUnit(text: string, noteAt: number): string | undefined {
-  const [, number] = /^(\d+(?:[.,]\d+)?)(?:\s|$)/.exec(text.slice(noteAt, noteAt + 20)) ?? [];
-  return number === undefined
-    ? undefined
-    : `“${number}” has no unit: write ${number}m or ${number}h for a duration`;
 }

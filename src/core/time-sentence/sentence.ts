@@ -1,11 +1,13 @@
-import { isLonger, isUnstorable } from '../text.ts';
+import { isLonger } from '../text.ts';
 import { withToday } from '../time/dates.ts';
 import { maxNoteLength } from '../tracked-time/entry-input.ts';
-import { type Head, headsOf, mistakesOf, type Parse, valuesOf } from './heads.ts';
-import { clashFrom, noteFrom, timeWords, type Words, wordsOf } from './note.ts';
+import { type Head, headsOf, type Parse, valuesOf } from './heads.ts';
+import type { SentenceOptions } from './meanings.ts';
+import { mistakesOf, noteMistakes, twofold } from './mistakes.ts';
+import { clashFrom, noteFrom, timeWords } from './note.ts';
 import { suggestions } from './suggestions.ts';
-import type { Sentence, SentenceError } from './types.ts';
-import type { SentenceOptions } from './words.ts';
+import type { Sentence } from './types.ts';
+import { type Words, wordsOf } from './word-list.ts';
 
 /**
  * Parses an entry from a sentence such as `#42 1h30m yesterday 14:00 review`: an issue (`#42` or
@@ -89,23 +91,3 @@ const farthest = (parses: readonly Parse[]): Parse[] =>
       one.mistakes.length - other.mistakes.length ||
       Number(one.values.seconds === null) - Number(other.values.seconds === null),
   );
-
-function twofold(words: Words, one: Parse, other: Parse): SentenceError {
-  const first =
-    one.head.parts.find((part) => !other.head.parts.includes(part)) ?? one.head.parts[0];
-  const at = first?.at ?? 0;
-  const word = words.text.slice(at, first?.end ?? at);
-  const message =
-    one.head.place === other.head.place
-      ? `“${word}” can be read in more than one way`
-      : `“${word}” can belong to the time or to the note: put -- before the note`;
-  return { at, message };
-}
-
-function noteMistakes(note: string, at: number): SentenceError[] {
-  if (isLonger(note, maxNoteLength)) {
-    return [{ at, message: `the note is longer than ${maxNoteLength} characters` }];
-  }
-  const isBad = isUnstorable(note) || /[^\P{Cc}\n\r\t]/u.test(note);
-  return isBad ? [{ at, message: 'the note holds control characters' }] : [];
-}

@@ -1,9 +1,10 @@
-import { matchRange } from '../time/clock.ts';
+import { matchRange } from '../time/time-of-day.ts';
 import { formatDuration } from '../tracked-time/duration.ts';
 import { type Head, type Parse, valuesOf } from './heads.ts';
-import { clashFrom, type Words, wordsOf } from './note.ts';
+import type { Candidate } from './meanings.ts';
+import { clashFrom } from './note.ts';
 import type { Reading } from './types.ts';
-import type { Candidate } from './words.ts';
+import { type Words, wordsOf } from './word-list.ts';
 
 /** More suggestions would not help. */
 const mostSuggestions = 4;

@@ -7,8 +7,7 @@ import { isIssuesWriter } from '../policy/access.ts';
 import { readableNames } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import { listableUser } from '../tracked-time/lists.ts';
-import { checkTrackingEnabled, isTrackingEnabled } from '../tracked-time/tracked-time.ts';
+import { checkTrackingEnabled, isTrackingEnabled, listableUser } from '../tracked-time/access.ts';
 import { namesOf } from '../user/user.ts';
 import type {
   IssueTime,

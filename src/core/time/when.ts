@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
-import { instantOn, matchClock, type When } from './clock.ts';
 import { type LocalTime, matchDay, type Today, withToday } from './dates.ts';
 import { parseInstant } from './instant.ts';
+import { instantOn, matchClock, type When } from './time-of-day.ts';
 
 /** `2026-11-03T14:00:00+01:00`, or without seconds and offset; undefined for any other word. */
 function parseDateTime(word: string, here: Today): When | undefined {

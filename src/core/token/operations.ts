@@ -1,9 +1,9 @@
-import { currentAccount, requireSiteAdmin, stillSignedIn } from '../account/rules.ts';
 import { audit } from '../audit/operations.ts';
 import { type Caller, isHost, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound, PunchcardError, throwAsTaken } from '../errors.ts';
 import type { Listing } from '../listing.ts';
+import { currentAccount, requireSiteAdmin, stillSignedIn } from '../policy/recheck.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import { checkLine } from '../text.ts';
 import { formatInstant } from '../time/instant.ts';

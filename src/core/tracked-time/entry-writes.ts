@@ -2,57 +2,24 @@ import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { unknownIssue } from '../errors.ts';
 import type { Issue } from '../issue/types.ts';
-import { currentAccess } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { checkUnlocked } from '../time-lock/time-lock.ts';
-import type { TimeLock } from '../time-lock/types.ts';
 import { revisionOf } from '../time-revision/revision.ts';
 import type { RevisionKind } from '../time-revision/types.ts';
 import type { TimelineEventType } from '../timeline/types.ts';
 import type { User } from '../user/types.ts';
-import { checkTrackerUsable, instantOf } from './tracked-time.ts';
+import { type EntryPlace, type Tracking, trackingOn } from './access.ts';
+import { instantOf } from './tracked-time.ts';
 import type { EntryDetails, TrackedTime } from './types.ts';
 
 // Shared by all operations that write entries. Each function checks before it writes, so the
 // caller's transaction can continue after a refusal.
 
-/** An entry's issue and the access to it, read in the current transaction. */
-export interface EntryPlace {
-  readonly access: RepositoryAccess;
-  readonly issue: Issue;
-  /** The result of `TimeLockStore.forWrite`, null for no lock; absent: not read yet. */
-  readonly lock?: TimeLock | null;
-}
-
-/** The place of an entry and the caller, read in the current transaction. */
-export interface Tracking extends EntryPlace {
-  /** The caller. */
-  readonly user: User;
-}
-
 /** By default, billable according to the repository, and added by the caller. */
 export type EntryInput = Pick<TrackedTime, 'timeSeconds' | 'createdUnix' | 'startedUnix' | 'note'> &
   Partial<EntryDetails & Pick<TrackedTime, 'creatorId'>>;
-
-/** The first two rules of every write. @throws not_found, tracking_disabled, tracker_not_usable */
-export async function trackingOn(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
-  requested: RepositoryAccess,
-  number: number,
-): Promise<Tracking> {
-  const [{ access, user }, issue] = await Promise.all([
-    currentAccess(stores, caller, requested),
-    stores.issues.byNumber(requested.repository.id, number),
-  ]);
-  if (issue === undefined) throw unknownIssue(number);
-  await checkTrackerUsable(stores, context.rules, access, issue, user?.id ?? caller.user.id);
-  return { access, issue, user: user ?? caller.user };
-}
 
 /** A transaction that writes one or more entries. */
 export interface EntryTransaction {

@@ -7,7 +7,7 @@ import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { ghost } from '../user/user.ts';
-import type { Tracking } from './entry-writes.ts';
+import type { Tracking } from './access.ts';
 import type { FullTime, TrackedTime } from './types.ts';
 
 /**

@@ -2,13 +2,13 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound, unknownIssue, unknownUser } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
-import { isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
+import { isRepoAdmin } from '../policy/access.ts';
 import { type Found, findUserInRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import { parseBound } from '../time/instant.ts';
 import type { User } from '../user/types.ts';
+import { checkTrackingEnabled, isTrackingEnabled, listableUser } from './access.ts';
 import { fullTimes, type Within } from './full-time.ts';
-import { checkTrackingEnabled, isTrackingEnabled } from './tracked-time.ts';
 import type { FullTime, TrackedTimeFilter } from './types.ts';
 
 /** Inclusive bounds, RFC 3339, of an entry's time and of its last change. */
@@ -95,23 +95,6 @@ export async function namedUser(
   const named = await findUserInRepository(context.database.read, caller, access, name);
   if (named === undefined) throw unknownUser(name);
   return named;
-}
-
-/**
- * Whose entries of a repository the caller may list: all users' for issues writers, their own for
- * others.
- * @throws forbidden if they name another user without being an issues writer
- */
-export function listableUser(
-  caller: SignedIn,
-  access: RepositoryAccess,
-  named: User | undefined,
-): Pick<TrackedTimeFilter, 'userId'> {
-  if (isIssuesWriter(access)) return named === undefined ? {} : { userId: named.id };
-  if (named !== undefined && named.id !== caller.user.id) {
-    throw forbidden('query by user not allowed; not enough rights');
-  }
-  return { userId: caller.user.id };
 }
 
 const readBounds = (query: TimeBounds): TrackedTimeFilter => ({

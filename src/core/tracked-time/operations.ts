@@ -1,23 +1,19 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { forbidden, invalid, notFound, unknownUser } from '../errors.ts';
+import { invalid, unknownUser } from '../errors.ts';
 import { isRepoAdmin } from '../policy/access.ts';
 import { findUserInRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
-import { newSecret } from '../sign-in/secret.ts';
 import { fold } from '../text.ts';
-import { resetPrefix } from '../time-revision/revision.ts';
 import type { User } from '../user/types.ts';
+import type { Tracking } from './access.ts';
 import { type EntryTexts, readEntry } from './entry-input.ts';
-import { checkNotDeleted, checkTag, findEntry } from './entry-tag.ts';
 import {
   type EntryInput,
   type EntryTransaction,
   type EntryWrite,
   entryTransaction,
   insertEntry,
-  setDeleted,
-  type Tracking,
 } from './entry-writes.ts';
 import { fullTimeAt } from './full-time.ts';
 import type { FullTime, TrackedTime } from './types.ts';
@@ -97,59 +93,4 @@ async function holderOf(
   const holder = await findUserInRepository(stores, caller, access, named);
   if (holder === undefined) throw unknownUser(named);
   return holder;
-}
-
-/**
- * Deletes the caller's own entries on an issue.
- * @throws not_found if the issue does not exist, or the caller has no entries on it
- * @throws tracking_disabled, tracker_not_usable; locked if any of them is
- */
-export async function resetTimes(
-  context: Context,
-  caller: SignedIn,
-  requested: RepositoryAccess,
-  number: number,
-): Promise<void> {
-  await context.database.write(async (stores) => {
-    const batch = `${resetPrefix}${newSecret(8)}`;
-    const transaction = entryTransaction(context, stores, caller, batch);
-    const tracking = await transaction.tracking(requested, number);
-    const times = await stores.trackedTimes.ofUserOnIssue(tracking.issue.id, tracking.user.id);
-    if (times.length === 0) throw notFound('tracked_time does not exist');
-    await setDeleted(transaction, tracking, times, 'delete');
-  });
-}
-
-/**
- * Deletes one entry of an issue, for its owner and site admins.
- * @throws not_found if the issue or entry does not exist, or is deleted already
- * @throws tracking_disabled, tracker_not_usable; forbidden for another user's entry
- * @throws precondition_failed, locked
- */
-export async function deleteTime(
-  context: Context,
-  caller: SignedIn,
-  requested: RepositoryAccess,
-  number: number,
-  id: number,
-  ifMatch?: string,
-): Promise<void> {
-  await context.database.write(async (stores) => {
-    await deleteWrite(id, ifMatch)(entryTransaction(context, stores, caller), requested, number);
-  });
-}
-
-/** The write of `deleteTime`. */
-export function deleteWrite(id: number, ifMatch: string | undefined): EntryWrite {
-  return async (transaction, requested, number) => {
-    const tracking = await transaction.tracking(requested, number);
-    const time = await findEntry(transaction.stores, tracking.issue, id);
-    checkNotDeleted(time);
-    if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {
-      throw forbidden('only the user whose time it is and site administrators can delete it');
-    }
-    checkTag(ifMatch, time);
-    await setDeleted(transaction, tracking, [time], 'delete');
-    return time;
-  };
 }

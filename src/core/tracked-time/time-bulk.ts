@@ -1,17 +1,16 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
-import { repositoryVisibility } from '../policy/access.ts';
+import { invalid, PunchcardError } from '../errors.ts';
 import { repositoryFinder } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import { newSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
-import { isWriterIn } from '../time-revision/operations.ts';
+import { deleteWrite } from './deletion.ts';
+import { type EditTimeInput, editWrite } from './edit.ts';
 import { type AmountInput, readAmount } from './entry-input.ts';
-import { type EditTimeInput, editWrite } from './entry-operations.ts';
 import { type EntryWrite, entryTransaction } from './entry-writes.ts';
 import { fullTimes } from './full-time.ts';
-import { type AddTimeInput, addWrite, deleteWrite } from './operations.ts';
+import { type AddTimeInput, addWrite } from './operations.ts';
 import type { FullTime, TrackedTime } from './types.ts';
 
 /** The maximum number of rows per request. */
@@ -145,32 +144,4 @@ async function withAll(
     if (outcome instanceof PunchcardError) return outcome;
     return isShown(outcome, place) ? (full[next++] ?? null) : null;
   });
-}
-
-/** An entry of a stored reply: its repository, and whether it is the caller's own. */
-export interface ReportedEntry {
-  readonly repositoryId: number;
-  readonly isOwn: boolean;
-}
-
-/**
- * Before a stored reply is repeated: the caller must still be able to list its entries, their own
- * in readable repositories and others' as an issues writer.
- * @throws not_found, forbidden
- */
-export async function checkListable(
-  context: Context,
-  caller: SignedIn,
-  entries: readonly ReportedEntry[],
-): Promise<void> {
-  const { read } = context.database;
-  const ids = [...new Set(entries.map((entry) => entry.repositoryId))];
-  const visibility = repositoryVisibility(caller);
-  const readable = await read.repositories.readable(visibility, ids);
-  if (readable.size < ids.length) throw notFound();
-  const ofOthers = entries.filter((entry) => !entry.isOwn);
-  for (const id of new Set(ofOthers.map((entry) => entry.repositoryId))) {
-    if (await isWriterIn(read, caller, id)) continue;
-    throw forbidden("only issues writers can see another user's time");
-  }
 }

@@ -4,7 +4,7 @@ import { fullIssues } from '../issue/full-issue.ts';
 import type { FullIssue, Issue } from '../issue/types.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import { fold } from '../text.ts';
-import { isTrackingEnabled, mayTrackUnassigned } from './tracked-time.ts';
+import { isTrackingEnabled, mayTrackUnassigned } from './access.ts';
 
 /** Most issues in one response. */
 export const maxTrackable = 50;

@@ -1,4 +1,3 @@
-import { currentAccount, currentSelf, requireSiteAdmin, stillSignedIn } from '../account/rules.ts';
 import { audit } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
@@ -6,7 +5,8 @@ import { primaryOf } from '../email/email-notice.ts';
 import { conflict, forbidden, invalid, notFound } from '../errors.ts';
 import { hashCode, newCode } from '../mailed-secret/mailed-secret.ts';
 import { queueMail, writeAndMail } from '../outbox/queue.ts';
-import { confirmPassword, isStillVerified, type SignInInput } from '../sign-in/sign-in.ts';
+import { currentAccount, currentSelf, requireSiteAdmin, stillSignedIn } from '../policy/recheck.ts';
+import { confirmPassword, isStillVerified, type SignInInput } from '../sign-in/password-check.ts';
 import { counted, signInCounters } from '../sign-in/sign-in-throttle.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';

@@ -1,9 +1,9 @@
-import { callerAs, type Visitor } from '../account/rules.ts';
 import { audit } from '../audit/operations.ts';
+import { callerAs, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import { hashCode } from '../mailed-secret/mailed-secret.ts';
-import { recordFailure } from '../sign-in/sign-in-events.ts';
+import { recordFailure } from '../sign-in/sign-in-notices.ts';
 import { type Counter, counted } from '../sign-in/sign-in-throttle.ts';
 import type { User } from '../user/types.ts';
 import { stepOfCode } from './totp.ts';

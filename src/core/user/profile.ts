@@ -1,6 +1,5 @@
 import { invalid } from '../errors.ts';
 import { checkLine, checkProse } from '../text.ts';
-import type { VisibilityLevel } from '../visibility.ts';
 
 /** The public profile of an account; absent fields stay as they are. */
 export interface Profile {
@@ -46,13 +45,4 @@ export function checkProfile(profile: Profile): void {
 
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text);
-}
-
-export const visibilityLevels = ['public', 'limited', 'private'] as const;
-
-/** @throws invalid for an unknown visibility */
-export function checkVisibility(text: string): VisibilityLevel {
-  const level = visibilityLevels.find((known) => known === text);
-  if (level === undefined) throw invalid('[visibility]: must be public, limited or private');
-  return level;
 }

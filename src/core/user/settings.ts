@@ -1,14 +1,15 @@
-import { currentSelf } from '../account/rules.ts';
 import { audit } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { invalid, unauthenticated } from '../errors.ts';
+import { currentSelf } from '../policy/recheck.ts';
 import { checkLine } from '../text.ts';
 import { dateOrders } from '../time/dates.ts';
 import { readTimeZone } from '../time/time-zone.ts';
 import { weekdays } from '../time/types.ts';
-import { checkProfile, checkVisibility } from './profile.ts';
+import { checkVisibility } from '../visibility.ts';
+import { checkProfile } from './profile.ts';
 import type { Preferences, UserChanges, UserSettings } from './types.ts';
 
 /** The longest name of a theme or style; only other clients use these. */

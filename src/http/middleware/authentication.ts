@@ -8,13 +8,12 @@ import { recordSudo } from '../../core/audit/operations.ts';
 import { type Caller, isActingForAnother } from '../../core/caller.ts';
 import { forbidden, invalid, PunchcardError, unauthenticated } from '../../core/errors.ts';
 import {
-  actAs,
-  authenticate,
-  type Credentials,
   checkAccount,
   requireRecentPassword,
   requireTwoFactor,
-} from '../../core/sign-in/authentication.ts';
+} from '../../core/sign-in/account-status.ts';
+import { authenticate, type Credentials } from '../../core/sign-in/authentication.ts';
+import { actAs } from '../../core/sign-in/sudo.ts';
 import { grants, missingScopes, type ScopeLevel } from '../../core/token/scope.ts';
 import { type HttpContext, originOf } from '../api.ts';
 import type { HttpSettings } from '../settings.ts';

@@ -1,10 +1,9 @@
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
+import { checkRepoAdmin } from '../../core/policy/access.ts';
 import { checkHasIssues } from '../../core/policy/lookup.ts';
-import { checkRepoAdmin } from '../../core/repository/operations.ts';
 import { requireTracking } from '../../core/stopwatch/access.ts';
-import { trackingOn } from '../../core/tracked-time/entry-writes.ts';
-import { checkListable, type ReportedEntry } from '../../core/tracked-time/time-bulk.ts';
+import { checkListable, type ReportedEntry, trackingOn } from '../../core/tracked-time/access.ts';
 import { type FastifyRequest, repositoryOf, signedIn } from '../api.ts';
 
 /*

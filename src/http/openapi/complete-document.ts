@@ -1,4 +1,4 @@
-import { maxUserNameLength } from '../../core/user/user.ts';
+import { maxUserNameLength } from '../../core/user/user-name.ts';
 import { temporaryStatuses } from '../middleware/idempotency.ts';
 import { showBounds } from './bounds.ts';
 import { exampleOf, type Schema, type Schemas } from './examples.ts';

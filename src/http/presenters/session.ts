@@ -1,6 +1,6 @@
 import type { AuditRecord } from '../../core/audit/types.ts';
 import type { Session } from '../../core/session/types.ts';
-import { failedAction } from '../../core/sign-in/sign-in-events.ts';
+import { failedAction } from '../../core/sign-in/sign-in-notices.ts';
 import { presentTime } from './presenting.ts';
 
 /** For a failed sign-in, the record's detail contains the factor and the reason. */

@@ -1,4 +1,4 @@
-import { isPaused, secondsUntil, startOf } from '../../core/stopwatch/stopwatch.ts';
+import { isPaused, secondsUntil, startOf } from '../../core/stopwatch/segments.ts';
 import type { FullStopwatch, Segment } from '../../core/stopwatch/types.ts';
 import { describeDuration } from '../../core/tracked-time/duration.ts';
 import { presentTime } from './presenting.ts';

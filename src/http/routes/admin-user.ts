@@ -7,8 +7,9 @@ import {
 } from '../../core/account/operations.ts';
 import { readInstant } from '../../core/time/instant.ts';
 import { listAccounts } from '../../core/user/operations.ts';
-import { checkVisibility, profileLengths, visibilityLevels } from '../../core/user/profile.ts';
+import { profileLengths } from '../../core/user/profile.ts';
 import { accountSorts, accountStates } from '../../core/user/types.ts';
+import { checkVisibility, visibilityLevels } from '../../core/visibility.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { pathUser } from '../middleware/lookup.ts';

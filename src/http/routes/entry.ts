@@ -1,7 +1,7 @@
+import { deleteTime } from '../../core/tracked-time/deletion.ts';
+import { editTime, getTime } from '../../core/tracked-time/edit.ts';
 import { readAmount } from '../../core/tracked-time/entry-input.ts';
-import { editTime, getTime } from '../../core/tracked-time/entry-operations.ts';
 import { tagOf } from '../../core/tracked-time/entry-tag.ts';
-import { deleteTime } from '../../core/tracked-time/operations.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';

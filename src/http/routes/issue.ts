@@ -1,5 +1,5 @@
 import { maxAssignees } from '../../core/issue/assignees.ts';
-import { dueDateOf } from '../../core/issue/issue.ts';
+import { dueDateOf } from '../../core/issue/due-date.ts';
 import { getIssue, listIssues } from '../../core/issue/lists.ts';
 import {
   createIssue,

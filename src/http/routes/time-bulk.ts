@@ -1,9 +1,9 @@
 import { invalid, PunchcardError } from '../../core/errors.ts';
+import { checkListable } from '../../core/tracked-time/access.ts';
 import {
   type BulkResult,
   type BulkRow,
   bulkTimes,
-  checkListable,
   maxBulkRows,
 } from '../../core/tracked-time/time-bulk.ts';
 import { type Routes, signedIn } from '../api.ts';

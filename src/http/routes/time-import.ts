@@ -6,7 +6,7 @@ import { maxColumns, trackers } from '../../core/time-import/columns.ts';
 import { decimalMarks } from '../../core/time-import/duration-cells.ts';
 import { importTimes, previewColumns } from '../../core/time-import/operations.ts';
 import { maxImportRows } from '../../core/time-import/types.ts';
-import { checkListable } from '../../core/tracked-time/time-bulk.ts';
+import { checkListable } from '../../core/tracked-time/access.ts';
 import { type HttpContext, type Routes, signedIn } from '../api.ts';
 import { readCsv } from '../formats/csv-input.ts';
 import { sendOnce } from '../middleware/idempotency.ts';

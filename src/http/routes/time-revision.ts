@@ -1,5 +1,5 @@
 import { listRevisions } from '../../core/time-revision/operations.ts';
-import { restoreReset, restoreTime } from '../../core/tracked-time/entry-operations.ts';
+import { restoreReset, restoreTime } from '../../core/tracked-time/deletion.ts';
 import { tagOf } from '../../core/tracked-time/entry-tag.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';

@@ -1,5 +1,6 @@
 import { invalid, PunchcardError } from '../../core/errors.ts';
 import type { Listing } from '../../core/listing.ts';
+import { resetTimes } from '../../core/tracked-time/deletion.ts';
 import { readAmount } from '../../core/tracked-time/entry-input.ts';
 import {
   listIssueTimes,
@@ -8,7 +9,7 @@ import {
   listUserTimes,
   type TimeQuery,
 } from '../../core/tracked-time/lists.ts';
-import { addTime, resetTimes } from '../../core/tracked-time/operations.ts';
+import { addTime } from '../../core/tracked-time/operations.ts';
 import type { FullTime } from '../../core/tracked-time/types.ts';
 import {
   type FastifyReply,

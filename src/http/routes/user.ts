@@ -3,7 +3,7 @@ import { heatmapOf, maxContributions } from '../../core/report/heatmap.ts';
 import { dateOrders } from '../../core/time/dates.ts';
 import { weekdays } from '../../core/time/types.ts';
 import { searchUsers } from '../../core/user/operations.ts';
-import { profileLengths, visibilityLevels } from '../../core/user/profile.ts';
+import { profileLengths } from '../../core/user/profile.ts';
 import {
   editUserSettings,
   longestWorkingDay,
@@ -11,6 +11,7 @@ import {
   shortestWorkingDay,
   userSettings,
 } from '../../core/user/settings.ts';
+import { visibilityLevels } from '../../core/visibility.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

@@ -1,4 +1,4 @@
-import { maxSegments } from '../../core/stopwatch/stopwatch.ts';
+import { maxSegments } from '../../core/stopwatch/segments.ts';
 import { nullable, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
 

@@ -1,9 +1,9 @@
+import { longestPassword } from '../../core/account/new-password.ts';
 import { maxAddressLength } from '../../core/email/email-address.ts';
 import { repositoryLengths, repositoryNamePattern } from '../../core/repository/rules.ts';
-import { longestPassword } from '../../core/sign-in/password-length.ts';
 import { maxDurationLength } from '../../core/tracked-time/duration.ts';
 import { maxCodeLength } from '../../core/two-factor/second-factor.ts';
-import { maxUserNameLength, userNamePattern } from '../../core/user/user.ts';
+import { maxUserNameLength, userNamePattern } from '../../core/user/user-name.ts';
 import { type TString, Type } from '../type.ts';
 
 /** Texts in requests, with their bounds. */

@@ -1,6 +1,6 @@
 import { dateOrders } from '../../core/time/dates.ts';
 import { weekdays } from '../../core/time/types.ts';
-import { visibilityLevels } from '../../core/user/profile.ts';
+import { visibilityLevels } from '../../core/visibility.ts';
 import { Type } from '../type.ts';
 
 export const showWorkingDay =

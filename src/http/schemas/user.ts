@@ -1,4 +1,4 @@
-import { visibilityLevels } from '../../core/user/profile.ts';
+import { visibilityLevels } from '../../core/visibility.ts';
 import { Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
 

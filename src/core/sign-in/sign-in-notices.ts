@@ -1,6 +1,5 @@
-import { callerAs, type Visitor } from '../account/rules.ts';
 import { audit } from '../audit/operations.ts';
-import { host } from '../caller.ts';
+import { callerAs, host, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { primaryOf } from '../email/email-notice.ts';
 import { queueMail, writeAndMail } from '../outbox/queue.ts';

@@ -1,32 +1,19 @@
 import { type Caller, isHost, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { checkAddress } from '../email/email-address.ts';
-import { forbidden, invalid, unauthenticated, unknownUser } from '../errors.ts';
+import {
+  forbidden,
+  invalid,
+  notFound,
+  PunchcardError,
+  unauthenticated,
+  unknownUser,
+} from '../errors.ts';
+import type { RepositoryAccess } from '../repository/types.ts';
 import { sessionLimits } from '../session/limits.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
-
-const secondsPerDay = 86_400;
-
-/** A request of a caller who is not signed in. */
-export type Visitor = Pick<Caller, 'address' | 'requestId' | 'userAgent'> & {
-  /** The language that the client prefers, such as `de`. */
-  readonly language?: string;
-};
-
-/** The caller for a visitor who has just proved that the account is theirs. */
-export function callerAs(user: User, visitor: Visitor): Caller {
-  return {
-    user,
-    actor: user,
-    credential: 'none',
-    credentialId: null,
-    scopes: null,
-    isPublicOnly: false,
-    address: visitor.address,
-    requestId: visitor.requestId,
-  };
-}
+import { isIssuesWriter } from './access.ts';
+import { accessTo, withOwner } from './lookup.ts';
 
 /** True for a site admin who can sign in; an instance always has at least one. */
 export const isActingAdmin = (
@@ -111,34 +98,61 @@ export async function requireAnotherAdmin(
 }
 
 /**
- * Takes a name for an account and ends its redirect. A released name is reserved for its former
- * owner for some days (D16).
- * @param claimantId the user who wants it; null: a new account
- * @throws invalid if it is reserved for another user
+ * Re-checks access inside a write, as the repository and the caller's rights may have changed.
+ * @throws not_found if the caller may no longer read the repository
  */
-export async function takeName(
-  context: Context,
+export async function recheckAccess(
   stores: Stores,
-  name: string,
-  claimantId: number | null,
-): Promise<void> {
-  const held = await stores.users.reservedName(name);
-  if (held === undefined) return;
-  const isOwn = claimantId !== null && held.userId === claimantId;
-  const heldUntilUnix = held.freedUnix + context.rules.nameHoldDays * secondsPerDay;
-  if (!isOwn && context.clock.nowUnix() < heldUntilUnix) {
-    throw invalid(`name is reserved [name: ${name}]`);
-  }
-  await stores.users.releaseName(name);
+  caller: Caller,
+  access: RepositoryAccess,
+): Promise<RepositoryAccess> {
+  return (await currentAccess(stores, caller, access)).access;
 }
 
-/** The error for a user name in use. */
-export const nameTaken = (name: string): Error => invalid(`user already exists [name: ${name}]`);
-/** The error for an address in use. */
-export const addressTaken = (address: string): Error =>
-  invalid(`e-mail already in use [email: ${address}]`);
+/** Like `recheckAccess`, by the repository's id. */
+export async function recheckAccessById(
+  stores: Stores,
+  caller: Caller,
+  id: number,
+): Promise<RepositoryAccess> {
+  const found = await withOwner(stores, id);
+  if (found === undefined) throw notFound();
+  return recheckAccess(stores, caller, { ...found, mode: 'none' });
+}
 
-/** Domain lists do not apply to addresses that administrators set. */
-export function checkGivenAddress(address: string): void {
-  checkAddress({ emailDomainAllowlist: [], emailDomainBlocklist: [] }, address);
+/** Like `recheckAccess`, with the current state of the user whose rights apply; null: nobody. */
+export async function currentAccess(
+  stores: Stores,
+  caller: Caller,
+  requested: RepositoryAccess,
+): Promise<{ access: RepositoryAccess; user: User | null }> {
+  const { repository: then, owner: ownerThen } = requested;
+  const userId = caller.user?.id;
+  const isOwner = userId === ownerThen.id;
+  // Concurrent reads share one round trip.
+  const [repository, asThen, self, collaboration] = await Promise.all([
+    stores.repositories.byId(then.id),
+    stores.users.byId(ownerThen.id),
+    userId === undefined || isOwner ? undefined : stores.users.byId(userId),
+    userId === undefined ? undefined : stores.repositories.collaboration(then.id, userId),
+  ]);
+  if (repository === undefined) throw notFound();
+  const owner =
+    repository.ownerId === ownerThen.id ? asThen : await stores.users.byId(repository.ownerId);
+  if (owner === undefined) throw notFound();
+  const user = userId === undefined ? null : isOwner ? asThen : self;
+  if (isHost(caller)) return { access: { repository, owner, mode: 'owner' }, user: user ?? null };
+  if (user === undefined) throw unauthenticated();
+  const now = await accessTo(stores, { ...caller, user }, repository, owner, collaboration);
+  if (now === undefined) throw notFound();
+  return { access: now, user };
+}
+
+export async function isWriterIn(stores: Stores, caller: SignedIn, id: number): Promise<boolean> {
+  try {
+    return isIssuesWriter(await recheckAccessById(stores, caller, id));
+  } catch (error) {
+    if (error instanceof PunchcardError && error.code === 'not_found') return false;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
-import type { Visitor } from '../account/rules.ts';
-import type { SignedIn } from '../caller.ts';
+import { longestPassword } from '../account/new-password.ts';
+import type { SignedIn, Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { PunchcardError, unauthenticated } from '../errors.ts';
 import { Semaphore } from '../semaphore.ts';
@@ -8,9 +8,8 @@ import { isUnstorable } from '../text.ts';
 import { type CodeUse, verifySecondFactor } from '../two-factor/second-factor.ts';
 import type { SignInRecord, User } from '../user/types.ts';
 import { networkOf } from './network.ts';
-import { longestPassword, tooManyPasswords } from './password-length.ts';
 import { RememberedPasswords } from './remembered-passwords.ts';
-import { notePasswordUse, recordFailure } from './sign-in-events.ts';
+import { notePasswordUse, recordFailure } from './sign-in-notices.ts';
 import { type Counter, counted, refuseIfThrottled, signInCounters } from './sign-in-throttle.ts';
 
 /** A user authenticated by password and, if enabled, second factor. */
@@ -197,3 +196,9 @@ async function isPasswordOf(
   await context.passwords.pretend();
   return false;
 }
+
+/** The error if too many passwords wait to be hashed. */
+export const tooManyPasswords = (): PunchcardError =>
+  new PunchcardError('unavailable', 'too many passwords are being checked', {
+    retryAfterSeconds: 2,
+  });

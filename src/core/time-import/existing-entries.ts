@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import type { EntryInput, Tracking } from '../tracked-time/entry-writes.ts';
+import type { Tracking } from '../tracked-time/access.ts';
+import type { EntryInput } from '../tracked-time/entry-writes.ts';
 import { instantOf } from '../tracked-time/tracked-time.ts';
 import type { TrackedTime } from '../tracked-time/types.ts';
 import type { User } from '../user/types.ts';

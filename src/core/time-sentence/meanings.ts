@@ -1,5 +1,4 @@
 import type { Temporal } from 'temporal-polyfill';
-import { instantOn, matchClock, matchRange } from '../time/clock.ts';
 import {
   dayName,
   type LocalTime,
@@ -9,6 +8,7 @@ import {
   wordsAt,
 } from '../time/dates.ts';
 import { parseInstant } from '../time/instant.ts';
+import { instantOn, matchClock, matchRange } from '../time/time-of-day.ts';
 import { dateAt } from '../time/time-zone.ts';
 import { parseDuration } from '../tracked-time/duration.ts';
 

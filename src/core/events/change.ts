@@ -1,2 +1,0 @@
-/** How many changes are retained, over all users. */
-export const retainedChanges = 5000;

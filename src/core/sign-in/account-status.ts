@@ -1,0 +1,71 @@
+import type { Caller } from '../caller.ts';
+import { isInFuture } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { forbidden, PunchcardError } from '../errors.ts';
+import type { User } from '../user/types.ts';
+
+/**
+ * Refuses an account that may not act now.
+ * @param options.publicUrl where the password can be changed
+ */
+export function checkAccount(
+  user: User,
+  options: { mayChangePassword: boolean; mayBePending: boolean; publicUrl: string },
+): void {
+  const isOpen = user.isPending ? options.mayBePending : user.isActive;
+  if (!isOpen) throw forbidden('This account is not activated.');
+  if (user.prohibitLogin) {
+    throw forbidden(
+      'This account is prohibited from signing in, please contact your site administrator.',
+    );
+  }
+  if (user.mustChangePassword && !options.mayChangePassword) {
+    throw forbidden(
+      `You must change your password. Change it at: ${options.publicUrl}/user/change_password`,
+    );
+  }
+}
+
+/**
+ * Refuses users who must use two-factor authentication and have not set it up.
+ * @param publicUrl where they can do so
+ */
+export async function requireTwoFactor(
+  { database, rules }: Context,
+  user: User,
+  publicUrl: string,
+): Promise<void> {
+  const required = rules.requireTwoFactor;
+  if (required === 'off' || (required === 'admins' && !user.isAdmin)) return;
+  const factor = await database.read.twoFactors.ofUser(user.id);
+  if (factor !== undefined && factor.confirmedUnix !== 0) return;
+  throw forbidden(
+    `You must set up two-factor authentication. Set it up at: ${publicUrl}/-/settings/two-factor`,
+  );
+}
+
+/** True for an account that may act without any exception. */
+export function mayAct(user: User): boolean {
+  try {
+    checkAccount(user, { mayChangePassword: false, mayBePending: false, publicUrl: '' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Refuses sensitive actions in a session if the password was given too long ago, as it may have
+ * been left open.
+ * @throws forbidden, asking for the password
+ */
+export function requireRecentPassword(context: Context, caller: Caller): void {
+  if (caller.credential !== 'session') return;
+  const nowUnix = context.clock.nowUnix();
+  const givenUnix = caller.passwordGivenUnix ?? 0;
+  const isRecent = nowUnix - givenUnix <= context.rules.provenPasswordSeconds;
+  if (isRecent && !isInFuture(givenUnix, nowUnix)) return;
+  throw new PunchcardError('forbidden', 'confirm your password first', {
+    requiredStepUp: 'password',
+  });
+}

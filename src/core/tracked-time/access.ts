@@ -1,0 +1,166 @@
+import type { SignedIn } from '../caller.ts';
+import type { Context, Rules } from '../context.ts';
+import { forbidden, notFound, PunchcardError, unknownIssue } from '../errors.ts';
+import type { Issue } from '../issue/types.ts';
+import { isIssuesWriter, isRepoAdmin, repositoryVisibility } from '../policy/access.ts';
+import { currentAccess, isWriterIn } from '../policy/recheck.ts';
+import type { Repository, RepositoryAccess } from '../repository/types.ts';
+import type { Stores } from '../store.ts';
+import type { TimeLock } from '../time-lock/types.ts';
+import type { User } from '../user/types.ts';
+import type { TrackedTime, TrackedTimeFilter } from './types.ts';
+
+/** Combines the settings of the instance, the repository and its issues (D19). */
+export function isTrackingEnabled(
+  rules: Pick<Rules, 'timeTrackingEnabled'>,
+  repository: Pick<Repository, 'enableTimeTracker' | 'hasIssues'>,
+): boolean {
+  return rules.timeTrackingEnabled && repository.enableTimeTracker && repository.hasIssues;
+}
+
+/** @throws tracking_disabled */
+export function checkTrackingEnabled(
+  rules: Pick<Rules, 'timeTrackingEnabled'>,
+  repository: Pick<Repository, 'enableTimeTracker' | 'hasIssues'>,
+): void {
+  if (!isTrackingEnabled(rules, repository)) {
+    throw new PunchcardError('tracking_disabled', 'time tracking disabled');
+  }
+}
+
+/**
+ * If a repository limits time tracking to contributors, only issues writers, the poster and the
+ * assignees may use it (D19). `mayTrack` in `sql/stores` is the same rule as a predicate.
+ * @throws tracking_disabled, tracker_not_usable
+ */
+export async function checkTrackerUsable(
+  stores: Stores,
+  rules: Pick<Rules, 'timeTrackingEnabled'>,
+  access: RepositoryAccess,
+  issue: Issue,
+  userId: number,
+): Promise<void> {
+  checkTrackingEnabled(rules, access.repository);
+  const mayTrack =
+    mayTrackUnassigned(access, issue, userId) || (await stores.issues.isAssignee(issue.id, userId));
+  if (!mayTrack) {
+    throw new PunchcardError(
+      'tracker_not_usable',
+      'only writers, the poster and the assignees of the issue can track time on it',
+    );
+  }
+}
+
+/** Whether a user may track time on an issue that is not assigned to them. */
+export const mayTrackUnassigned = (
+  access: Pick<RepositoryAccess, 'repository' | 'mode'>,
+  issue: Pick<Issue, 'posterId'>,
+  userId: number,
+): boolean =>
+  !access.repository.allowOnlyContributorsToTrackTime ||
+  isIssuesWriter(access) ||
+  issue.posterId === userId;
+
+/** An entry's issue and the access to it, read in the current transaction. */
+export interface EntryPlace {
+  readonly access: RepositoryAccess;
+  readonly issue: Issue;
+  /** The result of `TimeLockStore.forWrite`, null for no lock; absent: not read yet. */
+  readonly lock?: TimeLock | null;
+}
+
+/** The place of an entry and the caller, read in the current transaction. */
+export interface Tracking extends EntryPlace {
+  /** The caller. */
+  readonly user: User;
+}
+
+/** The first two rules of every write. @throws not_found, tracking_disabled, tracker_not_usable */
+export async function trackingOn(
+  context: Context,
+  stores: Stores,
+  caller: SignedIn,
+  requested: RepositoryAccess,
+  number: number,
+): Promise<Tracking> {
+  const [{ access, user }, issue] = await Promise.all([
+    currentAccess(stores, caller, requested),
+    stores.issues.byNumber(requested.repository.id, number),
+  ]);
+  if (issue === undefined) throw unknownIssue(number);
+  await checkTrackerUsable(stores, context.rules, access, issue, user?.id ?? caller.user.id);
+  return { access, issue, user: user ?? caller.user };
+}
+
+/** @throws forbidden */
+export function checkMayEdit({ access, user }: Tracking, time: TrackedTime): void {
+  const isAllowedAdmin = access.repository.adminsMayEditTime && isRepoAdmin(access);
+  if (time.userId === user.id || user.isAdmin || isAllowedAdmin) return;
+  throw forbidden('only the user whose time it is and site administrators can change it');
+}
+
+/**
+ * A move to another repository needs the right to add time for the user there.
+ * @throws forbidden
+ */
+export function checkMayReceive({ access, user }: Tracking, time: TrackedTime): void {
+  if (time.userId === user.id || user.isAdmin || isRepoAdmin(access)) return;
+  throw forbidden("only an admin of the target repository can move another user's time there");
+}
+
+/**
+ * Whose entries of a repository the caller may list: all users' for issues writers, their own for
+ * others.
+ * @throws forbidden if they name another user without being an issues writer
+ */
+export function listableUser(
+  caller: SignedIn,
+  access: RepositoryAccess,
+  named: User | undefined,
+): Pick<TrackedTimeFilter, 'userId'> {
+  if (isIssuesWriter(access)) return named === undefined ? {} : { userId: named.id };
+  if (named !== undefined && named.id !== caller.user.id) {
+    throw forbidden('query by user not allowed; not enough rights');
+  }
+  return { userId: caller.user.id };
+}
+
+/** An entry of a stored reply: its repository, and whether it is the caller's own. */
+export interface ReportedEntry {
+  readonly repositoryId: number;
+  readonly isOwn: boolean;
+}
+
+/**
+ * Before a stored reply is repeated: the caller must still be able to list its entries, their own
+ * in readable repositories and others' as an issues writer.
+ * @throws not_found, forbidden
+ */
+export async function checkListable(
+  context: Context,
+  caller: SignedIn,
+  entries: readonly ReportedEntry[],
+): Promise<void> {
+  const { read } = context.database;
+  const ids = [...new Set(entries.map((entry) => entry.repositoryId))];
+  const visibility = repositoryVisibility(caller);
+  const readable = await read.repositories.readable(visibility, ids);
+  if (readable.size < ids.length) throw notFound();
+  const ofOthers = entries.filter((entry) => !entry.isOwn);
+  for (const id of new Set(ofOthers.map((entry) => entry.repositoryId))) {
+    if (await isWriterIn(read, caller, id)) continue;
+    throw forbidden("only issues writers can see another user's time");
+  }
+}
+
+/** @throws not_found if it is deleted */
+export function checkNotDeleted(time: TrackedTime): void {
+  if (time.isDeleted) throw notFound('tracked time was already deleted');
+}
+
+/** An entry of an issue, deleted or not. @throws not_found if the issue has no such entry */
+export async function findEntry(stores: Stores, issue: Issue, id: number): Promise<TrackedTime> {
+  const time = await stores.trackedTimes.onIssue(issue.id, id);
+  if (time === undefined) throw notFound(`tracked_time does not exist [id: ${id}]`);
+  return time;
+}

@@ -1,0 +1,65 @@
+import type { Context } from '../context.ts';
+import { invalid, PunchcardError } from '../errors.ts';
+import type { Stores } from '../store.ts';
+import { checkLength, fold } from '../text.ts';
+
+const reservedNames = new Set(
+  `. .. .well-known api metrics v2 assets attachments avatar avatars repo-avatars captcha login
+   org repo repos user users explore issues pulls milestones notifications favicon.ico manifest.json
+   robots.txt sitemap.xml ssh_info swagger.v1.json ghost gitea-actions setup account healthz readyz search`
+    .split(/\s+/)
+    .filter((name) => name !== ''),
+);
+
+const reservedEndings = ['.keys', '.gpg', '.rss', '.atom', '.png'];
+
+export const userNamePattern = /^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/;
+
+/** In characters. */
+export const maxUserNameLength = 40;
+
+/**
+ * A user name has letters and digits with single `-`, `_`, `.` between them, at most 40 characters,
+ * and is not reserved.
+ * @throws invalid that names the field
+ */
+export function checkUserName(name: string, field = 'username'): void {
+  if (name === '') throw invalid(`[${field}]: Required`);
+  checkLength(field, name, maxUserNameLength);
+  const folded = fold(name);
+  if (reservedNames.has(folded) || reservedEndings.some((ending) => folded.endsWith(ending))) {
+    throw new PunchcardError('invalid', `name is reserved [name: ${name}]`);
+  }
+  if (!userNamePattern.test(name)) {
+    throw invalid(
+      `[${field}]: must be letters and digits, with single '-', '_' or '.' between them`,
+    );
+  }
+}
+
+const secondsPerDay = 86_400;
+
+/**
+ * Takes a name for an account and ends its redirect. A released name is reserved for its former
+ * owner for some days (D16).
+ * @param claimantId the user who wants it; null: a new account
+ * @throws invalid if it is reserved for another user
+ */
+export async function takeName(
+  context: Context,
+  stores: Stores,
+  name: string,
+  claimantId: number | null,
+): Promise<void> {
+  const held = await stores.users.reservedName(name);
+  if (held === undefined) return;
+  const isOwn = claimantId !== null && held.userId === claimantId;
+  const heldUntilUnix = held.freedUnix + context.rules.nameHoldDays * secondsPerDay;
+  if (!isOwn && context.clock.nowUnix() < heldUntilUnix) {
+    throw invalid(`name is reserved [name: ${name}]`);
+  }
+  await stores.users.releaseName(name);
+}
+
+/** The error for a user name in use. */
+export const nameTaken = (name: string): Error => invalid(`user already exists [name: ${name}]`);
