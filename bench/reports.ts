@@ -7,7 +7,7 @@ import { configFrom } from '../src/config/config.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { hashSecret } from '../src/core/sign-in/secret.ts';
 import { openDatabase, openEngine } from '../src/sql/database.ts';
-import { rebuildTextIndex } from '../src/sql/search/text-index.ts';
+import { rebuildTextIndex } from '../src/sql/search/text-index-sqlite.ts';
 import { searchedTables } from '../src/sql/search/text-tables.ts';
 import { PostgresServer } from '../test/support/postgres-server.ts';
 import { median } from './load.ts';

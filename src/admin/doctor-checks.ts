@@ -5,8 +5,12 @@ import { labelOf } from '../config/schema.ts';
 import { systemClock } from '../core/clock.ts';
 import { userMessageOf } from '../error-message.ts';
 import { hasSecretKey } from '../secret-key.ts';
-import { awaitsRecovery, type DatabaseCondition, databaseCondition } from '../sql/condition.ts';
 import { sqliteFile } from '../sql/database.ts';
+import {
+  awaitsRecovery,
+  type DatabaseCondition,
+  databaseCondition,
+} from '../sql/database-condition.ts';
 import { publicUrlOf } from './command.ts';
 
 /** A result. `info` needs no action, unless it is unexpected. */

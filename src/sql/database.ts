@@ -17,7 +17,7 @@ import { checkConnection, syncFolder } from './engine/database-file.ts';
 import type { Engine, Executor } from './engine/executor.ts';
 import { NewerDatabaseError } from './engine/migrate.ts';
 import { migrateSqlite } from './engine/migrate-sqlite.ts';
-import { openingError, UnusableDatabaseError } from './engine/opening.ts';
+import { openingError, UnusableDatabaseError } from './engine/opening-errors.ts';
 import type { PostgresEngine } from './engine/postgres.ts';
 import { announceServer, isServed, requireUnserved } from './engine/presence.ts';
 import { openSqlite, restoreAdvice, type SqliteEngine } from './engine/sqlite.ts';

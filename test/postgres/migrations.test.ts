@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
-import { databaseCondition } from '../../src/sql/condition.ts';
 import { openDatabase } from '../../src/sql/database.ts';
+import { databaseCondition } from '../../src/sql/database-condition.ts';
 import { type Migration, NewerDatabaseError } from '../../src/sql/engine/migrate.ts';
 import { migratePostgres } from '../../src/sql/engine/migrate-postgres.ts';
 import { openPool, type Pool } from '../../src/sql/engine/postgres-pool.ts';

@@ -9,7 +9,7 @@ import { openDatabase, openEngine, sqliteFile } from '../../src/sql/database.ts'
 import { statementsOf } from '../../src/sql/engine/migrate.ts';
 import { sqliteBuilder } from '../../src/sql/engine/sqlite.ts';
 import { migrations } from '../../src/sql/migrations/index.ts';
-import { rebuildTextIndex } from '../../src/sql/search/text-index.ts';
+import { rebuildTextIndex } from '../../src/sql/search/text-index-sqlite.ts';
 import { searchedTables, textIndexOf } from '../../src/sql/search/text-tables.ts';
 import { issueStore } from '../../src/sql/stores/issue.ts';
 import { quickHasher, TestClock } from '../support/app.ts';

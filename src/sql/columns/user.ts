@@ -48,7 +48,7 @@ export interface UserTable extends TableOf<typeof users>, RowOf<typeof preferenc
   full_name_folded: string;
   password_hash: string;
   password_version: number;
-  /** See counters/time-counts.ts; repositories and issues have this counter too. */
+  /** See counters/update.ts; repositories and issues have this counter too. */
   times_count: Generated<number>;
 }
 

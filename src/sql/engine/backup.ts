@@ -10,11 +10,11 @@ import {
   rowCounts,
   syncToDisk,
 } from './database-file.ts';
-import { lockWaitMs } from './lock-wait.ts';
 import { pending } from './migrate.ts';
 import { versionOf } from './migrate-sqlite.ts';
-import { openingError, UnusableDatabaseError } from './opening.ts';
+import { openingError, UnusableDatabaseError } from './opening-errors.ts';
 import { requireUnserved } from './presence.ts';
+import { lockWaitMs } from './sqlite-settings.ts';
 
 /** The result of a backup or restore. */
 export interface CopyReport {

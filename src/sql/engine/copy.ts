@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { rebuildTextIndex } from '../search/text-index.ts';
+import { rebuildTextIndex } from '../search/text-index-sqlite.ts';
 import { searchedTables } from '../search/text-tables.ts';
 import type { Engine, Executor } from './executor.ts';
 import { hasIdentity, type TableName, tableKeys, tableNames } from './tables.ts';

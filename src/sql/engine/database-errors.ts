@@ -1,5 +1,4 @@
 import { DuplicateError, PunchcardError } from '../../core/errors.ts';
-import { storageProblemOf, unusable } from './storage.ts';
 
 // What the errors of both databases mean. No other code reads a driver's error codes.
 
@@ -136,3 +135,28 @@ export function cannotWrite(cause: unknown): PunchcardError {
     cause,
   });
 }
+
+export const damaged =
+  'the database is damaged; an administrator must stop the server and restore a backup with `punchcard restore`';
+
+/** Why changes cannot be saved; undefined if the error is not about storage. */
+export function storageProblemOf(error: unknown): string | undefined {
+  const { code = '' } = (error ?? {}) as { code?: unknown };
+  if (typeof code !== 'string') return undefined;
+  if (isDamage(code)) return damaged;
+  if (code === 'SQLITE_FULL') return 'the disk is full';
+  if (code.startsWith('SQLITE_READONLY')) return 'the database file or its disk is read-only';
+  if (/^SQLITE_(IOERR|CANTOPEN)/.test(code)) return 'the disk reports errors';
+  // Disk full, and an error of input or output, on PostgreSQL.
+  if (code === '53100') return 'the disk of the database server is full';
+  if (code === '58030') return 'the disk of the database server reports errors';
+  return undefined;
+}
+
+export const isDamage = (code: string): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(code);
+
+/** Without a cause, so that it is not logged: the log has the changes of the state instead. */
+export const unusable = (problem: string): PunchcardError =>
+  new PunchcardError('unavailable', `the database cannot be used at the moment: ${problem}`, {
+    retryAfterSeconds: 5,
+  });

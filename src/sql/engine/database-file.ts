@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { UnusableDatabaseError } from './opening.ts';
+import { UnusableDatabaseError } from './opening-errors.ts';
 
 /** Flushes a file to disk. */
 export function syncToDisk(file: string): void {

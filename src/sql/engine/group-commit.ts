@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database as Connection, Statement } from 'better-sqlite3';
-import type { ChangeListeners } from './changes.ts';
+import type { ChangeListeners } from './change-listeners.ts';
 import { cannotWrite, isBusy, translateError } from './database-errors.ts';
 import type { Executor, Recorded } from './executor.ts';
-import { lockWaitMs } from './lock-wait.ts';
+import { lockWaitMs } from './sqlite-settings.ts';
 import type { Builder, Compilable, Prepared } from './statement.ts';
 import type { FileStorage } from './storage.ts';
 

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { isBusy } from './database-errors.ts';
 import { checkFile, moveIntoPlace, syncToDisk } from './database-file.ts';
 import { type Migration, pending, statementsOf } from './migrate.ts';
-import { UnusableDatabaseError } from './opening.ts';
+import { UnusableDatabaseError } from './opening-errors.ts';
 import { sqliteBuilder } from './sqlite.ts';
 
 const versionTable = `CREATE TABLE IF NOT EXISTS migration (

@@ -4,13 +4,14 @@ import { PunchcardError } from '../../core/errors.ts';
 import { Semaphore } from '../../core/semaphore.ts';
 import type { DatabaseFacts } from '../../core/store.ts';
 import { PostgresTextIndexes } from '../search/text-index-postgres.ts';
-import { ChangeListeners } from './changes.ts';
+import { ChangeListeners } from './change-listeners.ts';
 import {
   duplicateOr,
   isAborted,
   isConnectionLost,
   isSerializationFailure,
   reasonOf,
+  storageProblemOf,
   translateError,
 } from './database-errors.ts';
 import type { Engine, Executor, Recorded } from './executor.ts';
@@ -23,7 +24,7 @@ import {
 import { openPool, type Pool } from './postgres-pool.ts';
 import { backgroundReads, limitReads } from './reading-threads.ts';
 import { newestMigration } from './sqlite.ts';
-import { StorageState, storageProblemOf } from './storage.ts';
+import { StorageState } from './storage.ts';
 
 /**
  * How long a transaction is retried while the database is unreachable; long enough for a failover.

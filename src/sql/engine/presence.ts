@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { UnusableDatabaseError } from './opening.ts';
+import { UnusableDatabaseError } from './opening-errors.ts';
 
 /**
  * Lets a command detect a server that uses a data folder, even if the folder is gone. Each server

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite, { type Database as Connection } from 'better-sqlite3';
-import { lockWaitMs } from './lock-wait.ts';
+import { lockWaitMs } from './sqlite-settings.ts';
 
 /** A worker thread with its own connection to the SQLite file. It runs one statement at a time. */
 

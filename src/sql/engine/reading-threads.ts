@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import { PunchcardError } from '../../core/errors.ts';
 import { Semaphore } from '../../core/semaphore.ts';
-import { sqliteTextIndexes } from '../search/text-tables.ts';
+import { sqliteTextIndexes } from '../search/text-index-sqlite.ts';
 import { cannotWrite, translateError } from './database-errors.ts';
 import { type Executor, refuseUnlessReading } from './executor.ts';
 import type { ReadReply, ReadRequest } from './reading-thread.ts';

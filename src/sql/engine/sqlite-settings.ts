@@ -12,3 +12,6 @@ export function configureSqlite(connection: SqliteConnection): void {
   connection.pragma('cache_size = -16384');
   connection.pragma('temp_store = MEMORY');
 }
+
+/** How long opening a SQLite file, and a statement, wait for another process's lock on it. */
+export const lockWaitMs = 5000;

@@ -4,16 +4,15 @@ import Sqlite, { type Database as Connection, type Statement } from 'better-sqli
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, sql } from 'kysely';
 import type { DatabaseFacts } from '../../core/store.ts';
 import type { Schema, SettingTable } from '../schema.ts';
-import { sqliteTextIndexes } from '../search/text-tables.ts';
-import { ChangeListeners } from './changes.ts';
+import { sqliteTextIndexes } from '../search/text-index-sqlite.ts';
+import { ChangeListeners } from './change-listeners.ts';
 import { translateError } from './database-errors.ts';
 import { PlannedOnceSqliteCompiler } from './dialect.ts';
 import type { Engine, Executor } from './executor.ts';
 import { GroupCommitWriter, type ImmediateExecutor } from './group-commit.ts';
-import { lockWaitMs } from './lock-wait.ts';
-import { openingError } from './opening.ts';
+import { openingError } from './opening-errors.ts';
 import { shuttingDown, ThreadExecutor } from './reading-threads.ts';
-import { configureSqlite } from './sqlite-settings.ts';
+import { configureSqlite, lockWaitMs } from './sqlite-settings.ts';
 import { type Builder, type Compilable, type Prepared, prepareUpsert } from './statement.ts';
 import { FileStorage } from './storage.ts';
 

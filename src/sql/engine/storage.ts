@@ -1,31 +1,6 @@
 import { statSync } from 'node:fs';
-import { PunchcardError } from '../../core/errors.ts';
 import type { StorageListener } from '../../core/store.ts';
-
-const damaged =
-  'the database is damaged; an administrator must stop the server and restore a backup with `punchcard restore`';
-
-/** Why changes cannot be saved; undefined if the error is not about storage. */
-export function storageProblemOf(error: unknown): string | undefined {
-  const { code = '' } = (error ?? {}) as { code?: unknown };
-  if (typeof code !== 'string') return undefined;
-  if (isDamage(code)) return damaged;
-  if (code === 'SQLITE_FULL') return 'the disk is full';
-  if (code.startsWith('SQLITE_READONLY')) return 'the database file or its disk is read-only';
-  if (/^SQLITE_(IOERR|CANTOPEN)/.test(code)) return 'the disk reports errors';
-  // Disk full, and an error of input or output, on PostgreSQL.
-  if (code === '53100') return 'the disk of the database server is full';
-  if (code === '58030') return 'the disk of the database server reports errors';
-  return undefined;
-}
-
-const isDamage = (code: string): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(code);
-
-/** Without a cause, so that it is not logged: the log has the changes of the state instead. */
-export const unusable = (problem: string): PunchcardError =>
-  new PunchcardError('unavailable', `the database cannot be used at the moment: ${problem}`, {
-    retryAfterSeconds: 5,
-  });
+import { damaged, isDamage, storageProblemOf, unusable } from './database-errors.ts';
 
 /** How long a result of `check` is reused, in milliseconds. */
 const checkedForMs = 1000;

@@ -29,7 +29,7 @@ export type Found = (db: Builder) => AliasedRawBuilder<{ id: number }, 'found'>;
  * Most rows to look up one by one. For a text in more rows, scanning the list in its order finds a
  * page sooner than collecting all matches first.
  */
-const maxFound = 2000;
+const maxFoundOfList = 2000;
 /** Larger tables are scanned by the background reader. */
 const maxForegroundRows = 20_000;
 /** The same where the texts of issues are read, as each may be very long. */
@@ -49,7 +49,7 @@ function selectsOf(db: Builder, conditions: readonly TextCondition[]): RawBuilde
 export async function foundRows(
   executor: Executor,
   conditions: readonly TextCondition[],
-  atMost = maxFound,
+  atMost = maxFoundOfList,
 ): Promise<{ found: Found; count: number } | undefined> {
   const { texts: indexes, builder: db } = executor;
   const [first] = conditions;

@@ -1,5 +1,3 @@
-import { isUnstorable } from '../../core/text.ts';
-
 /**
  * The searchable columns of each table, folded. A trigram index finds the rows that may contain a
  * text: FTS5 in SQLite, pg_trgm in PostgreSQL.
@@ -25,9 +23,3 @@ export interface TextIndexes {
   /** Looking up more rows than this takes longer than scanning the table. */
   readonly maxLookups: number;
 }
-
-/** SQLite indexes any three characters. */
-export const sqliteTextIndexes: TextIndexes = {
-  finds: (_, text) => !isUnstorable(text) && [...text].length >= 3,
-  maxLookups: 100_000,
-};

@@ -1,7 +1,7 @@
 import type { AuditFilter, AuditRecord, AuditStore } from '../../core/audit/types.ts';
 import { type AuditRow, auditEntries } from '../columns/audit.ts';
 import type { Executor } from '../engine/executor.ts';
-import { prepareListing } from '../engine/listing.ts';
+import { prepareListing } from '../engine/prepared-listing.ts';
 import { listed, whereGiven } from '../engine/rows.ts';
 import { prepareInsert } from '../engine/statement.ts';
 

@@ -1,7 +1,7 @@
 import type { BlockedUser, BlockStore } from '../../core/block/types.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';
-import { prepareListing } from '../engine/listing.ts';
+import { prepareListing } from '../engine/prepared-listing.ts';
 import { rowDeleter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 

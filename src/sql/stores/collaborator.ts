@@ -1,10 +1,10 @@
 import type { Collaborator, RepositoryStore } from '../../core/repository/types.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
-import { recordAccessChange } from '../engine/changes.ts';
 import type { Executor } from '../engine/executor.ts';
-import { prepareListing } from '../engine/listing.ts';
+import { prepareListing } from '../engine/prepared-listing.ts';
 import { rowDeleter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
+import { recordAccessChange } from './change.ts';
 
 type Mode = Pick<Collaborator, 'mode'>;
 

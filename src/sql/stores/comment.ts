@@ -3,7 +3,7 @@ import type { Comment, CommentFilter, CommentStore } from '../../core/comment/ty
 import { type CommentRow, commentColumns, comments } from '../columns/comment.ts';
 import type { Executor } from '../engine/executor.ts';
 import { flag, mapIfGiven } from '../engine/flag.ts';
-import { prepareListing } from '../engine/listing.ts';
+import { prepareListing } from '../engine/prepared-listing.ts';
 import { listed, rowDeleter, rowInserter, whereGiven } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 

@@ -6,10 +6,10 @@ import { type EmailRow, emailColumns, emailOf, emails } from '../columns/email.t
 import { chunksOf } from '../engine/chunks.ts';
 import { contains } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
-import { listing, prepareListing } from '../engine/listing.ts';
+import { listing, prepareListing } from '../engine/prepared-listing.ts';
 import { listed, rowFinder, rowInserter, rowsFinder } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
-import { indexTexts, unindexTexts } from '../search/text-index.ts';
+import { indexTexts, unindexTexts } from '../search/text-index-sqlite.ts';
 import { searchedFrom, searchedListing, type TextCondition } from '../search/text-search.ts';
 
 /** True unless it is an unverified address that has expired; see `isExpired`. */

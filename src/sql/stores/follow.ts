@@ -5,12 +5,8 @@ import type { User } from '../../core/user/types.ts';
 import type { UserVisibility } from '../../core/visibility.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';
-import {
-  type AnySelect,
-  type Bound,
-  type ListingQuery,
-  prepareListing,
-} from '../engine/listing.ts';
+import type { AnySelect, Bound, ListingQuery } from '../engine/listing.ts';
+import { prepareListing } from '../engine/prepared-listing.ts';
 import { rowCounter, rowDeleter } from '../engine/rows.ts';
 import { type Builder, prepare } from '../engine/statement.ts';
 import {

@@ -1,16 +1,16 @@
 import type { IssueStore } from '../../core/issue/types.ts';
 import { fold } from '../../core/text.ts';
 import { type IssueRow, issueColumns, issueOf, issues } from '../columns/issue.ts';
-import { countTimesOfIssue } from '../counters/time-counts.ts';
-import { recordChangeOfHolders } from '../engine/changes.ts';
+import { countTimesOfIssue } from '../counters/update.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
-import { indexTexts, reindexTexts } from '../search/text-index.ts';
-import { searchIssues } from './issue-search.ts';
-import { purgeIssues } from './purge.ts';
+import { indexTexts, reindexTexts } from '../search/text-index-sqlite.ts';
+import { recordChangeOfHolders } from './change.ts';
+import { searchIssues } from './issue-list.ts';
+import { purgeIssues } from './issue-purge.ts';
 
 const searchedText = (title: string, body: string): string => fold(`${title}\n${body}`);
 

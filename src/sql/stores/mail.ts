@@ -3,7 +3,8 @@ import type { Mail, MailStore } from '../../core/outbox/types.ts';
 import { type MailRow, mails } from '../columns/mail.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import type { Executor } from '../engine/executor.ts';
-import { type AnySelect, prepareListing } from '../engine/listing.ts';
+import type { AnySelect } from '../engine/listing.ts';
+import { prepareListing } from '../engine/prepared-listing.ts';
 import { listed, preparePurge, rowFinder, rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 

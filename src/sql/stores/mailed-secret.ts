@@ -9,7 +9,7 @@ import { type MailedSecretRow, mailedSecrets } from '../columns/mailed-secret.ts
 import { chunksOf } from '../engine/chunks.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
-import { prepareListing } from '../engine/listing.ts';
+import { prepareListing } from '../engine/prepared-listing.ts';
 import {
   listed,
   preparePurge,

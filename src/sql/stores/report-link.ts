@@ -2,7 +2,7 @@ import type { ReportLink, ReportLinkStore } from '../../core/report-link/types.t
 import { type ReportLinkRow, reportLinks } from '../columns/report-link.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
-import { prepareListing } from '../engine/listing.ts';
+import { prepareListing } from '../engine/prepared-listing.ts';
 import { listed, rowCounter, rowDeleter, rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 

@@ -3,7 +3,7 @@ import type { ReportFilter, ReportStore } from '../../core/report/types.ts';
 import type { TrackedTime } from '../../core/tracked-time/types.ts';
 import { type TimeRow, timeOf } from '../columns/tracked-time.ts';
 import type { Executor } from '../engine/executor.ts';
-import { listing } from '../engine/listing.ts';
+import { listing } from '../engine/prepared-listing.ts';
 import { type Found, foundRows, searchedListing } from '../search/text-search.ts';
 import { conditionsOf, countedEntries, entriesOf } from './report-entries.ts';
 import { indexedRepository, isLookupFaster, sumsByScan, sumsOfRepository } from './report-sums.ts';

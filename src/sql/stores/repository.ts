@@ -10,14 +10,13 @@ import {
   reservedRepositoryNames,
 } from '../columns/repository.ts';
 import { timeLocks, unlocked } from '../columns/time-lock.ts';
-import { countTimesOfRepository } from '../counters/time-counts.ts';
-import { recordChangeOfHolders } from '../engine/changes.ts';
+import { countTimesOfRepository } from '../counters/update.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { rowDeleter, rowFinder, rowInserter } from '../engine/rows.ts';
 import { prepare, prepareInsert, prepareUpsert } from '../engine/statement.ts';
-import { indexTexts, reindexTexts } from '../search/text-index.ts';
+import { indexTexts, reindexTexts } from '../search/text-index-sqlite.ts';
 import {
   boundRepositoryVisibility,
   type RepositoryShape,
@@ -26,8 +25,9 @@ import {
   repositoryShape,
   repositoryValues,
 } from '../visibility.ts';
+import { recordChangeOfHolders } from './change.ts';
 import { collaborations } from './collaborator.ts';
-import { purgeRepositories } from './purge.ts';
+import { purgeRepositories } from './issue-purge.ts';
 import { searchRepositories } from './repository-search.ts';
 
 const byId = prepare<{ id: number }, RepositoryRow>((db, p) =>

@@ -1,7 +1,7 @@
 import type { OwnedReport, SavedReport, SavedReportStore } from '../../core/saved-report/types.ts';
 import { type SavedReportRow, savedReports } from '../columns/saved-report.ts';
 import type { Executor } from '../engine/executor.ts';
-import { prepareListing } from '../engine/listing.ts';
+import { prepareListing } from '../engine/prepared-listing.ts';
 import {
   listed,
   rowCounter,

@@ -4,7 +4,7 @@ import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';
 import { findByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
-import { prepareListing } from '../engine/listing.ts';
+import { prepareListing } from '../engine/prepared-listing.ts';
 import { listed, preparePurge, rowDeleter, rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 

@@ -1,11 +1,12 @@
 import { type Listing, mapListing } from '../../core/listing.ts';
 import type { Segment, Stopwatch, StopwatchStore } from '../../core/stopwatch/types.ts';
 import { type SegmentRow, type StopwatchRow, segments, stopwatches } from '../columns/stopwatch.ts';
-import { recordChange } from '../engine/changes.ts';
 import type { Executor } from '../engine/executor.ts';
-import { type AnySelect, prepareListing } from '../engine/listing.ts';
+import type { AnySelect } from '../engine/listing.ts';
+import { prepareListing } from '../engine/prepared-listing.ts';
 import { rowDeleter, rowInserter, rowUpdater } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
+import { recordChange } from './change.ts';
 
 const ofUser = prepare<{ userId: number }, StopwatchRow>((db, p) =>
   db.selectFrom('stopwatch').selectAll().where('user_id', '=', p.userId),

@@ -10,7 +10,8 @@ import { times } from '../columns/tracked-time.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
-import { type AnySelect, prepareListing } from '../engine/listing.ts';
+import type { AnySelect } from '../engine/listing.ts';
+import { prepareListing } from '../engine/prepared-listing.ts';
 import { prepare, prepareInsert } from '../engine/statement.ts';
 
 type NewRow = Omit<RevisionRow, 'id'> & { after: string };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { TimeTotal, TimeTotalStore, TotalFilter } from '../../core/time-total/types.ts';
 import type { Executor } from '../engine/executor.ts';
-import { type AnySelect, listing } from '../engine/listing.ts';
+import type { AnySelect } from '../engine/listing.ts';
+import { listing } from '../engine/prepared-listing.ts';
 import type { Builder } from '../engine/statement.ts';
 
 interface TotalRow {

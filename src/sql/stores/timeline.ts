@@ -6,7 +6,8 @@ import {
 } from '../../core/timeline/types.ts';
 import { type EventRow, events } from '../columns/timeline.ts';
 import type { Executor } from '../engine/executor.ts';
-import { type AnySelect, prepareListing } from '../engine/listing.ts';
+import type { AnySelect } from '../engine/listing.ts';
+import { prepareListing } from '../engine/prepared-listing.ts';
 import { listed } from '../engine/rows.ts';
 import { prepareInsert } from '../engine/statement.ts';
 import type { Schema } from '../schema.ts';

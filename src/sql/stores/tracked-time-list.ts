@@ -3,7 +3,8 @@ import type { Listing } from '../../core/listing.ts';
 import type { TrackedTime, TrackedTimeFilter } from '../../core/tracked-time/types.ts';
 import { type TimeRow, timeColumns, timeOf } from '../columns/tracked-time.ts';
 import type { Executor } from '../engine/executor.ts';
-import { type AnySelect, type Bound, prepareListing } from '../engine/listing.ts';
+import type { AnySelect, Bound } from '../engine/listing.ts';
+import { prepareListing } from '../engine/prepared-listing.ts';
 import { whereGiven } from '../engine/rows.ts';
 import type { Builder } from '../engine/statement.ts';
 

@@ -3,8 +3,7 @@ import { fold } from '../../core/text.ts';
 import { blankDetails, instantOf } from '../../core/tracked-time/tracked-time.ts';
 import type { TrackedTime, TrackedTimeStore } from '../../core/tracked-time/types.ts';
 import { type TimeRow, timeColumns, timeOf, times } from '../columns/tracked-time.ts';
-import { type CountedTime, countTimes } from '../counters/time-counts.ts';
-import { recordChange } from '../engine/changes.ts';
+import { type CountedTime, countTimes } from '../counters/update.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import { lastIdOf, updatesTextIndexes } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
@@ -12,7 +11,8 @@ import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { rowInserter, rowUpdater } from '../engine/rows.ts';
 import { type Builder, prepare } from '../engine/statement.ts';
-import { indexTexts, reindexTexts } from '../search/text-index.ts';
+import { indexTexts, reindexTexts } from '../search/text-index-sqlite.ts';
+import { recordChange } from './change.ts';
 import { listTimes } from './tracked-time-list.ts';
 
 const joined = (db: Builder) =>

@@ -21,7 +21,8 @@ import { type EventRow, events } from '../columns/timeline.ts';
 import { type TimeRow, timeColumns, timeOf } from '../columns/tracked-time.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';
-import { type AnySelect, type ListingQuery, listing } from '../engine/listing.ts';
+import type { AnySelect, ListingQuery } from '../engine/listing.ts';
+import { listing } from '../engine/prepared-listing.ts';
 import { listed } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 

@@ -7,13 +7,8 @@ import type { UserVisibility } from '../../core/visibility.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { contains } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
-import {
-  type AnySelect,
-  type Bound,
-  type ListingQuery,
-  listing,
-  prepareListing,
-} from '../engine/listing.ts';
+import type { AnySelect, Bound, ListingQuery } from '../engine/listing.ts';
+import { listing, prepareListing } from '../engine/prepared-listing.ts';
 import type { Builder } from '../engine/statement.ts';
 import {
   type Found,

@@ -17,7 +17,7 @@ import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { flag, mapIfGiven } from '../engine/flag.ts';
 import { preparePurge, rowDeleter, rowFinder, rowInserter } from '../engine/rows.ts';
 import { type Builder, prepare, prepareUpsert } from '../engine/statement.ts';
-import { indexTexts, reindexTexts } from '../search/text-index.ts';
+import { indexTexts, reindexTexts } from '../search/text-index-sqlite.ts';
 import { visibilityClass } from '../visibility.ts';
 import { deleteUser } from './user-deletion.ts';
 import { searchUsers } from './user-search.ts';

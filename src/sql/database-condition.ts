@@ -5,7 +5,7 @@ import { type DatabaseLocation, sqliteFile, sqliteOpeningError } from './databas
 import { isConnectionLost, isRefused, reasonOf } from './engine/database-errors.ts';
 import { pending } from './engine/migrate.ts';
 import { versionOf } from './engine/migrate-sqlite.ts';
-import { UnusableDatabaseError } from './engine/opening.ts';
+import { UnusableDatabaseError } from './engine/opening-errors.ts';
 import { migrations } from './migrations/index.ts';
 
 /** The state of a database, read without changing it. */

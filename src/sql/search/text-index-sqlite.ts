@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
+import { isUnstorable } from '../../core/text.ts';
 import { updatesTextIndexes } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
 import { idLists } from '../engine/find-by-ids.ts';
 import { type Prepared, prepare } from '../engine/statement.ts';
-import { type SearchedTable, searchedTables, searchedTexts, textIndexOf } from './text-tables.ts';
+import {
+  type SearchedTable,
+  searchedTables,
+  searchedTexts,
+  type TextIndexes,
+  textIndexOf,
+} from './text-tables.ts';
 
 /** Most entries have no note; they are not indexed. */
 const isIndexed = (table: SearchedTable): string =>
@@ -74,3 +81,9 @@ export async function rebuildTextIndex(executor: Executor, table: SearchedTable)
   await run(fillStatement(table));
   await run(`insert into ${index} (${index}) values ('optimize')`);
 }
+
+/** SQLite indexes any three characters. */
+export const sqliteTextIndexes: TextIndexes = {
+  finds: (_, text) => !isUnstorable(text) && [...text].length >= 3,
+  maxLookups: 100_000,
+};

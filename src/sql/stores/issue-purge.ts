@@ -1,9 +1,9 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { recordChange } from '../engine/changes.ts';
 import type { Executor } from '../engine/executor.ts';
 import type { Builder } from '../engine/statement.ts';
 import type { Schema } from '../schema.ts';
-import { unindexTexts } from '../search/text-index.ts';
+import { unindexTexts } from '../search/text-index-sqlite.ts';
+import { recordChange } from './change.ts';
 
 /**
  * Purges issues deleted long ago, in small batches and dependent rows first, so that no row ever

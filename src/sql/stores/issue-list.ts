@@ -6,7 +6,8 @@ import type { RepositoryVisibility } from '../../core/visibility.ts';
 import { type IssueRow, issues } from '../columns/issue.ts';
 import { contains } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
-import { type ListingQuery, listing, prepareListing } from '../engine/listing.ts';
+import type { ListingQuery } from '../engine/listing.ts';
+import { listing, prepareListing } from '../engine/prepared-listing.ts';
 import { listed } from '../engine/rows.ts';
 import {
   type Found,
