@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
-import { restoreIssue } from '../core/issue/operations.ts';
+import { restoreIssue } from '../core/issue/deletion.ts';
 import { restoreRepository } from '../core/repository/operations.ts';
 import { type Host, type SettingFlags, withContext, withData } from './command.ts';
 

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
+import { deleteAccount } from '../core/account/deletion.ts';
 import {
   type AccountChanges,
   createAccount,
-  deleteAccount,
   editAccount,
   renameAccount,
 } from '../core/account/operations.ts';

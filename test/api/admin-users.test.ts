@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createAccount,
-  deleteAccount,
-  editAccount,
-  renameAccount,
-} from '../../src/core/account/operations.ts';
+import { deleteAccount } from '../../src/core/account/deletion.ts';
+import { createAccount, editAccount, renameAccount } from '../../src/core/account/operations.ts';
 import type { SignedIn } from '../../src/core/caller.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';

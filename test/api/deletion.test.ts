@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, host } from '../../src/core/caller.ts';
-import { restoreIssue } from '../../src/core/issue/operations.ts';
+import { restoreIssue } from '../../src/core/issue/deletion.ts';
 import { restoreRepository } from '../../src/core/repository/operations.ts';
 import type { Repository } from '../../src/core/repository/types.ts';
 import type { User } from '../../src/core/user/types.ts';

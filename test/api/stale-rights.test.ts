@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { host, type SignedIn } from '../../src/core/caller.ts';
 import { deleteCollaborator, putCollaborator } from '../../src/core/collaborator/operations.ts';
-import { createIssue, deleteIssue, editIssue } from '../../src/core/issue/operations.ts';
+import { deleteIssue } from '../../src/core/issue/deletion.ts';
+import { createIssue, editIssue } from '../../src/core/issue/operations.ts';
 import { allUsersVisible } from '../../src/core/policy/access.ts';
 import { findRepository } from '../../src/core/policy/lookup.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { host } from '../../src/core/caller.ts';
-import { restoreIssue } from '../../src/core/issue/operations.ts';
+import { restoreIssue } from '../../src/core/issue/deletion.ts';
 import type { Issue } from '../../src/core/issue/types.ts';
 import type { Repository } from '../../src/core/repository/types.ts';
 import type { User } from '../../src/core/user/types.ts';

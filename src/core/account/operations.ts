@@ -23,8 +23,6 @@ import { insertAccount } from './new-account.ts';
 import { checkNewPassword } from './new-password.ts';
 import { storePassword } from './password.ts';
 
-export { deleteAccount, deleteOwnAccount } from './deletion.ts';
-
 export interface AccountInput {
   readonly name: string;
   readonly email: string;

@@ -14,8 +14,6 @@ import { fullIssue } from './full-issue.ts';
 import { readEstimate } from './time-estimate.ts';
 import type { FullIssue, Issue, IssueChanges } from './types.ts';
 
-export { deleteIssue, restoreIssue } from './deletion.ts';
-
 /** The longest title and body, in characters. */
 export const maxTitleLength = 255;
 export const maxBodyLength = 65_536;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from '../api.ts';
-import { optional } from '../schemas/common.ts';
 import { secondFactorCode } from '../schemas/texts.ts';
+import { optional } from '../type.ts';
 
 /** Headers in which Gitea and Forgejo clients send the two-factor code. */
 const headerNames = ['x-gitea-otp', 'x-forgejo-otp'] as const;

@@ -1,4 +1,4 @@
-import { deleteOwnAccount } from '../../core/account/operations.ts';
+import { deleteOwnAccount } from '../../core/account/deletion.ts';
 import { personalData } from '../../core/user-export/operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { codeForPassword, codeMember } from '../middleware/second-factor.ts';

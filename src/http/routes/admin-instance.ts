@@ -7,8 +7,8 @@ import {
 import { readHealth } from '../../core/instance/health.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { type ProcessFacts, presentHealth, presentSetting } from '../presenters/instance.ts';
-import { errorResponses, optional } from '../schemas/common.ts';
-import { Type } from '../type.ts';
+import { errorResponses } from '../schemas/common.ts';
+import { optional, Type } from '../type.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;

@@ -3,8 +3,8 @@ import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../presenters/email.ts';
-import { emptyResponse, errorResponses, userName } from '../schemas/common.ts';
-import { address } from '../schemas/texts.ts';
+import { emptyResponse, errorResponses } from '../schemas/common.ts';
+import { address, userName } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['admin'];

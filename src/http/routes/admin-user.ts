@@ -1,6 +1,6 @@
+import { deleteAccount } from '../../core/account/deletion.ts';
 import {
   createAccount,
-  deleteAccount,
   editAccount,
   maxLoginNameLength,
   renameAccount,
@@ -15,7 +15,7 @@ import { sendOnce } from '../middleware/idempotency.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentAccount, presentUser } from '../presenters/user.ts';
-import { emptyResponse, errorResponses, optional, userName } from '../schemas/common.ts';
+import { emptyResponse, errorResponses } from '../schemas/common.ts';
 import {
   address,
   choice,
@@ -26,8 +26,9 @@ import {
   prose,
   searchText,
   storedTime,
+  userName,
 } from '../schemas/texts.ts';
-import { Type } from '../type.ts';
+import { optional, Type } from '../type.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;

@@ -10,8 +10,8 @@ import { relatedPathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentTime } from '../presenters/presenting.ts';
 import { presentUser } from '../presenters/user.ts';
-import { dateTime, emptyResponse, errorResponses, id, userName } from '../schemas/common.ts';
-import { prose } from '../schemas/texts.ts';
+import { dateTime, emptyResponse, errorResponses, id } from '../schemas/common.ts';
+import { prose, userName } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];

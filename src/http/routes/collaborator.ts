@@ -10,14 +10,9 @@ import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { inRepository, redirectFormerName } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../presenters/user.ts';
-import {
-  emptyResponse,
-  errorResponses,
-  optional,
-  ownerAndRepo,
-  userName,
-} from '../schemas/common.ts';
-import { Type } from '../type.ts';
+import { emptyResponse, errorResponses, ownerAndRepo } from '../schemas/common.ts';
+import { userName } from '../schemas/texts.ts';
+import { optional, Type } from '../type.ts';
 
 const tags = ['repository'];
 const config = { access: 'signed-in', scope: 'repository' } as const;

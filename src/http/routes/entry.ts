@@ -12,14 +12,13 @@ import {
   errorResponses,
   ifMatchHeader,
   issueIndex,
-  optional,
   ownerAndRepo,
   recordNumber,
   withHeaders,
 } from '../schemas/common.ts';
 import { editInputOf, editMembers, ifMatchOf } from '../schemas/entry-bodies.ts';
 import { fullName } from '../schemas/texts.ts';
-import { Type } from '../type.ts';
+import { optional, Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const _onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });

@@ -11,8 +11,8 @@ import { sendOnce } from '../middleware/idempotency.ts';
 import { pathRelation, pathUser, relatedPathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../presenters/user.ts';
-import { emptyResponse, errorResponses, userName } from '../schemas/common.ts';
-import { searchText } from '../schemas/texts.ts';
+import { emptyResponse, errorResponses } from '../schemas/common.ts';
+import { searchText, userName } from '../schemas/texts.ts';
 import { type Static, Type } from '../type.ts';
 
 const tags = ['follow'];

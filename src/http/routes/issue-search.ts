@@ -8,9 +8,9 @@ import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentIssue } from '../presenters/issue.ts';
 import { presentTimedIssue } from '../presenters/time-total.ts';
-import { errorResponses, includeTime, ownQuery, userName } from '../schemas/common.ts';
+import { errorResponses, includeTime, ownQuery } from '../schemas/common.ts';
 import { matchesNothing, unmatchedFilters } from '../schemas/issue.ts';
-import { anyText, searchText, timeBound } from '../schemas/texts.ts';
+import { anyText, searchText, timeBound, userName } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 /** Issue searches across repositories. */

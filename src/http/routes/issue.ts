@@ -1,9 +1,9 @@
 import { maxAssignees } from '../../core/issue/assignees.ts';
+import { deleteIssue } from '../../core/issue/deletion.ts';
 import { dueDateOf } from '../../core/issue/due-date.ts';
 import { getIssue, listIssues } from '../../core/issue/lists.ts';
 import {
   createIssue,
-  deleteIssue,
   editIssue,
   maxBodyLength,
   maxTitleLength,
@@ -25,9 +25,7 @@ import {
   errorResponses,
   includeTime,
   issueIndex,
-  optional,
   ownerAndRepo,
-  userName,
 } from '../schemas/common.ts';
 import { matchesNothing, unmatchedFilters } from '../schemas/issue.ts';
 import {
@@ -37,8 +35,9 @@ import {
   searchText,
   storedTime,
   timeBound,
+  userName,
 } from '../schemas/texts.ts';
-import { type Static, Type } from '../type.ts';
+import { optional, type Static, Type } from '../type.ts';
 
 const tags = ['issue'];
 const params = Type.Object({ ...ownerAndRepo, index: issueIndex });

@@ -2,9 +2,9 @@ import { changeOwnPassword } from '../../core/account/password.ts';
 import { forgotPassword, resetPassword } from '../../core/account/password-reset.ts';
 import { originOf, type Routes, signedIn } from '../api.ts';
 import { codeForPassword, codeMember } from '../middleware/second-factor.ts';
-import { emptyResponse, errorResponses, optional } from '../schemas/common.ts';
+import { emptyResponse, errorResponses } from '../schemas/common.ts';
 import { address, mailedToken, newPassword, password } from '../schemas/texts.ts';
-import { Type } from '../type.ts';
+import { optional, Type } from '../type.ts';
 
 /** For users without a password: any credential in the request is ignored. */
 const config = { access: 'anyone', scope: null, isOpenForSignIn: true, isSignIn: true } as const;

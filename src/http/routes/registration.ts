@@ -1,9 +1,9 @@
 import { register } from '../../core/account/registration.ts';
 import { originOf, type Routes } from '../api.ts';
 import { presentUser } from '../presenters/user.ts';
-import { errorResponses, optional } from '../schemas/common.ts';
+import { errorResponses } from '../schemas/common.ts';
 import { address, mailedToken, newPassword, newUserName } from '../schemas/texts.ts';
-import { Type } from '../type.ts';
+import { optional, Type } from '../type.ts';
 
 const tags = ['account'];
 /** For users without an account: any credential in the request is ignored. */

@@ -9,8 +9,8 @@ import { type FastifyRequest, type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../presenters/repository.ts';
-import { errorResponses, userName } from '../schemas/common.ts';
-import { searchText } from '../schemas/texts.ts';
+import { errorResponses } from '../schemas/common.ts';
+import { searchText, userName } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['repository'];

@@ -19,16 +19,10 @@ import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository, pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../presenters/repository.ts';
-import {
-  emptyResponse,
-  errorResponses,
-  optional,
-  ownerAndRepo,
-  userName,
-} from '../schemas/common.ts';
+import { emptyResponse, errorResponses, ownerAndRepo } from '../schemas/common.ts';
 import { trackerFields, trackingOf } from '../schemas/repository-tracking.ts';
-import { repositoryName } from '../schemas/texts.ts';
-import { type Static, Type } from '../type.ts';
+import { repositoryName, userName } from '../schemas/texts.ts';
+import { optional, type Static, Type } from '../type.ts';
 
 const tags = ['repository'];
 const params = Type.Object(ownerAndRepo);

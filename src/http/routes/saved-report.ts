@@ -11,17 +11,11 @@ import { type Routes, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentSavedReport } from '../presenters/saved-report.ts';
-import {
-  emptyResponse,
-  errorResponses,
-  optional,
-  ownQuery,
-  recordNumber,
-} from '../schemas/common.ts';
+import { emptyResponse, errorResponses, ownQuery, recordNumber } from '../schemas/common.ts';
 import { queryOf, savedQuery } from '../schemas/report-queries.ts';
 import { savedReportSchema } from '../schemas/saved-report.ts';
 import { line } from '../schemas/texts.ts';
-import { Type } from '../type.ts';
+import { optional, Type } from '../type.ts';
 
 const tags = ['time reports'];
 const config = { access: 'signed-in', scope: 'user' } as const;

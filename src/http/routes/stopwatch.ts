@@ -21,12 +21,11 @@ import {
   emptyResponse,
   errorResponses,
   issueIndex,
-  optional,
   ownerAndRepo,
   recordNumber,
 } from '../schemas/common.ts';
 import { fullName, prose, storedTime } from '../schemas/texts.ts';
-import { Type } from '../type.ts';
+import { optional, Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });

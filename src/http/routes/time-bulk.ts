@@ -13,10 +13,10 @@ import { entriesIn } from '../middleware/replay-checks.ts';
 import { itemwise, type ReadItem } from '../middleware/validation.ts';
 import type { Presenting } from '../presenters/presenting.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
-import { errorResponses, optional, ownQuery, recordNumber } from '../schemas/common.ts';
+import { errorResponses, ownQuery, recordNumber } from '../schemas/common.ts';
 import { addInputOf, addMembers, editInputOf, editMembers } from '../schemas/entry-bodies.ts';
 import { fullName, line } from '../schemas/texts.ts';
-import { type Static, Type } from '../type.ts';
+import { optional, type Static, Type } from '../type.ts';
 
 const row = Type.Object({
   op: Type.Enum(['add', 'edit', 'delete']),

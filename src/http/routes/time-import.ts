@@ -11,10 +11,10 @@ import { type HttpContext, type Routes, signedIn } from '../api.ts';
 import { readCsv } from '../formats/csv-input.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { presentColumns, presentImport } from '../presenters/time-import.ts';
-import { errorResponses, optional, ownQuery } from '../schemas/common.ts';
+import { errorResponses, ownQuery } from '../schemas/common.ts';
 import { documented, fullName, timeZone } from '../schemas/texts.ts';
 import { columnsPreview, imported } from '../schemas/time-import.ts';
-import { Type } from '../type.ts';
+import { optional, Type } from '../type.ts';
 
 /** Import of tracked times from CSV. */
 export const timeImportRoutes: Routes = (api, http) => {

@@ -11,16 +11,9 @@ import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { isRepoAdminStill } from '../middleware/replay-checks.ts';
 import { presentRepositoryLock, presentTimeLock } from '../presenters/time-lock.ts';
-import {
-  emptyResponse,
-  errorResponses,
-  idsOf,
-  optional,
-  ownerAndRepo,
-  ownQuery,
-} from '../schemas/common.ts';
+import { emptyResponse, errorResponses, idsOf, ownerAndRepo, ownQuery } from '../schemas/common.ts';
 import { line, timeZone } from '../schemas/texts.ts';
-import { Type } from '../type.ts';
+import { optional, Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const params = Type.Object(ownerAndRepo);

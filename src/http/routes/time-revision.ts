@@ -11,14 +11,13 @@ import { presentTrackedTime } from '../presenters/tracked-time.ts';
 import {
   errorResponses,
   issueIndex,
-  optional,
   ownerAndRepo,
   ownQuery,
   recordNumber,
   withHeaders,
 } from '../schemas/common.ts';
 import { documented } from '../schemas/texts.ts';
-import { Type } from '../type.ts';
+import { optional, Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });

@@ -5,9 +5,9 @@ import {
 import { formatDuration } from '../../core/tracked-time/duration.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { presentTime } from '../presenters/presenting.ts';
-import { errorResponses, optional } from '../schemas/common.ts';
+import { errorResponses } from '../schemas/common.ts';
 import { fullName, storedTime, timeZone } from '../schemas/texts.ts';
-import { nullable, Type } from '../type.ts';
+import { nullable, optional, Type } from '../type.ts';
 
 const timeSentence = Type.Object({
   repository: nullable(Type.String({ description: 'owner/name', examples: ['mira/site'] })),

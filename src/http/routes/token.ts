@@ -9,9 +9,9 @@ import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentToken } from '../presenters/token.ts';
-import { emptyResponse, errorResponses, optional, userName } from '../schemas/common.ts';
-import { documented, line, storedTime } from '../schemas/texts.ts';
-import { Type } from '../type.ts';
+import { emptyResponse, errorResponses } from '../schemas/common.ts';
+import { documented, line, storedTime, userName } from '../schemas/texts.ts';
+import { optional, Type } from '../type.ts';
 
 const tags = ['token'];
 /** Tokens cannot manage tokens, whatever their scopes (D13). */

@@ -29,10 +29,10 @@ import {
   errorResponses,
   issueIndex,
   ownerAndRepo,
-  userName,
   withHeaders,
 } from '../schemas/common.ts';
 import { addInputOf, addMembers } from '../schemas/entry-bodies.ts';
+import { userName } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['tracked time'];

@@ -17,10 +17,18 @@ import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentUser } from '../presenters/user.ts';
 import { presentUserSettings } from '../presenters/user-settings.ts';
-import { errorResponses, optional, userName } from '../schemas/common.ts';
-import { choice, documented, line, prose, searchText, timeZone } from '../schemas/texts.ts';
+import { errorResponses } from '../schemas/common.ts';
+import {
+  choice,
+  documented,
+  line,
+  prose,
+  searchText,
+  timeZone,
+  userName,
+} from '../schemas/texts.ts';
 import { showWorkingDay } from '../schemas/user-settings.ts';
-import { Type } from '../type.ts';
+import { optional, Type } from '../type.ts';
 
 const tags = ['user'];
 

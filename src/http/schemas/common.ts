@@ -3,9 +3,6 @@ import { repositoryLengths } from '../../core/repository/rules.ts';
 import { type TSchema, Type } from '../type.ts';
 import { documented, headerText, userName } from './texts.ts';
 
-export { optional } from '../type.ts';
-export { userName } from './texts.ts';
-
 export const dateTime = (description: string): TSchema =>
   Type.String({ format: 'date-time', description, examples: ['2026-05-04T09:30:00Z'] });
 

@@ -2,9 +2,8 @@ import type { EntryTexts } from '../../core/tracked-time/entry-input.ts';
 import { maxTimeSeconds } from '../../core/tracked-time/tracked-time.ts';
 import type { FastifyRequest } from '../api.ts';
 import { optional, type Static, Type } from '../type.ts';
-import { userName } from './common.ts';
 import { detailInputs, readDetails } from './entry-details.ts';
-import { duration, storedTime } from './texts.ts';
+import { duration, storedTime, userName } from './texts.ts';
 
 /** Members of request bodies about tracked time, for single and bulk requests. */
 

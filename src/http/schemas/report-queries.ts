@@ -4,8 +4,8 @@ import { groupKeys, roundings } from '../../core/report/types.ts';
 import { boundForms } from '../../core/time/periods.ts';
 import { weekdays } from '../../core/time/types.ts';
 import { Type } from '../type.ts';
-import { recordNumber, userName } from './common.ts';
-import { documented, fullName, searchText, timeZone } from './texts.ts';
+import { recordNumber } from './common.ts';
+import { documented, fullName, searchText, timeZone, userName } from './texts.ts';
 
 /** Query parameters of reports, exports and checks. */
 

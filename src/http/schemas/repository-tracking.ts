@@ -1,6 +1,5 @@
 import type { RepositoryEdit } from '../../core/repository/operations.ts';
-import { type Static, Type } from '../type.ts';
-import { optional } from './common.ts';
+import { optional, type Static, Type } from '../type.ts';
 
 /** Time tracking settings in a repository's body. */
 export const trackerFields = {
