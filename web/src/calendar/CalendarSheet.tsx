@@ -13,7 +13,7 @@ import classes from './calendar.module.css';
 import { DaySums } from './DaySums.tsx';
 import { eventsOfEntry, eventsOfWatch, repositoryOfEntry } from './events.ts';
 import { Legend } from './Legend.tsx';
-import { Sheet } from './Sheet.tsx';
+import { Schedule } from './Schedule.tsx';
 import { hoursOfDay, type Span, weeksOf } from './spans.ts';
 import type { View } from './views.ts';
 
@@ -80,7 +80,7 @@ export function CalendarSheet({
         <Legend colours={colours} isRunning={isRunning} />
         {events.length === 0 && <Text c="dimmed">{t.empty}</Text>}
         <Suspense fallback={<Skeleton height={440} />}>
-          <Sheet
+          <Schedule
             events={events}
             view={view}
             date={span.from}

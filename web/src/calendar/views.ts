@@ -3,7 +3,7 @@ export type View = (typeof views)[number];
 
 /** Loads the schedule of a view; each is large, and a page shows one. */
 export const loadView = {
-  week: () => import('./WeekView.tsx'),
-  day: () => import('./DayView.tsx'),
-  month: () => import('./MonthView.tsx'),
+  week: () => import('./kitWeekView.ts'),
+  day: () => import('./kitDayView.ts'),
+  month: () => import('./kitMonthView.ts'),
 };

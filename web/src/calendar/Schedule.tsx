@@ -50,7 +50,7 @@ function linesIn({ start, end }: ScheduleEventData): number {
 }
 
 /** The UI kit's schedule, with dragging, drawing and keyboard actions. */
-export function Sheet({
+export function Schedule({
   events,
   view,
   date,
