@@ -54,11 +54,11 @@ function colourScheme() {
 }
 
 /**
- * Dynamic imports wait while the service is away (src/offline/reachable.ts). The messages are needed
+ * Dynamic imports wait while the service is away (src/offline/loadScript.ts). The messages are needed
  * before that can run.
  */
 function waitingImports() {
-  const place = join(folder, 'src/offline/reachable.ts');
+  const place = join(folder, 'src/offline/loadScript.ts');
   const messages = join(folder, 'src/messages/index.ts');
   return {
     name: 'waiting-imports',
@@ -67,8 +67,8 @@ function waitingImports() {
     transform(code, id) {
       if (id === messages || !id.startsWith(join(folder, 'src')) || !/\bimport\(/.test(code))
         return null;
-      const waiting = code.replace(/\bimport\('[^']+'\)/g, 'reachable(() => $&)');
-      return { code: `${waiting}\nimport { reachable } from '${place}';\n`, map: null };
+      const waiting = code.replace(/\bimport\('[^']+'\)/g, 'loadScript(() => $&)');
+      return { code: `${waiting}\nimport { loadScript } from '${place}';\n`, map: null };
     },
   };
 }

@@ -18,7 +18,7 @@ import { PendingPage } from './layout/PendingPage.tsx';
 import { textLanguage } from './messages/language.ts';
 import { onBack } from './offline/connection.ts';
 import { startKeeping } from './offline/kept.ts';
-import { reloadIfOutdated } from './offline/version.ts';
+import { reloadIfOutdated } from './offline/reload.ts';
 import { splitLists } from './offline/waiting.ts';
 import { prepareOffline } from './offline/worker.ts';
 import { theme } from './theme/theme.ts';

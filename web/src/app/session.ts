@@ -3,7 +3,7 @@ import { notifyError } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
 import { untilAway } from '../offline/connection.ts';
 import { forget, keepOnlyFor, restore } from '../offline/kept.ts';
-import { mayDiscardWaiting } from '../offline/queue.ts';
+import { mayDiscardWaiting } from '../offline/sendOrQueue.ts';
 import { ownUser, read, remove } from '../offline/waiting.ts';
 import { ApiError, api, basePath, type Schema } from './api.ts';
 import { isOtherUser, setOtherUser } from './otherUser.ts';

@@ -4,7 +4,7 @@ import { createOnce, once } from '../app/changes.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
-import { addStep, type Change, sendOrQueue } from '../offline/queue.ts';
+import { addStep, type Change, sendOrQueue } from '../offline/sendOrQueue.ts';
 import { read, type Step } from '../offline/waiting.ts';
 import {
   type Entry,

@@ -6,7 +6,7 @@ import { useIsOtherUser } from '../app/otherUser.ts';
 import { invalidate, queryClient } from '../app/query.ts';
 import { onSessionChange } from '../app/session.ts';
 import { clearTray } from '../components/NotificationTray.tsx';
-import { notifyIfOtherUser, reloadIfOutdated } from '../offline/version.ts';
+import { notifyIfOtherUser, reloadIfOutdated } from '../offline/reload.ts';
 
 /**
  * Clears all data of the previous user when the session ends in this or another tab, then goes to the

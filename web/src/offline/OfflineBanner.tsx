@@ -3,7 +3,7 @@ import { useIsOtherUser } from '../app/otherUser.ts';
 import { messages } from '../messages/index.ts';
 import { useIsAway } from './connection.ts';
 import classes from './offline.module.css';
-import { reload, useIsOutdated } from './version.ts';
+import { reload, useIsOutdated } from './reload.ts';
 import { WaitingList } from './WaitingList.tsx';
 
 const t = messages.offline;

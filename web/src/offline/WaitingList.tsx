@@ -7,7 +7,7 @@ import textClasses from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { useIsAway } from './connection.ts';
-import { loadSending } from './queue.ts';
+import { loadSending } from './sendOrQueue.ts';
 import {
   isToSend,
   useUnreadable,

@@ -1,6 +1,6 @@
 import { router } from '../app/router.tsx';
-import { loadSending } from './queue.ts';
-import { newVersion } from './version.ts';
+import { newVersion } from './reload.ts';
+import { loadSending } from './sendOrQueue.ts';
 
 /** After this time the page's own requests are over, in milliseconds. */
 const idleMs = 3_000;

@@ -7,7 +7,7 @@ import type { FoundIssue, IssuePlace } from '../components/issuePlace.ts';
 import { notifyError, notifySuccess } from '../components/notify.tsx';
 import type { Entry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
-import { sendOrQueue } from '../offline/queue.ts';
+import { sendOrQueue } from '../offline/sendOrQueue.ts';
 import { secondsNow } from './elapsed.ts';
 import {
   onlyOn,

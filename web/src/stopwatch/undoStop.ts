@@ -5,7 +5,7 @@ import { notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import type { Entry } from '../entries/entry.ts';
 import { deleteEntry } from '../entries/requests.ts';
 import { messages } from '../messages/index.ts';
-import { sendOrQueue } from '../offline/queue.ts';
+import { sendOrQueue } from '../offline/sendOrQueue.ts';
 import { pathOf, showResumed } from './later.ts';
 import { placeOfWatch } from './queries.ts';
 

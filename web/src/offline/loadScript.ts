@@ -1,5 +1,5 @@
 import { checkConnection, isServiceAway, untilBack } from './connection.ts';
-import { newVersion } from './version.ts';
+import { newVersion } from './reload.ts';
 
 const triedKey = 'punchcard reloaded for';
 
@@ -7,7 +7,7 @@ const triedKey = 'punchcard reloaded for';
  * Loads a script on demand; the build wraps every dynamic import in it. While the service is away it
  * waits. If the service is there and the script is not, the program has changed.
  */
-export async function reachable<T>(load: () => Promise<T>): Promise<T> {
+export async function loadScript<T>(load: () => Promise<T>): Promise<T> {
   for (let refusals = 0; ; ) {
     // Browsers remember that a script did not come, until the page is loaded again.
     if (isServiceAway() && navigator.serviceWorker?.controller == null) await untilBack();
