@@ -6,8 +6,8 @@ import { notifyError, notifySuccess, notifyWithUndo } from '../components/notify
 import { messages } from '../messages/index.ts';
 import { useWaiting } from '../offline/waiting.ts';
 import { type Entry, type EntryChanges, inWords, placeOfEntry } from './entry.ts';
-import { addOrQueue, deleteOrQueue, editOrQueue } from './later.ts';
 import { updateLists, updateOptimistically } from './optimistic.ts';
+import { addOrQueue, deleteOrQueue, editOrQueue } from './queueing.ts';
 import { deleteEntry, editEntry, isConflict, type NewEntry, restoreEntry } from './requests.ts';
 
 const t = messages.entries;

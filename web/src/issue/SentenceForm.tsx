@@ -8,8 +8,8 @@ import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { notifyError } from '../components/notify.tsx';
 import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/entry.ts';
-import { readOrQueue } from '../entries/later.ts';
 import { useAddEntry } from '../entries/mutations.ts';
+import { readOrQueue } from '../entries/queueing.ts';
 import { messages } from '../messages/index.ts';
 import { useIsAway } from '../offline/connection.ts';
 

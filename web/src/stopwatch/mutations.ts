@@ -10,15 +10,6 @@ import { messages } from '../messages/index.ts';
 import { sendOrQueue } from '../offline/sendOrQueue.ts';
 import { secondsNow } from './elapsed.ts';
 import {
-  onlyOn,
-  pathOf,
-  pauseLater,
-  showEdited,
-  showStarted,
-  startLater,
-  stopLater,
-} from './later.ts';
-import {
   isOutdated,
   machineAheadMs,
   placeOfWatch,
@@ -26,6 +17,15 @@ import {
   readWatch,
   stopwatchQuery,
 } from './queries.ts';
+import {
+  discardLater,
+  editLater,
+  pauseLater,
+  showEdited,
+  showStarted,
+  startLater,
+  stopLater,
+} from './queueing.ts';
 import { notifyStopped } from './undoStop.ts';
 
 const t = messages.stopwatch;
@@ -175,19 +175,7 @@ export const useDiscard = () =>
             });
           }
         },
-        () => ({
-          what: messages.offline.discarded(watch.issue_title),
-          steps: [
-            {
-              key: header['Idempotency-Key'],
-              method: 'DELETE',
-              path: isHidden
-                ? '/user/stopwatches/current'
-                : `${pathOf(placeOfWatch(watch))}/delete`,
-              ...(isHidden ? onlyOn(watch) : {}),
-            },
-          ],
-        }),
+        () => discardLater(watch, header['Idempotency-Key']),
       );
     },
     onMutate: () => setOptimistic(() => null),
@@ -251,15 +239,10 @@ export const useEdit = () =>
           ? {}
           : { issue: issue.place.index, repository: `${issue.place.owner}/${issue.place.repo}` }),
       };
-      const path = '/user/stopwatches/current';
       const watch = queryClient.getQueryData<Reading | null>(queryKey)?.watch;
-      const key = header['Idempotency-Key'];
       return sendOrQueue(
-        () => api.PATCH(path, { params: { header }, body }),
-        () => ({
-          what: messages.offline.change(issue?.title ?? watch?.issue_title ?? ''),
-          steps: [{ key, method: 'PATCH', path, body, ...onlyOn(watch) }],
-        }),
+        () => api.PATCH('/user/stopwatches/current', { params: { header }, body }),
+        () => editLater({ watch, issue, body, key: header['Idempotency-Key'] }),
       );
     },
     onSuccess: (answer, { startedAt, issue }) => {

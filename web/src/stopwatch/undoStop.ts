@@ -1,13 +1,13 @@
 import { api, type Schema } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
-import { hours, timeOfDay } from '../components/format.ts';
+import { hours } from '../components/format.ts';
 import { notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import type { Entry } from '../entries/entry.ts';
 import { deleteEntry } from '../entries/requests.ts';
 import { messages } from '../messages/index.ts';
 import { sendOrQueue } from '../offline/sendOrQueue.ts';
-import { pathOf, showResumed } from './later.ts';
 import { placeOfWatch } from './queries.ts';
+import { resumeLater, showResumed } from './queueing.ts';
 
 const t = messages.stopwatch;
 
@@ -43,20 +43,7 @@ async function resume(watch: Watch, entry: Entry): Promise<void> {
         params: { path: place, header },
         body,
       }),
-    () => ({
-      what: messages.offline.resume(
-        timeOfDay(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone),
-        watch.issue_title,
-      ),
-      steps: [
-        {
-          key: header['Idempotency-Key'],
-          method: 'POST',
-          path: `${pathOf(place)}/start`,
-          body,
-        },
-      ],
-    }),
+    () => resumeLater({ watch, body, key: header['Idempotency-Key'] }),
   );
   if (answer === 'queued') showResumed(watch, entry);
 }

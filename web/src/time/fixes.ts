@@ -4,7 +4,7 @@ import { nameOfPlace } from '../components/issuePlace.ts';
 import { notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import { addDays, dateIn, instantIn, isoOf } from '../components/zonedTime.ts';
 import { type Entry, entryTag, placeOfEntry } from '../entries/entry.ts';
-import { deleteOrQueue, editOrQueue, sendTogether, togetherOrQueue } from '../entries/later.ts';
+import { deleteOrQueue, editOrQueue, sendTogether, togetherOrQueue } from '../entries/queueing.ts';
 import { editEntry, restoreEntry } from '../entries/requests.ts';
 import { provisionalEntry } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';

@@ -3,6 +3,7 @@ import { dayWords } from '../components/format.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { dateIn, instantIn } from '../components/zonedTime.ts';
 import { type Entry, entryTag, inWords } from '../entries/entry.ts';
+import { updateLists } from '../entries/optimistic.ts';
 import {
   addOrQueue,
   changeAdded,
@@ -11,8 +12,7 @@ import {
   type Operation,
   sendTogether,
   togetherOrQueue,
-} from '../entries/later.ts';
-import { updateLists } from '../entries/optimistic.ts';
+} from '../entries/queueing.ts';
 import {
   createdUnlessNow,
   deleteEntry,

@@ -17,10 +17,10 @@ const unknownId = 0;
 
 type Change = Pick<Waiting, 'steps' | 'what'>;
 
-export const pathOf = ({ owner, repo, index }: IssuePlace): string =>
+const pathOf = ({ owner, repo, index }: IssuePlace): string =>
   `/repos/${owner}/${repo}/issues/${index}/stopwatch`;
 /** For a step that must not change another stopwatch, which may run by then. */
-export const onlyOn = (watch: Reading['watch'] | undefined): Pick<Step, 'watch'> =>
+const onlyOn = (watch: Reading['watch'] | undefined): Pick<Step, 'watch'> =>
   watch === undefined ? {} : { watch: pathOf(placeOfWatch(watch)) };
 const inOwnZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -116,6 +116,20 @@ export function showStarted({ place, title }: FoundIssue): void {
   notifySuccess(t.queued);
 }
 
+/** Lets a stopwatch run on whose stop the service hears of first. */
+export const resumeLater = ({
+  watch,
+  body,
+  key,
+}: {
+  readonly watch: Reading['watch'];
+  readonly body: object;
+  readonly key: string;
+}): Change => ({
+  what: t.resume(timeOfDay(new Date(), inOwnZone()), watch.issue_title),
+  steps: [{ key, method: 'POST', path: `${pathOf(placeOfWatch(watch))}/start`, body }],
+});
+
 /** Shows a stopwatch whose stop is undone later. */
 export function showResumed(watch: Reading['watch'], { time, created }: Entry): void {
   const sinceMs = watch.paused ? 0 : Math.max(0, Date.now() - Date.parse(created));
@@ -145,6 +159,33 @@ export function pauseLater({ watch }: Reading): Change {
     ],
   };
 }
+
+/** Discards a stopwatch, if it still runs. */
+export function discardLater(watch: Reading['watch'], key: string): Change {
+  // On an issue that is no longer readable, only as the current one.
+  const isHidden = watch.issue_title === '';
+  const path = isHidden ? '/user/stopwatches/current' : `${pathOf(placeOfWatch(watch))}/delete`;
+  return {
+    what: t.discarded(watch.issue_title),
+    steps: [{ key, method: 'DELETE', path, ...(isHidden ? onlyOn(watch) : {}) }],
+  };
+}
+
+/** A correction of the start, or a move to another issue. */
+export const editLater = ({
+  watch,
+  issue,
+  body,
+  key,
+}: {
+  readonly watch: Reading['watch'] | undefined;
+  readonly issue: FoundIssue | undefined;
+  readonly body: object;
+  readonly key: string;
+}): Change => ({
+  what: t.change(issue?.title ?? watch?.issue_title ?? ''),
+  steps: [{ key, method: 'PATCH', path: '/user/stopwatches/current', body, ...onlyOn(watch) }],
+});
 
 /** Shows a correction that the service does not know yet. */
 export function showEdited(startedAt: string | undefined, issue: FoundIssue | undefined): void {
