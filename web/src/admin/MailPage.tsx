@@ -4,12 +4,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Pages } from '../components/Pages.tsx';
-import { oneOf } from '../components/search.ts';
+import { oneOf } from '../components/searchParameters.ts';
 import { adminMessages } from '../messages/administration.ts';
 import { AdminScreen } from './AdminScreen.tsx';
-import { mailStates } from './lists.ts';
 import { MailTable } from './MailTable.tsx';
 import { mailQuery } from './queries.ts';
+import { mailStates } from './search.ts';
 
 const t = adminMessages.admin;
 const route = getRouteApi('/signed-in/administrators/-/admin/mail');

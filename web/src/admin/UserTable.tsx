@@ -6,10 +6,10 @@ import classes from '../components/text.module.css';
 import { UserAvatar } from '../components/UserAvatar.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { adminMessages } from '../messages/administration.ts';
-import type { AccountSort } from './lists.ts';
 import type { User } from './queries.ts';
 import { SortHeader } from './SortHeader.tsx';
 import { StateBadges } from './StateBadges.tsx';
+import type { AccountSort } from './search.ts';
 
 const t = adminMessages.admin;
 

@@ -7,12 +7,12 @@ import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { SearchField } from '../components/SearchField.tsx';
-import { oneOf } from '../components/search.ts';
+import { oneOf } from '../components/searchParameters.ts';
 import { adminMessages } from '../messages/administration.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { CreateUserForm } from './CreateUserForm.tsx';
-import { accountStates } from './lists.ts';
 import { usersQuery } from './queries.ts';
+import { accountStates } from './search.ts';
 import { UserTable } from './UserTable.tsx';
 
 const t = adminMessages.admin;

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, pageOf, type Schema } from '../app/api.ts';
 import { pageSize } from '../components/Pages.tsx';
 import { asAdmin } from './asAdmin.ts';
-import type { AccountSort, AccountState, MailState } from './lists.ts';
+import type { AccountSort, AccountState, MailState } from './search.ts';
 
 /** An account; `pending` is set only if it is not active. */
 export type User = Schema<'User'> & { readonly pending?: boolean };

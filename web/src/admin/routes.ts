@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { adminRoute } from '../app/roots.ts';
 import { readDate } from '../components/days.ts';
-import { oneOf, pageNumberOf, textOf } from '../components/search.ts';
+import { oneOf, pageNumberOf, textOf } from '../components/searchParameters.ts';
 import {
   type AccountSort,
   type AccountState,
@@ -16,7 +16,7 @@ import {
   type MailState,
   mailStates,
   orders,
-} from './lists.ts';
+} from './search.ts';
 
 /** Untrusted search parameters; links may omit defaults. */
 type Given<T> = Partial<T> & SearchSchemaInput;

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
 import { signedInRoute } from '../app/roots.ts';
 import { readDate } from '../components/days.ts';
-import { choiceOf } from '../components/search.ts';
+import { choiceOf } from '../components/searchParameters.ts';
 import { type View, views } from './views.ts';
 
 export interface CalendarSearch {

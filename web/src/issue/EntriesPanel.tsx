@@ -14,7 +14,7 @@ import { messages } from '../messages/index.ts';
 import { mayTrack } from '../repositories/rights.ts';
 import { EntryTable } from './EntryTable.tsx';
 import type { IssueProps } from './issueProps.ts';
-import { entriesQuery } from './lists.ts';
+import { entriesQuery } from './queries.ts';
 import { ResetButton } from './ResetButton.tsx';
 import { SentenceForm } from './SentenceForm.tsx';
 import { SideSection } from './SideSection.tsx';

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute, signedInRoute } from '../app/roots.ts';
-import { laterPageOf } from '../components/search.ts';
+import { laterPageOf } from '../components/searchParameters.ts';
 
 /** Pages of the entries and of the timeline; the first page is the newest. */
 export interface IssueSearch {

@@ -9,9 +9,9 @@ import { Screen } from '../components/Screen.tsx';
 import { SearchField } from '../components/SearchField.tsx';
 import { messages } from '../messages/index.ts';
 import { PeopleViews } from '../team/PeopleViews.tsx';
-import { type Circle, circles } from './lists.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { circleQuery } from './queries.ts';
+import { type Circle, circles } from './search.ts';
 
 const t = messages.people;
 const route = getRouteApi('/signed-in/-/people');

@@ -5,12 +5,12 @@ import { useSession } from '../app/session.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { usePageTitle } from '../components/title.ts';
 import { messages } from '../messages/index.ts';
-import { type ProfileTab, profileTabs } from './lists.ts';
 import { ProfileHead } from './ProfileHead.tsx';
 import { ProfileRelations } from './ProfileRelations.tsx';
 import { ProfileRepositories } from './ProfileRepositories.tsx';
 import styles from './people.module.css';
 import { type User, userQuery } from './queries.ts';
+import { type ProfileTab, profileTabs } from './search.ts';
 
 const t = messages.people;
 const route = getRouteApi('/$owner');

@@ -4,9 +4,9 @@ import { Loaded } from '../components/Loaded.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { SearchField } from '../components/SearchField.tsx';
 import { messages } from '../messages/index.ts';
-import type { ProfileTab } from './lists.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { relationsOfQuery, type User } from './queries.ts';
+import type { ProfileTab } from './search.ts';
 
 const t = messages.people;
 

@@ -5,7 +5,7 @@ import { queryClient } from '../app/query.ts';
 import { notifyError, notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import { pageSize } from '../components/Pages.tsx';
 import { messages } from '../messages/index.ts';
-import type { Circle, ProfileTab } from './lists.ts';
+import type { Circle, ProfileTab } from './search.ts';
 
 export type User = Schema<'User'>;
 export type Relation = Schema<'Relation'>;

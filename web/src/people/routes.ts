@@ -5,8 +5,8 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import { rootRoute, signedInRoute } from '../app/roots.ts';
-import { oneOf, pageNumberOf, textOf } from '../components/search.ts';
-import { type Circle, circles, type ProfileTab, profileTabs } from './lists.ts';
+import { oneOf, pageNumberOf, textOf } from '../components/searchParameters.ts';
+import { type Circle, circles, type ProfileTab, profileTabs } from './search.ts';
 
 /** Untrusted search parameters; links may omit defaults. */
 type Search = { q?: string; page?: number } & SearchSchemaInput;

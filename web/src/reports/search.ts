@@ -1,4 +1,4 @@
-import { laterPageOf } from '../components/search.ts';
+import { laterPageOf } from '../components/searchParameters.ts';
 import type { RawValue, Source } from './source.ts';
 
 /** Group keys of the API. */

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute, signedInRoute } from '../app/roots.ts';
-import { pageSearch } from '../components/search.ts';
+import { pageSearch } from '../components/searchParameters.ts';
 import { issuesSearch, repositoriesSearch } from './search.ts';
 
 const list = createRoute({

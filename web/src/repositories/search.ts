@@ -1,4 +1,4 @@
-import { choiceOf, laterPageOf, textOf } from '../components/search.ts';
+import { choiceOf, laterPageOf, textOf } from '../components/searchParameters.ts';
 
 /** Undefined for an empty text, so that the URL omits it. */
 const textIn = (value: unknown): string | undefined =>

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { signedInRoute } from '../app/roots.ts';
-import { pageSearch } from '../components/search.ts';
+import { pageSearch } from '../components/searchParameters.ts';
 
 const settings = createRoute({
   getParentRoute: () => signedInRoute,

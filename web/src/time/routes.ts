@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { signedInRoute } from '../app/roots.ts';
 import { readDate } from '../components/days.ts';
-import { oneOf, textOf } from '../components/search.ts';
+import { oneOf, textOf } from '../components/searchParameters.ts';
 import { billables, noSearch, ranges, type TimeSearch, timeTabs, timeViews } from './search.ts';
 
 const time = createRoute({
