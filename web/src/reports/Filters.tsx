@@ -17,6 +17,7 @@ import {
   rangeNames,
   type TimeUnit,
   timeUnits,
+  usualRange,
 } from './search.ts';
 import type { Report, Source } from './source.ts';
 import { activeFilters } from './words.ts';
@@ -58,7 +59,7 @@ export function Filters({
         label={t.range}
         allowDeselect={false}
         maxDropdownHeight={400}
-        value={isCustom ? 'custom' : (preset ?? 'this-month')}
+        value={isCustom ? 'custom' : (preset ?? usualRange)}
         onChange={(value) => {
           if (value !== null && value !== 'custom') onSearch({ ...others, preset: value });
         }}

@@ -3,7 +3,7 @@ import { messages } from '../messages/index.ts';
 import { Report } from './Report.tsx';
 import { ReportScopes } from './ReportScopes.tsx';
 import { ReportViews } from './ReportViews.tsx';
-import type { ReportSearch } from './search.ts';
+import { type ReportSearch, usualRange } from './search.ts';
 
 const t = messages.reports;
 const route = getRouteApi('/signed-in/-/reports');
@@ -12,7 +12,7 @@ const source = { kind: 'mine' } as const;
 /** Says what is shown: `This month`. */
 function titleOf({ preset, from, to }: ReportSearch): string {
   if (preset === undefined) {
-    return from === undefined && to === undefined ? t.ranges['this-month'] : t.ranges.custom;
+    return from === undefined && to === undefined ? t.ranges[usualRange] : t.ranges.custom;
   }
   return preset in t.ranges ? t.ranges[preset as keyof typeof t.ranges] : t.title;
 }

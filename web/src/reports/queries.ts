@@ -2,7 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { pageSize } from '../components/Pages.tsx';
 import { dateIn } from '../components/zonedTime.ts';
 import { quarterOf } from './days.ts';
-import { type EntriesFilter, groupsOf, type Narrowing, type ReportSearch } from './search.ts';
+import {
+  type EntriesFilter,
+  groupsOf,
+  type Narrowing,
+  type ReportSearch,
+  usualRange,
+} from './search.ts';
 import {
   type Query,
   type Report,
@@ -38,7 +44,7 @@ function rangeOf(
     return { from: first, to: last };
   }
   if (preset === undefined && from === undefined && to === undefined) {
-    return { preset: 'this-month' };
+    return { preset: usualRange };
   }
   return { preset, from, to };
 }

@@ -5,7 +5,7 @@ import { createOnce, savedReportsChanged } from '../app/changes.ts';
 import { notifySuccess } from '../components/notify.tsx';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
-import { groupsOf, type ReportSearch } from './search.ts';
+import { groupsOf, type ReportSearch, usualRange } from './search.ts';
 import type { Source } from './source.ts';
 
 const t = messages.savedReports;
@@ -25,7 +25,7 @@ function rangeOf({ preset, from, to }: ReportSearch): Body['query'] {
   const quarter = quarters[preset ?? ''];
   if (quarter !== undefined) return { from: quarter, to: quarter };
   if (preset === undefined && from === undefined && to === undefined) {
-    return { preset: 'this-month' };
+    return { preset: usualRange };
   }
   return defined({ preset, from, to }) as Body['query'];
 }

@@ -125,6 +125,9 @@ export const rangeNames = [
   'all',
 ] as const;
 
+/** The range of a report whose address names none. */
+export const usualRange = 'this-month';
+
 const usualGroups: Readonly<Record<Source['kind'], string>> = {
   mine: 'repository,issue',
   repository: 'user,issue',

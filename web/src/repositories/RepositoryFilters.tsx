@@ -2,7 +2,14 @@ import { Box, Group, SegmentedControl, Select } from '@mantine/core';
 import { selectChip } from '../components/chips.ts';
 import { SearchField } from '../components/SearchField.tsx';
 import { messages } from '../messages/index.ts';
-import { archivals, type RepositoriesSearch, secrecies, sorts } from './search.ts';
+import {
+  archivals,
+  type RepositoriesSearch,
+  scopes,
+  secrecies,
+  sorts,
+  usualSearch,
+} from './search.ts';
 
 const t = messages.repositories;
 
@@ -21,8 +28,8 @@ export function RepositoryFilters({
       {isSignedIn && (
         <SegmentedControl
           aria-label={t.owner}
-          value={search.of ?? 'mine'}
-          onChange={(of) => onChange({ of: of === 'all' ? 'all' : undefined })}
+          value={search.of ?? usualSearch.of}
+          onChange={(of) => onChange({ of: unless(of, usualSearch.of, scopes) })}
           data={[
             { value: 'mine', label: t.mine },
             { value: 'all', label: t.all },
@@ -42,8 +49,8 @@ export function RepositoryFilters({
           {...selectChip}
           label={t.visibility}
           allowDeselect={false}
-          value={search.secrecy ?? 'any'}
-          onChange={(value) => onChange({ secrecy: unless(value, 'any', secrecies) })}
+          value={search.secrecy ?? usualSearch.secrecy}
+          onChange={(value) => onChange({ secrecy: unless(value, usualSearch.secrecy, secrecies) })}
           data={secrecies.map((value) => ({ value, label: t.visibilities[value] }))}
         />
       )}
@@ -51,16 +58,16 @@ export function RepositoryFilters({
         {...selectChip}
         label={t.archivedFilter}
         allowDeselect={false}
-        value={search.archived ?? 'no'}
-        onChange={(value) => onChange({ archived: unless(value, 'no', archivals) })}
+        value={search.archived ?? usualSearch.archived}
+        onChange={(value) => onChange({ archived: unless(value, usualSearch.archived, archivals) })}
         data={archivals.map((value) => ({ value, label: t.archivedOptions[value] }))}
       />
       <Select
         {...selectChip}
         label={t.sort}
         allowDeselect={false}
-        value={search.sort ?? 'updated'}
-        onChange={(value) => onChange({ sort: unless(value, 'updated', sorts) })}
+        value={search.sort ?? usualSearch.sort}
+        onChange={(value) => onChange({ sort: unless(value, usualSearch.sort, sorts) })}
         data={sorts.map((value) => ({ value, label: t.sorts[value] }))}
       />
     </Group>

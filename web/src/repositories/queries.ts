@@ -6,7 +6,7 @@ import { currentPath } from '../components/currentPath.ts';
 import { notifySuccess } from '../components/notify.tsx';
 import { pageSize } from '../components/Pages.tsx';
 import { messages } from '../messages/index.ts';
-import type { IssuesSearch, RepositoriesSearch } from './search.ts';
+import { type IssuesSearch, type RepositoriesSearch, usualSearch as usual } from './search.ts';
 
 /** Identifies a repository. */
 export interface RepositoryPlace {
@@ -31,7 +31,9 @@ export const repositoriesQuery = (search: RepositoriesSearch, viewerId: number |
   queryOptions({
     queryKey: ['repositories', 'list', search, viewerId],
     queryFn: async () => {
-      const { q, of = 'mine', secrecy = 'any', archived = 'no', sort = 'updated', page } = search;
+      const { q, page } = search;
+      const { of = usual.of, secrecy = usual.secrecy } = search;
+      const { archived = usual.archived, sort = usual.sort } = search;
       const { data, response } = await api.GET('/repos/search', {
         params: {
           query: {

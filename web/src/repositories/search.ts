@@ -9,6 +9,14 @@ export const secrecies = ['any', 'public', 'private'] as const;
 export const archivals = ['no', 'yes', 'any'] as const;
 export const sorts = ['updated', 'created', 'name'] as const;
 
+/** The filters and order of a list whose address names none. */
+export const usualSearch = {
+  of: 'mine',
+  secrecy: 'any',
+  archived: 'no',
+  sort: 'updated',
+} as const;
+
 /** Filters of the repository list; absent means default. */
 export interface RepositoriesSearch {
   readonly q?: string | undefined;
