@@ -9,7 +9,7 @@ import { type AccountSettings, instanceQuery } from '../app/settings.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import { messageOf } from '../layout/FailedPage.tsx';
+import { messageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import { AuthCard } from './AuthCard.tsx';
 

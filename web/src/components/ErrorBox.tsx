@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { ApiError } from '../app/api.ts';
-import { messageOf } from '../layout/FailedPage.tsx';
+import { messageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { fullMessageOf } from '../layout/FailedPage.tsx';
+import { fullMessageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import { openTray } from './NotificationTray.tsx';
 import classes from './text.module.css';

@@ -1,31 +1,11 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../app/api.ts';
-import { errorWords } from '../messages/errorWords.ts';
+import { messageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import { isServiceAway } from '../offline/connection.ts';
 
 const t = messages.layout;
-
-/** The message for any error. */
-export function messageOf(error: unknown): string {
-  if (error instanceof ApiError) {
-    if (error.status === 0) return t.unreachable;
-    // The service's message is meant for API clients; here it means that the session has expired.
-    if (error.status === 401 && error.message === messages.errors.tokenRequired)
-      return t.sessionExpiredOnSave;
-    return errorWords({ status: error.status, message: error.reason });
-  }
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** The message in one line, with the request ID. */
-export function fullMessageOf(error: unknown): string {
-  const message = messageOf(error);
-  return error instanceof ApiError && error.status >= 500 && error.requestId !== ''
-    ? `${message} (${t.requestId(error.requestId)})`
-    : message;
-}
 
 /** Error page. */
 export function FailedPage({ error }: { error: unknown }) {

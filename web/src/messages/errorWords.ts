@@ -1,3 +1,4 @@
+import { ApiError } from '../../../src/client/client.ts';
 import { messages } from './index.ts';
 
 const t = messages.errors;
@@ -24,7 +25,27 @@ const codes: Readonly<Record<number, keyof typeof t.codes>> = {
   503: 'unavailable',
 };
 
-/** The error in words for people. */
+/** The message for any error. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError) {
+    if (error.status === 0) return messages.layout.unreachable;
+    // The service's message is meant for API clients; here it means that the session has expired.
+    if (error.status === 401 && error.message === t.tokenRequired)
+      return messages.layout.sessionExpiredOnSave;
+    return errorWords({ status: error.status, message: error.reason });
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The message in one line, with the request ID. */
+export function fullMessageOf(error: unknown): string {
+  const message = messageOf(error);
+  return error instanceof ApiError && error.status >= 500 && error.requestId !== ''
+    ? `${message} (${messages.layout.requestId(error.requestId)})`
+    : message;
+}
+
+/** The service's error in words for people. */
 export function errorWords({ status, message }: Refusal): string {
   // Only a refusal of the time tracker has no body.
   if (message === '' && status === 403) return t.codes.tracker_not_usable;

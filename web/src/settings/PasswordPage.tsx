@@ -10,7 +10,7 @@ import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { notifySuccess } from '../components/notify.tsx';
 import { Screen } from '../components/Screen.tsx';
-import { messageOf } from '../layout/FailedPage.tsx';
+import { messageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 
 const t = messages.settings.passwordForm;

@@ -21,7 +21,7 @@ import { notifyError, notifySuccess } from '../components/notify.tsx';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
-import { fullMessageOf } from '../layout/FailedPage.tsx';
+import { fullMessageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import {
   columnsQuery,

@@ -9,7 +9,7 @@ import { stateText } from '../entries/history.ts';
 import { useEditEntry } from '../entries/mutations.ts';
 import { isConflict, readEntry } from '../entries/requests.ts';
 import { movedTo } from '../entries/values.ts';
-import { fullMessageOf } from '../layout/FailedPage.tsx';
+import { fullMessageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import { readCell } from '../week/duration.ts';
 

@@ -6,7 +6,7 @@ import { notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import { usePreservedState } from '../components/preservedState.ts';
 import type { Entry } from '../entries/entry.ts';
 import { isProvisional, provisionalEntry } from '../entries/waitingEntries.ts';
-import { fullMessageOf } from '../layout/FailedPage.tsx';
+import { fullMessageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import { type CellChange, changeCell, changeCells, entryOfCell } from './changes.ts';
 import { entriesQuery } from './queries.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError } from '../../app/api.ts';
 import { ErrorBox } from '../../components/ErrorBox.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';
-import { messageOf } from '../../layout/FailedPage.tsx';
+import { messageOf } from '../../messages/errorWords.ts';
 import { messages } from '../../messages/index.ts';
 import { addressesIn } from './addresses.ts';
 import { useAddEmails } from './queries.ts';

@@ -4,7 +4,7 @@ import { ApiError, type Schema } from '../../app/api.ts';
 import { fieldOf } from '../../components/fieldErrors.ts';
 import { clock } from '../../components/format.ts';
 import { notifyError } from '../../components/notify.tsx';
-import { messageOf } from '../../layout/FailedPage.tsx';
+import { messageOf } from '../../messages/errorWords.ts';
 import { messages } from '../../messages/index.ts';
 import { textLanguage } from '../../messages/language.ts';
 import { useConfirmEmail, useResend } from './queries.ts';

@@ -5,7 +5,7 @@ import { ApiError, type Schema } from '../../app/api.ts';
 import { ErrorBox } from '../../components/ErrorBox.tsx';
 import { showFieldError } from '../../components/fieldErrors.ts';
 import { useUnsaved } from '../../components/unsaved.ts';
-import { messageOf } from '../../layout/FailedPage.tsx';
+import { messageOf } from '../../messages/errorWords.ts';
 import { messages } from '../../messages/index.ts';
 import { createToken } from './queries.ts';
 import { ScopeChoice } from './ScopeChoice.tsx';
