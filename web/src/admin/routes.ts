@@ -5,7 +5,7 @@ import {
   type SearchSchemaInput,
   stripSearchParams,
 } from '@tanstack/react-router';
-import { adminRoute } from '../app/roots.ts';
+import { adminRoute } from '../app/access.ts';
 import { readDate } from '../components/days.ts';
 import { oneOf, pageNumberOf, textOf } from '../components/searchParameters.ts';
 import {

@@ -6,7 +6,6 @@ import { homeRoutes } from '../home/routes.ts';
 import { issueRoutes, ownIssueRoutes } from '../issue/routes.ts';
 import { FailedPage, NothingHerePage } from '../layout/FailedPage.tsx';
 import { PendingPage } from '../layout/PendingPage.tsx';
-import { layoutRoutes } from '../layout/routes.ts';
 import { peopleRoutes, profileRoutes } from '../people/routes.ts';
 import { adminReportRoutes, reportRoutes } from '../reports/routes.ts';
 import { ownRepositoriesRoutes, repositoriesRoutes } from '../repositories/routes.ts';
@@ -15,12 +14,11 @@ import { shortcutsRoutes } from '../shortcuts/routes.ts';
 import { teamRoutes } from '../team/routes.ts';
 import { timeRoutes } from '../time/routes.ts';
 import { weekRoutes } from '../week/routes.ts';
+import { adminRoute, rootRoute, signedInRoute } from './access.ts';
 import { basePath } from './api.ts';
-import { adminRoute, rootRoute, signedInRoute } from './roots.ts';
 
 /** All routes. Pages other than users and repositories start with `-`, which is not a valid user name. */
 const tree = rootRoute.addChildren([
-  ...layoutRoutes,
   ...authRoutes,
   ...profileRoutes,
   ...repositoriesRoutes,

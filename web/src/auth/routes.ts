@@ -1,5 +1,14 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { rootRoute } from '../app/roots.ts';
+import { rootRoute } from '../app/access.ts';
+
+const signIn = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/-/sign-in',
+  validateSearch: ({ from }: { from?: unknown }): { from?: string | undefined } => ({
+    from: typeof from === 'string' ? from : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./SignInPage.tsx'), 'SignInPage'),
+});
 
 const register = createRoute({
   getParentRoute: () => rootRoute,
@@ -16,4 +25,4 @@ const changePassword = createRoute({
   },
 });
 
-export const authRoutes = [register, changePassword] as const;
+export const authRoutes = [signIn, register, changePassword] as const;

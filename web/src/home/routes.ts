@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
-import { signedInRoute } from '../app/roots.ts';
+import { signedInRoute } from '../app/access.ts';
 import { readDate } from '../components/days.ts';
 
 const home = createRoute({

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { rootRoute, signedInRoute } from '../app/roots.ts';
+import { rootRoute, signedInRoute } from '../app/access.ts';
 import { laterPageOf } from '../components/searchParameters.ts';
 
 /** Pages of the entries and of the timeline; the first page is the newest. */

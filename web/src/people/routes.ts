@@ -4,7 +4,7 @@ import {
   type SearchSchemaInput,
   stripSearchParams,
 } from '@tanstack/react-router';
-import { rootRoute, signedInRoute } from '../app/roots.ts';
+import { rootRoute, signedInRoute } from '../app/access.ts';
 import { oneOf, pageNumberOf, textOf } from '../components/searchParameters.ts';
 import { type Circle, circles, type ProfileTab, profileTabs } from './search.ts';
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
-import { adminRoute, signedInRoute } from '../app/roots.ts';
+import { adminRoute, signedInRoute } from '../app/access.ts';
 import { type ReportSearch, readSearch } from './search.ts';
 
 const validateSearch = (search: ReportSearch & SearchSchemaInput): ReportSearch =>

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { rootRoute, signedInRoute } from '../app/roots.ts';
+import { rootRoute, signedInRoute } from '../app/access.ts';
 import { pageSearch } from '../components/searchParameters.ts';
 import { issuesSearch, repositoriesSearch } from './search.ts';
 

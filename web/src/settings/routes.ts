@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { signedInRoute } from '../app/roots.ts';
+import { signedInRoute } from '../app/access.ts';
 import { pageSearch } from '../components/searchParameters.ts';
 
 const settings = createRoute({

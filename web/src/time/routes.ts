@@ -4,7 +4,7 @@ import {
   type SearchSchemaInput,
   stripSearchParams,
 } from '@tanstack/react-router';
-import { signedInRoute } from '../app/roots.ts';
+import { signedInRoute } from '../app/access.ts';
 import { readDate } from '../components/days.ts';
 import { oneOf, textOf } from '../components/searchParameters.ts';
 import { billables, noSearch, ranges, type TimeSearch, timeTabs, timeViews } from './search.ts';
