@@ -10,7 +10,7 @@ import { openPalette } from '../palette/open.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Logo } from './Logo.tsx';
 import classes from './Navigation.module.css';
-import { isIn, placesFor } from './places.ts';
+import { isIn, navigationItems } from './navigationItems.ts';
 
 const t = messages.layout;
 
@@ -43,16 +43,16 @@ export function Navigation({ user }: { user: Schema<'User'> }) {
           </Kbd>
         </UnstyledButton>,
       )}
-      {placesFor(user.is_admin).map((place) =>
+      {navigationItems(user.is_admin).map((item) =>
         named(
-          place.label,
+          item.label,
           <Link
-            to={place.to}
+            to={item.to}
             className={classes.item}
-            aria-current={isIn(place, path) ? 'page' : undefined}
+            aria-current={isIn(item, path) ? 'page' : undefined}
           >
-            <place.Icon size={16} aria-hidden />
-            <span className={classes.word}>{place.label}</span>
+            <item.Icon size={16} aria-hidden />
+            <span className={classes.word}>{item.label}</span>
           </Link>,
         ),
       )}
@@ -79,15 +79,15 @@ export function BottomBar({ user }: { user: Schema<'User'> }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <nav className={classes.bottom} aria-label={t.navigation}>
-      {placesFor(user.is_admin).map((place) => (
+      {navigationItems(user.is_admin).map((item) => (
         <Link
-          key={place.to}
-          to={place.to}
+          key={item.to}
+          to={item.to}
           className={classes.tab}
-          aria-current={isIn(place, path) ? 'page' : undefined}
+          aria-current={isIn(item, path) ? 'page' : undefined}
         >
-          <place.Icon size={20} aria-hidden />
-          {place.to === '/-/admin' ? t.admin : place.label}
+          <item.Icon size={20} aria-hidden />
+          {item.to === '/-/admin' ? t.admin : item.label}
         </Link>
       ))}
       <AccountMenu user={user} className={classes.tab}>

@@ -17,7 +17,7 @@ import { useSession } from '../app/session.ts';
 import { foundQuery } from '../components/IssueSelect.tsx';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
-import { placesFor } from '../layout/places.ts';
+import { navigationItems } from '../layout/navigationItems.ts';
 import { messages } from '../messages/index.ts';
 import { placesByKey, useAreShortcutsOn } from '../shortcuts/keys.ts';
 import { openStart } from '../stopwatch/dialogs.ts';
@@ -121,17 +121,17 @@ function useGoTo() {
     return areKeysOn && key !== undefined ? `G ${key.toUpperCase()}` : undefined;
   };
   const l = messages.layout;
-  const places = [
-    ...placesFor(user?.is_admin === true),
+  const items = [
+    ...navigationItems(user?.is_admin === true),
     ...[
-      { to: '/-/week', label: l.week, Icon: placesFor(false)[0]?.Icon ?? CircleDot },
-      { to: '/-/calendar', label: l.calendar, Icon: placesFor(false)[0]?.Icon ?? CircleDot },
-      { to: '/-/year', label: l.year, Icon: placesFor(false)[1]?.Icon ?? CircleDot },
+      { to: '/-/week', label: l.week, Icon: navigationItems(false)[0]?.Icon ?? CircleDot },
+      { to: '/-/calendar', label: l.calendar, Icon: navigationItems(false)[0]?.Icon ?? CircleDot },
+      { to: '/-/year', label: l.year, Icon: navigationItems(false)[1]?.Icon ?? CircleDot },
       { to: '/-/settings/profile', label: l.settings, Icon: CircleDot },
       { to: '/-/shortcuts', label: l.shortcuts, Icon: CircleDot },
     ],
   ];
-  const pages = places.map(
+  const pages = items.map(
     ({ to, label, Icon }): Command => ({
       id: to,
       group: t.goTo,
