@@ -13,7 +13,7 @@ import { createRoot } from 'react-dom/client';
 import { invalidate, queryClient } from './app/query.ts';
 import './app/common.ts';
 import { router } from './app/router.tsx';
-import { NotificationTray } from './components/NotificationTray.tsx';
+import { NotificationsOnDemand } from './components/loadNotifications.tsx';
 import { PendingPage } from './layout/PendingPage.tsx';
 import { textLanguage } from './messages/language.ts';
 import { onBack } from './offline/connection.ts';
@@ -63,7 +63,7 @@ createRoot(root).render(
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <NotificationTray />
+        <NotificationsOnDemand />
         <RouterProvider router={router} InnerWrap={Dialogs} />
       </QueryClientProvider>
     </MantineProvider>

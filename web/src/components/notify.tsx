@@ -3,7 +3,7 @@ import { randomId } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { fullMessageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
-import { openTray } from './NotificationTray.tsx';
+import { loadNotifications } from './loadNotifications.tsx';
 import classes from './text.module.css';
 
 interface Message {
@@ -15,7 +15,7 @@ interface Message {
 }
 
 async function show({ id = randomId(), message, milliseconds, ...others }: Message): Promise<void> {
-  const { AutoClose, notifications } = await openTray();
+  const { AutoClose, notifications } = await loadNotifications();
   notifications.show({
     ...others,
     id,
@@ -73,7 +73,7 @@ export function notifyWithUndo(
     // It can be clicked again while it fades out.
     if (isDone) return;
     isDone = true;
-    void openTray().then(({ notifications }) => notifications.hide(id));
+    void loadNotifications().then(({ notifications }) => notifications.hide(id));
     run().catch(notifyError);
   };
   void show({

@@ -5,7 +5,7 @@ import type { Schema } from '../app/api.ts';
 import { useIsOtherUser } from '../app/otherUser.ts';
 import { invalidate, queryClient } from '../app/query.ts';
 import { onSessionChange } from '../app/session.ts';
-import { clearTray } from '../components/NotificationTray.tsx';
+import { clearNotifications } from '../components/loadNotifications.tsx';
 import { notifyIfOtherUser, reloadIfOutdated } from '../offline/reload.ts';
 
 /**
@@ -50,7 +50,7 @@ export function useSessionEnd(user: Schema<'User'> | null | undefined): void {
 /** Reset rather than removed, so that mounted components are cleared too. */
 function clearData(): void {
   modals.closeAll();
-  void clearTray();
+  void clearNotifications();
   queryClient.getMutationCache().clear();
   void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 }
