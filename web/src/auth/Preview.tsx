@@ -1,6 +1,6 @@
 import { Server, Table2, Timer } from 'lucide-react';
 import { messages } from '../messages/index.ts';
-import { slotOf } from '../theme/slots.ts';
+import { slotOf } from '../theme/repositoryColours.ts';
 import classes from './auth.module.css';
 
 const t = messages.auth.preview;

@@ -8,7 +8,7 @@ import { type Entry, instantOfEntry } from '../entries/entry.ts';
 import { lockWords, useLocksOf } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { stopwatchQuery } from '../stopwatch/queries.ts';
-import { slotOf } from '../theme/slots.ts';
+import { slotOf } from '../theme/repositoryColours.ts';
 import classes from './calendar.module.css';
 import { DaySums } from './DaySums.tsx';
 import { eventsOfEntry, eventsOfWatch, repositoryOfEntry } from './events.ts';

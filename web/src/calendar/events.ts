@@ -7,7 +7,7 @@ import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries
 import { type Locks, lockedUntil, lockWords } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { isolated } from '../messages/isolate.ts';
-import { slotOf } from '../theme/slots.ts';
+import { slotOf } from '../theme/repositoryColours.ts';
 
 const t = messages.calendar;
 

@@ -1,4 +1,4 @@
-import { slotOf } from '../theme/slots.ts';
+import { slotOf } from '../theme/repositoryColours.ts';
 import classes from './text.module.css';
 
 /** A colour; never alone, always beside a name. */

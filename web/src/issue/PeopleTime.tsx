@@ -3,7 +3,7 @@ import { Dot } from '../components/Dot.tsx';
 import { hours, number } from '../components/format.ts';
 import textClasses from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
-import { personSlot } from '../theme/slots.ts';
+import { personSlot } from '../theme/repositoryColours.ts';
 import classes from './issue.module.css';
 
 const t = messages.issue;

@@ -8,7 +8,7 @@ import { Loaded } from '../components/Loaded.tsx';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';
 import { isTracked, mayTrack, mayWriteIssues } from '../repositories/rights.ts';
-import { personSlot } from '../theme/slots.ts';
+import { personSlot } from '../theme/repositoryColours.ts';
 import { DaysPanel } from './DaysPanel.tsx';
 import classes from './issue.module.css';
 import type { IssueProps } from './issueProps.ts';

@@ -9,7 +9,7 @@ import textClasses from '../components/text.module.css';
 import { usePrinting } from '../components/usePrinting.ts';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
-import { tintOf } from '../theme/slots.ts';
+import { tintOf } from '../theme/repositoryColours.ts';
 import { type Line, type Section, type Sums, sectionsOf } from './groups.ts';
 import type { ReportProps } from './reportProps.ts';
 import classes from './reports.module.css';

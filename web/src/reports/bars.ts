@@ -1,6 +1,6 @@
 import { dateIn, numberOfWeekday } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { slotOf, tintOf } from '../theme/slots.ts';
+import { slotOf, tintOf } from '../theme/repositoryColours.ts';
 import {
   boundsOf,
   type Day,

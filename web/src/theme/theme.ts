@@ -1,7 +1,7 @@
 import { createTheme, Menu, rem } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { messages } from '../messages/index.ts';
-import classes from './kit.module.css';
+import classes from './tabs.module.css';
 import { tupleOf } from './tokens.ts';
 
 /**
