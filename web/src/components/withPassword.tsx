@@ -6,7 +6,7 @@ import { messages } from '../messages/index.ts';
 import { Focused } from './lazyDialog.tsx';
 
 const t = messages.layout;
-const PasswordForm = lazy(() => import('./PasswordForm.tsx'));
+const ConfirmPasswordForm = lazy(() => import('./ConfirmPasswordForm.tsx'));
 
 /** True if the service requires the password to be confirmed. */
 const needsPassword = (error: unknown): boolean =>
@@ -34,7 +34,7 @@ function askForPassword(): Promise<boolean> {
       children: (
         <Suspense fallback={<Skeleton height={160} />}>
           <Focused>
-            <PasswordForm
+            <ConfirmPasswordForm
               onConfirmed={() => {
                 resolve(true);
                 modals.close(id);

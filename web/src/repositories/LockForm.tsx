@@ -7,8 +7,8 @@ import { day } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
 import { addDays, dateIn, instantIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { useLockTime } from './lock.ts';
 import type { RepositoryPlace } from './queries.ts';
+import { useLockTime } from './timeLock.ts';
 
 const t = messages.repositorySettings;
 

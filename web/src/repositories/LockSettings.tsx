@@ -12,9 +12,9 @@ import classes from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { LockForm } from './LockForm.tsx';
-import { timeLockQuery, useUnlockTime } from './lock.ts';
 import { placeOf, type RepositoryPlace } from './queries.ts';
 import { Section } from './Section.tsx';
+import { timeLockQuery, useUnlockTime } from './timeLock.ts';
 
 const t = messages.repositorySettings;
 

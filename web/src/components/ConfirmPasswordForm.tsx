@@ -6,7 +6,7 @@ import { CredentialsForm } from './CredentialsForm.tsx';
 const t = messages.layout;
 
 /** Confirms the password for the session; loaded on demand. */
-export default function PasswordForm({ onConfirmed }: { onConfirmed: () => void }) {
+export default function ConfirmPasswordForm({ onConfirmed }: { onConfirmed: () => void }) {
   return (
     <CredentialsForm
       label={t.confirm}
