@@ -6,7 +6,7 @@ import { messages } from '../messages/index.ts';
 import { RoundingFields } from './RoundingFields.tsx';
 import type { ReportSearch } from './search.ts';
 import type { Source } from './source.ts';
-import { useDraft } from './useDraft.ts';
+import { useAppliedField } from './useAppliedField.ts';
 
 const t = messages.reports;
 
@@ -19,7 +19,9 @@ interface Props {
 /** Further filters, as supported by the report's source; loaded on demand. */
 export default function MoreFilters(props: Props) {
   const { source, search, onSearch } = props;
-  const note = useDraft(search.note ?? '', (value) => onSearch(changed(search, { note: value })));
+  const note = useAppliedField(search.note ?? '', (value) =>
+    onSearch(changed(search, { note: value })),
+  );
   return (
     <>
       {source.kind !== 'repository' && <RepositoryField {...props} />}
@@ -59,7 +61,7 @@ function RepositoryField({ search, onSearch }: Props) {
   const commit = (value: string | undefined): void =>
     // An issue number is valid in one repository only.
     onSearch(changed(search, { repository: value, issue: undefined }));
-  const field = useDraft(search.repository ?? '', commit);
+  const field = useAppliedField(search.repository ?? '', commit);
   return (
     <RepositorySelect
       {...selectChip}
@@ -75,7 +77,7 @@ function RepositoryField({ search, onSearch }: Props) {
 }
 
 function UserField({ search, onSearch }: Props) {
-  const field = useDraft(search.user ?? '', (user) => onSearch(changed(search, { user })));
+  const field = useAppliedField(search.user ?? '', (user) => onSearch(changed(search, { user })));
   return (
     <UserSelect
       {...selectChip}
@@ -91,7 +93,7 @@ function UserField({ search, onSearch }: Props) {
 }
 
 function IssueField({ source, search, onSearch }: Props) {
-  const field = useDraft(String(search.issue ?? ''), (value) =>
+  const field = useAppliedField(String(search.issue ?? ''), (value) =>
     onSearch(changed(search, { issue: value === undefined ? undefined : Number(value) })),
   );
   const isOff = source.kind !== 'repository' && search.repository === undefined;

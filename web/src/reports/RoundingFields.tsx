@@ -2,7 +2,7 @@ import { NumberInput, Select } from '@mantine/core';
 import { chip, selectChip } from '../components/chips.ts';
 import { messages } from '../messages/index.ts';
 import type { ReportSearch } from './search.ts';
-import { useDraft } from './useDraft.ts';
+import { useAppliedField } from './useAppliedField.ts';
 
 const t = messages.reports;
 const usualMinutes = 15;
@@ -16,7 +16,7 @@ export function RoundingFields({
   /** Undefined removes a parameter. */
   onChange: (changes: Partial<ReportSearch>) => void;
 }) {
-  const minutes = useDraft(String(search.round_minutes ?? ''), (value) =>
+  const minutes = useAppliedField(String(search.round_minutes ?? ''), (value) =>
     change({ round_minutes: value === undefined ? usualMinutes : Number(value) }),
   );
   return (

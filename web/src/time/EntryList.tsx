@@ -14,9 +14,9 @@ import { EntryRow } from './EntryRow.tsx';
 import { gapBefore, type Line } from './layout.ts';
 import { useLineKeys } from './lineKeys.ts';
 import { entriesPageQuery, type Findings, pageSize } from './queries.ts';
+import { useDrafts } from './rowDraft.ts';
 import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
-import { useDrafts } from './useDraft.ts';
 import { noWarnings, warningsOf } from './warnings.ts';
 
 const t = messages.time;

@@ -11,8 +11,8 @@ import { messages } from '../messages/index.ts';
 import { useStart } from '../stopwatch/mutations.ts';
 import { IssueName } from './IssueName.tsx';
 import { RowEditor } from './RowEditor.tsx';
+import { type Draft, draftOf, type OnDraft } from './rowDraft.ts';
 import classes from './time.module.css';
-import { type Draft, draftOf, type OnDraft } from './useDraft.ts';
 
 const t = messages.time;
 

@@ -6,8 +6,8 @@ import { DurationInput } from '../entries/DurationInput.tsx';
 import type { Entry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 import { IssueName } from './IssueName.tsx';
+import { type Draft, type OnDraft, useDraft, withDuration, withTimes } from './rowDraft.ts';
 import classes from './time.module.css';
-import { type Draft, type OnDraft, useDraft, withDuration, withTimes } from './useDraft.ts';
 
 const t = messages.time;
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 
 /** Field input that is applied on Enter or blur, so that not every keystroke loads a report. */
-export function useDraft(value: string, onCommit: (value: string | undefined) => void) {
+export function useAppliedField(value: string, onCommit: (value: string | undefined) => void) {
   const [draft, setDraft] = useState(value);
   const [shown, setShown] = useState(value);
   if (shown !== value) {
