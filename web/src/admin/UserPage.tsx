@@ -1,7 +1,6 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useSession } from '../app/session.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
@@ -75,32 +74,28 @@ function Account({ user }: { user: User }) {
       </Group>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Stack>
-          <Part title={t.rights}>
+          <Panel title={t.rights}>
             <RightsForm user={user} isOwn={isOwn} />
-          </Part>
-          <Part title={t.profile}>
+          </Panel>
+          <Panel title={t.profile}>
             <ProfileForm user={user} />
-          </Part>
+          </Panel>
         </Stack>
         <Stack>
-          <Part title={t.emailsOf}>
+          <Panel title={t.emailsOf}>
             <UserEmails user={user} />
-          </Part>
-          <Part title={t.newPassword}>
+          </Panel>
+          <Panel title={t.newPassword}>
             <PasswordForm user={user} />
-          </Part>
-          <Part title={t.rename}>
+          </Panel>
+          <Panel title={t.rename}>
             <RenameForm user={user} />
-          </Part>
-          <Part title={t.remove}>
+          </Panel>
+          <Panel title={t.remove}>
             <DeleteUser user={user} isOwn={isOwn} />
-          </Part>
+          </Panel>
         </Stack>
       </SimpleGrid>
     </Stack>
   );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return <Panel title={title}>{children}</Panel>;
 }

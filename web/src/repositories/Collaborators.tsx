@@ -8,6 +8,7 @@ import { Loaded } from '../components/Loaded.tsx';
 import { TextLink } from '../components/links.tsx';
 import { notifyError } from '../components/notify.tsx';
 import { Pages } from '../components/Pages.tsx';
+import { Panel } from '../components/Panel.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
@@ -21,7 +22,6 @@ import {
   useSetRole,
 } from './collaborators.ts';
 import { placeOf } from './queries.ts';
-import { Section } from './Section.tsx';
 
 const t = messages.repositorySettings;
 
@@ -46,7 +46,7 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
   const roleShown = (login: string, role: Role | null): Role | null =>
     give.isPending && give.variables.name === login ? give.variables.role : role;
   return (
-    <Section title={t.collaborators} about={t.collaboratorsDescription}>
+    <Panel title={t.collaborators} about={t.collaboratorsDescription}>
       <AddCollaborator place={place} />
       <Loaded query={list}>
         {({ items, total }) =>
@@ -119,6 +119,6 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
           )
         }
       </Loaded>
-    </Section>
+    </Panel>
   );
 }

@@ -4,11 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { Panel } from '../components/Panel.tsx';
 import classes from '../components/text.module.css';
 import { discardUnsaved } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
 import { placeOf, useDeleteRepository } from './queries.ts';
-import { Section } from './Section.tsx';
 
 const t = messages.repositorySettings;
 
@@ -23,7 +23,7 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
   });
   const name = repository.full_name;
   return (
-    <Section title={t.deletion} about={t.deletionDescription}>
+    <Panel title={t.deletion} about={t.deletionDescription}>
       <Group>
         <Button color="red" variant="light" onClick={open}>
           {t.deleteButton}
@@ -71,6 +71,6 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
           </Stack>
         </form>
       </Modal>
-    </Section>
+    </Panel>
   );
 }

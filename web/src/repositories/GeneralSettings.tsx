@@ -6,10 +6,10 @@ import type { Schema } from '../app/api.ts';
 import { longest } from '../app/lengths.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { Panel } from '../components/Panel.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
 import { placeOf, useEditRepository } from './queries.ts';
-import { Section } from './Section.tsx';
 
 const t = messages.repositorySettings;
 
@@ -54,7 +54,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
     edit.mutate(changes);
   });
   return (
-    <Section title={t.general}>
+    <Panel title={t.general}>
       <form onSubmit={submit} noValidate>
         <Stack>
           {edit.isError && <ErrorBox error={edit.error} />}
@@ -105,7 +105,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
           </Group>
         </Stack>
       </form>
-    </Section>
+    </Panel>
   );
 }
 

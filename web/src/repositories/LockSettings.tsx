@@ -7,13 +7,13 @@ import { longest } from '../app/lengths.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { dayAndTime } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
+import { Panel } from '../components/Panel.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { LockForm } from './LockForm.tsx';
 import { placeOf, type RepositoryPlace } from './queries.ts';
-import { Section } from './Section.tsx';
 import { timeLockQuery, useUnlockTime } from './timeLock.ts';
 
 const t = messages.repositorySettings;
@@ -23,7 +23,7 @@ export function LockSettings({ repository }: { repository: Schema<'Repository'> 
   const place = placeOf(repository);
   const lock = useQuery(timeLockQuery(place));
   return (
-    <Section title={t.lock} about={t.lockDescription}>
+    <Panel title={t.lock} about={t.lockDescription}>
       <Loaded query={lock} rows={2}>
         {(found) => (
           <>
@@ -36,7 +36,7 @@ export function LockSettings({ repository }: { repository: Schema<'Repository'> 
           </>
         )}
       </Loaded>
-    </Section>
+    </Panel>
   );
 }
 

@@ -2,9 +2,9 @@ import { Alert, Stack, Switch } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { instance } from '../app/instance.ts';
 import { notifyError } from '../components/notify.tsx';
+import { Panel } from '../components/Panel.tsx';
 import { messages } from '../messages/index.ts';
 import { placeOf, useEditRepository } from './queries.ts';
-import { Section } from './Section.tsx';
 
 const t = messages.repositorySettings;
 type Switches = Omit<Schema<'Repository'>['internal_tracker'], 'enable_issue_dependencies'>;
@@ -24,7 +24,7 @@ export function TrackingSettings({ repository }: { repository: Schema<'Repositor
   const asked = edit.isPending ? edit.variables.internal_tracker : undefined;
   const now: Switches = { ...repository.internal_tracker, ...asked };
   return (
-    <Section title={t.tracking} about={t.trackingDescription}>
+    <Panel title={t.tracking} about={t.trackingDescription}>
       {isOffForAll && <Alert>{messages.repositories.untrackedInstance}</Alert>}
       {!repository.has_issues && <Alert>{messages.repositories.issuesDisabled}</Alert>}
       <Stack gap="sm">
@@ -44,6 +44,6 @@ export function TrackingSettings({ repository }: { repository: Schema<'Repositor
           />
         ))}
       </Stack>
-    </Section>
+    </Panel>
   );
 }
