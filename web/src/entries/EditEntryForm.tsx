@@ -12,7 +12,7 @@ import { parseDuration } from './DurationInput.tsx';
 import { EntryFields } from './EntryFields.tsx';
 import { type Entry, placeOfEntry } from './entry.ts';
 import { stateText } from './history.ts';
-import { useLocksOf } from './locks.ts';
+import { isLocked, useLocksOf } from './locks.ts';
 import { useEditEntry } from './mutations.ts';
 import { isConflict, readEntry } from './requests.ts';
 import { apiFields, changesOf, type EntryValues, valuesOf } from './values.ts';
@@ -51,10 +51,9 @@ export function EditEntryForm({
 
   const { date, from } = form.values;
   const isClosed =
-    lock?.until != null &&
     date !== '' &&
     date !== null &&
-    Date.parse(instantIn(date, from === '' ? '23:59' : from, zone)) < Date.parse(lock.until);
+    isLocked(lock, [instantIn(date, from === '' ? '23:59' : from, zone)]);
 
   const submit = form.onSubmit(async (values) => {
     setError(undefined);

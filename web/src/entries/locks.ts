@@ -40,15 +40,23 @@ export function useLocks(repositoryIds: readonly (number | undefined)[]): Locks 
 export const useLocksOf = (entries: readonly Pick<Entry, 'issue'>[]): Locks =>
   useLocks(entries.map(({ issue }) => issue.repository?.id));
 
+/** True if one of the instants is in the locked period. */
+export function isLocked(
+  lock: Pick<Schema<'TimeLock'>, 'until'> | undefined,
+  instants: readonly string[],
+): boolean {
+  if (lock?.until == null) return false;
+  const until = Date.parse(lock.until);
+  return instants.some((instant) => Date.parse(instant) < until);
+}
+
 /** End of the locked period that covers an entry, by its date or its start; null if none does. */
 export function lockedUntil(
   { issue, created, started }: Pick<Entry, 'issue' | 'created' | 'started'>,
   locks: Locks,
 ): string | null {
-  const until = locks.get(issue.repository?.full_name ?? '')?.until ?? null;
-  if (until === null) return null;
-  const first = Math.min(Date.parse(started ?? created), Date.parse(created));
-  return first < Date.parse(until) ? until : null;
+  const lock = locks.get(issue.repository?.full_name ?? '');
+  return isLocked(lock, [started ?? created, created]) ? (lock?.until ?? null) : null;
 }
 
 export const lockWords = (

@@ -1,5 +1,4 @@
-import type { Schema } from '../app/api.ts';
-import { type Locks, lockWords } from '../entries/locks.ts';
+import { isLocked, type Locks, lockWords } from '../entries/locks.ts';
 import { isProvisional } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import { createdOfCell } from './changes.ts';
@@ -22,19 +21,15 @@ export function readOnlyReason(
 ): string | undefined {
   if (row.place === null) return t.unreadableReason;
   const lock = locks.get(repositoryOf(row));
-  return isClosed(cell, lock, zone) ? lockWords(repositoryOf(row), lock, zone) : undefined;
+  if (lock?.until == null || !isLocked(lock, instantsOf(cell, zone))) return undefined;
+  return lockWords(repositoryOf(row), lock, zone);
 }
 
 /** Both `started` and `created` must be outside the locked period. */
-function isClosed(cell: Cell, lock: Schema<'TimeLock'> | undefined, zone: string): boolean {
-  if (lock?.until == null) return false;
-  const until = Date.parse(lock.until);
-  const moments =
-    cell.entries.length === 0
-      ? [createdOfCell(cell.date, zone)]
-      : cell.entries.flatMap(({ created, started }) => [created, started ?? created]);
-  return moments.some((instant) => Date.parse(instant) < until);
-}
+const instantsOf = ({ date, entries }: Cell, zone: string): string[] =>
+  entries.length === 0
+    ? [createdOfCell(date, zone)]
+    : entries.flatMap(({ created, started }) => [created, started ?? created]);
 
 /** True while its entry is being added and has no ID yet. */
 export const isSaving = ({ entries }: Cell): boolean => entries.some(isProvisional);
