@@ -5,8 +5,8 @@ import { queryClient } from '../app/query.ts';
 import { hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 import { isServiceAway } from '../offline/connection.ts';
-import { readCell } from '../week/duration.ts';
-import { inWords } from './entry.ts';
+import { inWords, readDuration } from './duration.ts';
+
 import { durationQuery } from './queries.ts';
 
 const t = messages.entries;
@@ -16,7 +16,7 @@ export async function parseDuration(text: string): Promise<number | null> {
   const asked = text.trim();
   if (asked === '') return null;
   // While the service is away, only what means the same to everybody.
-  if (isServiceAway() && /[:hm]/i.test(asked)) return readCell(asked) ?? null;
+  if (isServiceAway() && /[:hm]/i.test(asked)) return readDuration(asked) ?? null;
   return queryClient.ensureQueryData(durationQuery(asked));
 }
 

@@ -29,18 +29,6 @@ export function pathOfEntry(entry: Pick<Entry, 'id' | 'issue'>): string {
 /** False if the viewer can no longer read the repository; the entry is then read-only (D24). */
 export const isReadable = ({ issue }: Pick<Entry, 'issue'>): boolean => issue.title !== '';
 
-/** A duration in the API's input format: `1h 30m`, `45s`. */
-export function inWords(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  const parts = [
-    [Math.floor(whole / 3600), 'h'],
-    [Math.floor(whole / 60) % 60, 'm'],
-    [whole % 60, 's'],
-  ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count}${unit}`);
-  return said.length === 0 ? '0s' : said.join(' ');
-}
-
 /** Changes of an entry; absent fields stay unchanged. */
 export interface EntryChanges
   extends Partial<Omit<Schema<'EntryState'>, 'issue_id' | 'issue' | 'repository'>> {

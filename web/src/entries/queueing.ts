@@ -6,14 +6,8 @@ import { notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
 import { addStep, type Change, sendOrQueue } from '../offline/sendOrQueue.ts';
 import { read, type Step } from '../offline/waiting.ts';
-import {
-  type Entry,
-  type EntryChanges,
-  entryTag,
-  inWords,
-  pathOfEntry,
-  placeOfEntry,
-} from './entry.ts';
+import { inWords } from './duration.ts';
+import { type Entry, type EntryChanges, entryTag, pathOfEntry, placeOfEntry } from './entry.ts';
 import { mutationQueue } from './mutationQueue.ts';
 import {
   bodyOf,

@@ -2,8 +2,9 @@ import type { Schema } from '../app/api.ts';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import { dateIn, instantIn, isoOf, timeIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
+import { inWords } from './duration.ts';
 import type { EntryChanges } from './entry.ts';
-import { type Entry, instantOfEntry, inWords, placeOfEntry } from './entry.ts';
+import { type Entry, instantOfEntry, placeOfEntry } from './entry.ts';
 import type { NewEntry } from './requests.ts';
 
 const t = messages.entries;

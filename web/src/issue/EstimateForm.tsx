@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import type { IssuePlace } from '../components/issuePlace.ts';
-import { inWords } from '../entries/entry.ts';
+import { inWords } from '../entries/duration.ts';
 import { messages } from '../messages/index.ts';
 import { useEditIssue } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '../app/session.ts';
 import { day } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
-import { inWords } from '../entries/entry.ts';
+import { inWords } from '../entries/duration.ts';
 import { messages } from '../messages/index.ts';
 import { mayWriteIssues } from '../repositories/rights.ts';
 import { Assignees } from './Assignees.tsx';

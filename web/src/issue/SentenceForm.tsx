@@ -7,7 +7,7 @@ import { dayAndTime } from '../components/format.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { notifyError } from '../components/notify.tsx';
 import { useZone } from '../components/zone.ts';
-import { inWords } from '../entries/entry.ts';
+import { inWords } from '../entries/duration.ts';
 import { useAddEntry } from '../entries/mutations.ts';
 import { readOrQueue } from '../entries/queueing.ts';
 import { messages } from '../messages/index.ts';

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { dayAndTime, hours, timeOfDay, weekday } from '../components/format.ts';
 import parts from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
-import { inWords } from '../entries/entry.ts';
+import { inWords } from '../entries/duration.ts';
 import { messages } from '../messages/index.ts';
 import type { Reading, Sentence } from './sentence.ts';
 import classes from './time.module.css';

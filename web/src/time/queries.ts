@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, dataOf, pageOf } from '../app/api.ts';
 import { instance } from '../app/instance.ts';
-import { type Entry, inWords } from '../entries/entry.ts';
+import { inWords } from '../entries/duration.ts';
+import type { Entry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 import type { TimesQuery } from './search.ts';
 

@@ -3,15 +3,15 @@ import { usePreservedState } from '../components/preservedState.ts';
 import { useZone } from '../components/zone.ts';
 import { addDays, dateIn, instantIn, timeIn } from '../components/zonedTime.ts';
 import { parseDuration } from '../entries/DurationInput.tsx';
+import { inWords, readDuration } from '../entries/duration.ts';
 import type { EntryChanges } from '../entries/entry.ts';
-import { type Entry, instantOfEntry, inWords } from '../entries/entry.ts';
+import { type Entry, instantOfEntry } from '../entries/entry.ts';
 import { stateText } from '../entries/history.ts';
 import { useEditEntry } from '../entries/mutations.ts';
 import { isConflict, readEntry } from '../entries/requests.ts';
 import { movedTo } from '../entries/values.ts';
 import { fullMessageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
-import { readCell } from '../week/duration.ts';
 
 const t = messages.time;
 
@@ -61,7 +61,7 @@ export function withTimes(
 
 /** With another duration: the end follows if it can be read here. */
 export function withDuration(draft: Draft, duration: string, zone: string): Draft {
-  const seconds = readCell(duration);
+  const seconds = readDuration(duration);
   if (draft.from === '' || seconds === undefined) return { ...draft, duration };
   const start = instantIn(dateIn(instantOfEntry(draft.entry), zone), draft.from, zone);
   return { ...draft, duration, to: endOf(start, seconds, zone) };

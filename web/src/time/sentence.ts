@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../app/api.ts';
-import { inWords } from '../entries/entry.ts';
+import { inWords } from '../entries/duration.ts';
 import type { NewEntry } from '../entries/requests.ts';
 import { messages } from '../messages/index.ts';
 

@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom';
 import { dayWords, hours } from '../components/format.ts';
 import { notifySuccess } from '../components/notify.tsx';
 import { preserve, preserved } from '../components/preservedState.ts';
+import { cellText, readDuration } from '../entries/duration.ts';
 import { messages } from '../messages/index.ts';
 import { isSaving, nameOfCell } from './cells.ts';
-import { cellText, readCell } from './duration.ts';
 import type { Cell, Row } from './grid.ts';
 import type { FailedCell } from './useCells.ts';
 import classes from './week.module.css';
@@ -77,7 +77,7 @@ export function GridCell(props: GridCellProps) {
       props.onForget();
       return;
     }
-    const seconds = readCell(text);
+    const seconds = readDuration(text);
     if (seconds === undefined) props.onRefuse(text, t.noDuration(text));
     else if (seconds === begun.seconds) props.onForget();
     // The cell was empty and got an entry meanwhile.

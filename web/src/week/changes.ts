@@ -2,7 +2,8 @@ import { timeChanged } from '../app/changes.ts';
 import { dayWords } from '../components/format.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { dateIn, instantIn } from '../components/zonedTime.ts';
-import { type Entry, entryTag, inWords } from '../entries/entry.ts';
+import { inWords } from '../entries/duration.ts';
+import { type Entry, entryTag } from '../entries/entry.ts';
 import { updateLists } from '../entries/optimistic.ts';
 import {
   addOrQueue,

@@ -1,8 +1,8 @@
+import { readDuration } from '../entries/duration.ts';
 import type { Locks } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { isSaving, readOnlyReason } from './cells.ts';
 import type { CellChange } from './changes.ts';
-import { readCell } from './duration.ts';
 import type { Row } from './grid.ts';
 
 const t = messages.week;
@@ -53,7 +53,7 @@ export function pasteOf(
           change: null,
         };
         if (typed === '') return null;
-        const seconds = readCell(typed);
+        const seconds = readDuration(typed);
         if (of === undefined || cell === undefined) return { ...at, remark: t.outsideGrid };
         if (seconds === undefined) return { ...at, remark: t.noDuration(typed) };
         if (seconds === cell.seconds) return { ...at, remark: t.unchanged };
