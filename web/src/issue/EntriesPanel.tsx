@@ -14,9 +14,9 @@ import { messages } from '../messages/index.ts';
 import { mayTrack } from '../repositories/rights.ts';
 import { EntryTable } from './EntryTable.tsx';
 import type { IssueProps } from './issueProps.ts';
+import { QuickAddHere } from './QuickAddHere.tsx';
 import { entriesQuery } from './queries.ts';
 import { ResetButton } from './ResetButton.tsx';
-import { SentenceForm } from './SentenceForm.tsx';
 import { SideSection } from './SideSection.tsx';
 
 const t = messages.issue;
@@ -49,7 +49,7 @@ export function EntriesPanel(props: IssueProps) {
         )
       }
     >
-      {tracks && <SentenceForm place={place} />}
+      {tracks && <QuickAddHere place={place} />}
       {lock?.until != null && (
         <Text size="sm" className={classes.text}>
           {t.lockedUntil(day(lock.until, zone))}{' '}

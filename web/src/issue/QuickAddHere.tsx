@@ -34,7 +34,7 @@ const sentenceQuery = (place: IssuePlace, text: string, zone: string) =>
   });
 
 /** Adds an entry from one line of text, with the service's interpretation below. */
-export function SentenceForm({ place }: { place: IssuePlace }) {
+export function QuickAddHere({ place }: { place: IssuePlace }) {
   const zone = useZone();
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), 200);
