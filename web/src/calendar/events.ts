@@ -1,8 +1,9 @@
 import type { ScheduleEventData } from '@mantine/schedule';
 import type { Schema } from '../app/api.ts';
+import { addDays } from '../components/days.ts';
 import { dayWords, hours, timeOfDay } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
-import { addDays, dateIn, timeIn } from '../components/zonedTime.ts';
+import { dateIn, timeIn } from '../components/zonedTime.ts';
 import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries/entry.ts';
 import { type Locks, lockedUntil, lockWords } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';

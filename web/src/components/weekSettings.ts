@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { instance } from '../app/instance.ts';
 import { queryClient } from '../app/query.ts';
 import { settingsQuery } from '../app/settings.ts';
-import { numberOfWeekday } from './zonedTime.ts';
+import { numberOfWeekday } from './days.ts';
 
 /** The user's first day of the week and length of the working day. */
 export interface WeekSettings {

@@ -62,20 +62,3 @@ export function instantIn(date: string, time: string, zone: string): string {
   const ms = fits.length === 0 ? shown - offsets[0] : Math.min(...fits);
   return isoOf(ms);
 }
-
-/** The day that many days later, or earlier if negative. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-const firstDays = { sunday: 0, monday: 1, saturday: 6 } as const;
-
-/** Number of a weekday as the UI kit's calendars expect it; 0 is Sunday. */
-export const numberOfWeekday = (name: string): 0 | 1 | 6 =>
-  firstDays[name as keyof typeof firstDays] ?? 1;
-
-/** The first day of the week that contains a day. */
-export function weekOf(date: string, firstDay: number): string {
-  const day = new Date(`${date}T12:00:00Z`).getUTCDay();
-  return addDays(date, -((day - firstDay + 7) % 7));
-}

@@ -1,4 +1,4 @@
-import { addDays } from '../components/zonedTime.ts';
+import { addDays } from '../components/days.ts';
 import classes from './issue.module.css';
 
 /** Maximum number of days in the chart; earlier ones are in the table. */

@@ -7,7 +7,7 @@ import { Panel } from '../components/Panel.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { dayName, written } from './days.ts';
+import { dayName, written } from './periods.ts';
 import classes from './reports.module.css';
 import { type Days, type Month, monthsOf, pointsOf } from './year.ts';
 

@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
+import { addDays, weekOf } from '../components/days.ts';
 import { hours } from '../components/format.ts';
-import { addDays, weekOf } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { daysBetween, written } from './days.ts';
+import { daysBetween, written } from './periods.ts';
 import classes from './year.module.css';
 import type { Days } from './year.ts';
 

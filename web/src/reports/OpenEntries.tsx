@@ -12,7 +12,7 @@ import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { type Entry, instantOfEntry, isReadable } from '../entries/entry.ts';
 import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
-import { lastDayBefore, periodName } from './days.ts';
+import { lastDayBefore, periodName } from './periods.ts';
 import { maxListed, openQuery } from './queries.ts';
 import type { ReportProps } from './reportProps.ts';
 import classes from './reports.module.css';

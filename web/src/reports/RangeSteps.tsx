@@ -2,7 +2,7 @@ import { ActionIcon, Group } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { lastDayBefore, rangeBeside } from './days.ts';
+import { lastDayBefore, rangeBeside } from './periods.ts';
 import type { Report } from './source.ts';
 
 const t = messages.reports;

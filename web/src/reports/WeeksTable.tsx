@@ -1,12 +1,12 @@
 import { Button, Collapse, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { addDays } from '../components/days.ts';
 import { hours } from '../components/format.ts';
 import { TextLink } from '../components/links.tsx';
 import { WideTable } from '../components/WideTable.tsx';
-import { addDays } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { dayLink } from './dayLink.ts';
-import { dayName, written } from './days.ts';
+import { dayName, written } from './periods.ts';
 import classes from './reports.module.css';
 import yearClasses from './year.module.css';
 import { type Days, type Week, weeksOf } from './year.ts';

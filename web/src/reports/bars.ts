@@ -1,6 +1,8 @@
-import { dateIn, numberOfWeekday } from '../components/zonedTime.ts';
+import { numberOfWeekday } from '../components/days.ts';
+import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { slotOf, tintOf } from '../theme/repositoryColours.ts';
+import { hueOf, nameOf } from './groups.ts';
 import {
   boundsOf,
   type Day,
@@ -9,8 +11,7 @@ import {
   periodName,
   periodsBetween,
   shortPeriodName,
-} from './days.ts';
-import { hueOf, nameOf } from './groups.ts';
+} from './periods.ts';
 import type { GroupKey, TimeUnit } from './search.ts';
 import type { Report } from './source.ts';
 

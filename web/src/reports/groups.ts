@@ -1,7 +1,7 @@
 import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { slotOf } from '../theme/repositoryColours.ts';
-import { boundsOf, lastDayBefore, periodName } from './days.ts';
+import { boundsOf, lastDayBefore, periodName } from './periods.ts';
 import { type GroupKey, isTimeUnit, type Narrowing } from './search.ts';
 import type { Group, Report, Source } from './source.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { pageSize } from '../components/Pages.tsx';
 import { dateIn } from '../components/zonedTime.ts';
-import { quarterOf } from './days.ts';
+import { quarterOf } from './periods.ts';
 import {
   type EntriesFilter,
   groupsOf,

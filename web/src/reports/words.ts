@@ -1,7 +1,7 @@
 import { dayRange } from '../components/format.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { lastDayBefore } from './days.ts';
+import { lastDayBefore } from './periods.ts';
 import { groupsOf, isGroupKey, type ReportSearch } from './search.ts';
 import type { Report, Source } from './source.ts';
 

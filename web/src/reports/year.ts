@@ -1,5 +1,6 @@
-import { addDays, dateIn } from '../components/zonedTime.ts';
-import { periodOf } from './days.ts';
+import { addDays } from '../components/days.ts';
+import { dateIn } from '../components/zonedTime.ts';
+import { periodOf } from './periods.ts';
 
 /** Seconds by day; days without time are absent. */
 export type Days = ReadonlyMap<string, number>;

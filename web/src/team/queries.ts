@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { addDays } from '../components/zonedTime.ts';
+import { addDays } from '../components/days.ts';
 import { type Query, readAdministeredReport, readReport } from '../reports/source.ts';
 
 export const source = { kind: 'administered' } as const;

@@ -13,7 +13,7 @@ import { type Entry, instantOfEntry, isReadable } from '../entries/entry.ts';
 import { type Locks, lockedUntil, useLocksOf } from '../entries/locks.ts';
 import { useWaitingIds } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
-import { dayInWords } from './days.ts';
+import { dayInWords } from './dayNames.ts';
 import { whenOf } from './EntryRow.tsx';
 import { FixButton } from './FixButton.tsx';
 import { type Fix, fixesOfClosedIssue, fixesOfMidnight, fixesOfOverlap } from './fixes.ts';

@@ -8,7 +8,7 @@ import { Loaded } from '../components/Loaded.tsx';
 import { useFirstDay } from '../components/weekSettings.ts';
 import { messages } from '../messages/index.ts';
 import { EntryList } from './EntryList.tsx';
-import { linesOf } from './layout.ts';
+import { linesOf } from './lines.ts';
 import { daysQuery, type Findings } from './queries.ts';
 import { noSearch, type TimeSearch, type TimesQuery } from './search.ts';
 import classes from './time.module.css';

@@ -9,7 +9,7 @@ import { useZone } from '../components/zone.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
-import { dayInWords } from './days.ts';
+import { dayInWords } from './dayNames.ts';
 import { whenOf } from './EntryRow.tsx';
 import { allEntriesQuery } from './queries.ts';
 import type { TimesQuery } from './search.ts';

@@ -1,8 +1,9 @@
 import { api } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
+import { addDays } from '../components/days.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { notifySuccess, notifyWithUndo } from '../components/notify.tsx';
-import { addDays, dateIn, instantIn, isoOf } from '../components/zonedTime.ts';
+import { dateIn, instantIn, isoOf } from '../components/zonedTime.ts';
 import { type Entry, entryTag, placeOfEntry } from '../entries/entry.ts';
 import { deleteOrQueue, editOrQueue, sendTogether, togetherOrQueue } from '../entries/queueing.ts';
 import { editEntry, restoreEntry } from '../entries/requests.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Entry } from '../entries/entry.ts';
-import type { Line } from './layout.ts';
+import type { Line } from './lines.ts';
 
 type ReadPages = ReadonlyMap<number, readonly Entry[] | undefined>;
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { addDays } from '../components/days.ts';
 import { usePreservedState } from '../components/preservedState.ts';
 import { useZone } from '../components/zone.ts';
-import { addDays, dateIn, instantIn, timeIn } from '../components/zonedTime.ts';
+import { dateIn, instantIn, timeIn } from '../components/zonedTime.ts';
 import { parseDuration } from '../entries/DurationInput.tsx';
 import { inWords, readDuration } from '../entries/duration.ts';
 import type { EntryChanges } from '../entries/entry.ts';

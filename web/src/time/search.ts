@@ -1,4 +1,4 @@
-import { addDays } from '../components/zonedTime.ts';
+import { addDays } from '../components/days.ts';
 
 /** Range presets of the page; all but the first and the last are presets of the API. */
 export const ranges = [

@@ -1,5 +1,5 @@
+import { addDays } from '../components/days.ts';
 import { dayOfMonth } from '../components/format.ts';
-import { addDays } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 
 const t = messages.week;

@@ -2,12 +2,12 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { daysFrom } from '../components/days.ts';
+import { addDays, daysFrom } from '../components/days.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { hours } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import head from '../components/screen.module.css';
-import { addDays } from '../components/zonedTime.ts';
+
 import type { Entry } from '../entries/entry.ts';
 import { useLocks } from '../entries/locks.ts';
 import { useWithWaiting } from '../entries/waitingEntries.ts';

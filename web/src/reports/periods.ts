@@ -1,5 +1,6 @@
+import { addDays, weekOf } from '../components/days.ts';
 import { format } from '../components/format.ts';
-import { addDays, dateIn, weekOf } from '../components/zonedTime.ts';
+import { dateIn } from '../components/zonedTime.ts';
 import type { TimeUnit } from './search.ts';
 
 /** A day without a zone, `2026-05-04`; calculated in UTC, where every day has 24 hours. */

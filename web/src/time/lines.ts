@@ -1,5 +1,4 @@
-import { dateIn, weekOf } from '../components/zonedTime.ts';
-import { type Entry, instantOfEntry } from '../entries/entry.ts';
+import { weekOf } from '../components/days.ts';
 
 /** A line of the list. An entry is identified by its index among all, newest first. */
 export type Line =
@@ -41,20 +40,4 @@ export function linesOf(days: readonly DaySum[], firstDay: number): Line[] {
     }
   }
   return lines;
-}
-
-/** Shorter gaps, in seconds, are not worth showing. */
-const shortestGap = 300;
-
-/**
- * Seconds between the end of the previous entry and the start of this one on the same day; 0 if
- * unknown.
- */
-export function gapBefore(entry: Entry, older: Entry | undefined, zone: string): number {
-  if (entry.started === null || older === undefined || older.started === null) return 0;
-  const isSameDay = dateIn(instantOfEntry(older), zone) === dateIn(entry.started, zone);
-  // With pauses, it ended later than start plus duration.
-  const end = Math.max(Date.parse(older.started) + older.time * 1000, Date.parse(older.created));
-  const seconds = (Date.parse(entry.started) - end) / 1000;
-  return isSameDay && seconds >= shortestGap ? seconds : 0;
 }

@@ -1,5 +1,6 @@
+import { addDays } from '../components/days.ts';
 import { dayRange, weekday } from '../components/format.ts';
-import { addDays, dateIn, instantIn } from '../components/zonedTime.ts';
+import { dateIn, instantIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 
 const t = messages.time;
