@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
-import { addDays } from '../components/days.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { dayWords, hours, timeOfDay } from '../components/format.ts';
 import { dateIn } from '../components/zonedTime.ts';
@@ -12,6 +11,7 @@ import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
 import { useSeconds } from '../stopwatch/elapsed.ts';
 import { placeOfWatch, type Reading } from '../stopwatch/queries.ts';
+import { nearDay } from '../time/dayNames.ts';
 import { EntryRow } from '../time/EntryRow.tsx';
 import { IssueName } from '../time/IssueName.tsx';
 import { findingsQuery } from '../time/queries.ts';
@@ -84,7 +84,7 @@ export function WeekList({
 }
 
 function DayName({ day, today }: { day: string; today: string }) {
-  const near = day === today ? t.today : day === addDays(today, -1) ? t.yesterday : null;
+  const near = nearDay(day, today);
   if (near === null) return dayWords(day);
   return (
     <>

@@ -5,6 +5,12 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.time;
 
+/** `Today` or `Yesterday`; null for other days. */
+export function nearDay(day: string, today: string): string | null {
+  if (day === today) return messages.home.today;
+  return day === addDays(today, -1) ? messages.home.yesterday : null;
+}
+
 /** `Today, Thursday 7 May`; with the year if it is not the current one. */
 export function dayInWords(day: string, zone: string): string {
   const noon = instantIn(day, '12:00', zone);
