@@ -1,6 +1,6 @@
 import { isWeekend } from '../components/days.ts';
 import type { AdministeredReport, Report } from '../reports/source.ts';
-import { balanceOf } from '../week/grid.ts';
+import { balanceOf, targetOf } from '../week/balance.ts';
 
 type Group = AdministeredReport['groups'][number];
 
@@ -79,11 +79,11 @@ export function targetsOf(
   today: string,
 ): Targets | null {
   if (workingDaySeconds === null) return null;
-  const weekdays = days.filter((day) => !isWeekend(day));
+  const past = days.filter((day) => day < today);
   return {
     seconds,
-    target: weekdays.length * workingDaySeconds,
-    untilToday: weekdays.filter((day) => day < today).length * workingDaySeconds,
+    target: targetOf(days, workingDaySeconds),
+    untilToday: targetOf(past, workingDaySeconds),
     balance: sum(balanceOf(days, own, today, workingDaySeconds).map((one) => one ?? 0)),
   };
 }

@@ -2,7 +2,8 @@ import { Table } from '@mantine/core';
 import { isWeekend } from '../components/days.ts';
 import { hours, signedHours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
-import { balanceOf, daySums, type Row } from './grid.ts';
+import { balanceOf, targetOf } from './balance.ts';
+import { daySums, type Row } from './grid.ts';
 import classes from './week.module.css';
 
 const t = messages.week;
@@ -48,9 +49,7 @@ export function DaySums({
           </Table.Td>
         ))}
         {isWhole && (
-          <Table.Td className={classes.sum}>
-            {hours(days.filter((date) => !isWeekend(date)).length * workingDaySeconds)}
-          </Table.Td>
+          <Table.Td className={classes.sum}>{hours(targetOf(days, workingDaySeconds))}</Table.Td>
         )}
       </Table.Tr>
       {isWhole && <BalanceRow balance={balanceOf(days, sums, today, workingDaySeconds)} />}

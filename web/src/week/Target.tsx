@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core';
 import { Bar } from '../components/Bar.tsx';
-import { isWeekend } from '../components/days.ts';
 import { hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
-import { balanceOf } from './grid.ts';
+import { balanceOf, targetOf } from './balance.ts';
 import classes from './week.module.css';
 
 const t = messages.week;
@@ -21,7 +20,7 @@ export function Target({
   workingDaySeconds: number;
 }) {
   const done = sums.reduce((all, seconds) => all + seconds, 0);
-  const target = days.filter((date) => !isWeekend(date)).length * workingDaySeconds;
+  const target = targetOf(days, workingDaySeconds);
   const balance = balanceOf(days, sums, today, workingDaySeconds).reduce<number>(
     (all, seconds) => all + (seconds ?? 0),
     0,

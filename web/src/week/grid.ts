@@ -1,4 +1,3 @@
-import { isWeekend } from '../components/days.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries/entry.ts';
@@ -75,14 +74,3 @@ const sum = (entries: readonly Entry[]): number => entries.reduce((all, { time }
 /** The total of each day. */
 export const daySums = (rows: readonly Row[], days: readonly string[]): number[] =>
   days.map((_, place) => rows.reduce((all, row) => all + (row.cells[place]?.seconds ?? 0), 0));
-
-/** Seconds over or under the target on each day before today; null for today and later. */
-export const balanceOf = (
-  days: readonly string[],
-  sums: readonly number[],
-  today: string,
-  workingDaySeconds: number,
-): (number | null)[] =>
-  days.map((date, place) =>
-    date >= today ? null : (sums[place] ?? 0) - (isWeekend(date) ? 0 : workingDaySeconds),
-  );
