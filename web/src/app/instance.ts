@@ -1,3 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../../src/client/schema.ts';
+import { api, dataOf } from './api.ts';
+
 /** Settings of the instance that the service writes into the page. */
 interface Instance {
   readonly first_day_of_week: 'monday' | 'saturday' | 'sunday';
@@ -17,3 +21,16 @@ const defaults: Instance = {
 const written = document.querySelector<HTMLMetaElement>('meta[name="instance"]')?.content ?? '';
 
 export const instance: Instance = written.startsWith('{') ? JSON.parse(written) : defaults;
+
+/** Registration and default settings of the instance. */
+export const instanceQuery = queryOptions({
+  queryKey: ['settings', 'instance'],
+  staleTime: 300_000,
+  queryFn: async (): Promise<AccountSettings> => {
+    const { data } = await api.GET('/settings/account');
+    return dataOf(data);
+  },
+});
+
+export type AccountSettings =
+  operations['getAccountSettings']['responses'][200]['content']['application/json'];

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { operations } from '../../../src/client/schema.ts';
-import { ApiError, api, dataOf, type Schema } from './api.ts';
+import { ApiError, api, type Schema } from './api.ts';
 
 /** The user's settings; null if nobody is signed in. */
 export const settingsQuery = queryOptions({
@@ -16,16 +15,3 @@ export const settingsQuery = queryOptions({
     }
   },
 });
-
-/** Registration and default settings of the instance. */
-export const instanceQuery = queryOptions({
-  queryKey: ['settings', 'instance'],
-  staleTime: 300_000,
-  queryFn: async (): Promise<AccountSettings> => {
-    const { data } = await api.GET('/settings/account');
-    return dataOf(data);
-  },
-});
-
-export type AccountSettings =
-  operations['getAccountSettings']['responses'][200]['content']['application/json'];

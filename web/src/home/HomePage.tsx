@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, ListFilter } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { instance } from '../app/instance.ts';
 import { addDays, daysFrom, weekOf } from '../components/days.ts';
 import { dayRange } from '../components/format.ts';
 import { IconLink } from '../components/IconLink.tsx';
@@ -39,7 +40,8 @@ export function HomePage() {
   const search = route.useSearch();
   const zone = useZone();
   const weekSettings = useQuery(weekSettingsQuery);
-  const { firstDay = 1, workingDaySeconds = 28_800 } = weekSettings.data ?? {};
+  const { firstDay = 1, workingDaySeconds = instance.working_day_seconds } =
+    weekSettings.data ?? {};
   const today = dateIn(new Date(), zone);
   const thisWeek = weekOf(today, firstDay);
   const from = weekOf(search.from ?? today, firstDay);

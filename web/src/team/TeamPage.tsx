@@ -2,6 +2,7 @@ import { Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { instance } from '../app/instance.ts';
 import chips from '../components/chips.module.css';
 import { selectChip } from '../components/chips.ts';
 import { addDays, daysFrom, readDate, weekOf } from '../components/days.ts';
@@ -94,7 +95,9 @@ export function TeamPage() {
                   days={daysFrom(from)}
                   today={today}
                   zone={zone}
-                  workingDaySeconds={settings.data?.workingDaySeconds ?? 28_800}
+                  workingDaySeconds={
+                    settings.data?.workingDaySeconds ?? instance.working_day_seconds
+                  }
                   search={search}
                   onSearch={(next) => void navigate({ search: next })}
                 />

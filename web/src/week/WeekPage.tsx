@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { instance } from '../app/instance.ts';
 import { addDays, daysFrom, weekOf } from '../components/days.ts';
 import { dayRange } from '../components/format.ts';
 import { IconLink } from '../components/IconLink.tsx';
@@ -78,7 +79,9 @@ export function WeekPage() {
               shown={isNarrow === true ? [day ?? from] : days}
               today={today}
               zone={zone}
-              workingDaySeconds={weekSettings.data?.workingDaySeconds ?? 28_800}
+              workingDaySeconds={
+                weekSettings.data?.workingDaySeconds ?? instance.working_day_seconds
+              }
             />
           )}
         </Loaded>

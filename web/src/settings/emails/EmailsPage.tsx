@@ -1,8 +1,9 @@
 import { Alert, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { type AccountSettings, instanceQuery } from '../../app/instance.ts';
 import { useSession } from '../../app/session.ts';
-import { type AccountSettings, instanceQuery, settingsQuery } from '../../app/settings.ts';
+import { settingsQuery } from '../../app/settings.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { notifyError } from '../../components/notify.tsx';
