@@ -235,7 +235,7 @@ const groups = [
       /lucide-react|useQueries|queriesObserver|clamp|calendar[.]module|InputsGroupFieldset/,
       /use-(force-update|collapse|horizontal-collapse|clipboard|disclosure)|get-(base-value|safe-id)/,
       /[\\/](Collapse|SimpleGrid|Code|Tabs)[\\/]/,
-      /web[\\/]src[\\/](components|repositories|entries(?![\\/]EntryFields)|week|settings|issue|track)[\\/]/,
+      /web[\\/]src[\\/](components|repositories|entries(?![\\/]EntryFields)|week|settings|issue)[\\/]/,
     ),
     minShareCount: 2,
     includeDependenciesRecursively: false,

@@ -30,6 +30,6 @@ import '../repositories/rights.ts';
 import '../stopwatch/StartButton.tsx';
 import '../team/PeopleViews.tsx';
 import '../team/queries.ts';
-import '../track/TrackViews.tsx';
+import '../week/TrackViews.tsx';
 import '../week/DayHeads.tsx';
 import '../week/Target.tsx';

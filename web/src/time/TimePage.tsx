@@ -10,7 +10,7 @@ import { useZone } from '../components/zone.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';
-import { TrackViews } from '../track/TrackViews.tsx';
+import { TrackViews } from '../week/TrackViews.tsx';
 import { EntriesPanel } from './EntriesPanel.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
 import { findingsQuery } from './queries.ts';

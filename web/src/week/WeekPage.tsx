@@ -15,11 +15,11 @@ import { weekSettingsQuery } from '../components/weekSettings.ts';
 import { useZone } from '../components/zone.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { TrackViews } from '../track/TrackViews.tsx';
-import { weekTitle } from '../track/weekTitle.ts';
 import { CopyWeek } from './CopyWeek.tsx';
 import { entriesQuery } from './queries.ts';
+import { TrackViews } from './TrackViews.tsx';
 import { WeekSheet } from './WeekSheet.tsx';
+import { weekTitle } from './weekTitle.ts';
 
 const t = messages.week;
 const route = getRouteApi('/signed-in/-/week');

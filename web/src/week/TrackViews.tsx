@@ -4,7 +4,7 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.layout;
 
-/** The three views of the viewer's time; they show the same week. */
+/** The views of the viewer's time, which the navigation calls Track; they show the same week. */
 export function TrackViews({
   current,
   week,
