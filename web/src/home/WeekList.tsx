@@ -13,11 +13,11 @@ import { useSeconds } from '../stopwatch/elapsed.ts';
 import { placeOfWatch, type Reading } from '../stopwatch/queries.ts';
 import { nearDay } from '../time/dayNames.ts';
 import { EntryRow } from '../time/EntryRow.tsx';
+import { findingsQuery, noWarnings, warningsOf } from '../time/findings.ts';
 import { IssueName } from '../time/IssueName.tsx';
-import { findingsQuery } from '../time/queries.ts';
 import { useDrafts } from '../time/rowDraft.ts';
 import row from '../time/time.module.css';
-import { noWarnings, warningsOf } from '../time/warnings.ts';
+
 import classes from './home.module.css';
 import type { Week } from './week.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../components/EmptyState.tsx';
-import { hours, timeOfDay } from '../components/format.ts';
+import { hours } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import parts from '../components/text.module.css';
@@ -16,14 +16,13 @@ import { messages } from '../messages/index.ts';
 import { dayInWords } from './dayNames.ts';
 import { whenOf } from './EntryRow.tsx';
 import { FixButton } from './FixButton.tsx';
-import { type Fix, fixesOfClosedIssue, fixesOfMidnight, fixesOfOverlap } from './fixes.ts';
+import { type Finding, findingsQuery, findingText } from './findings.ts';
+import { fixesOf } from './fixes.ts';
 import { IssueName } from './IssueName.tsx';
-import { type Findings, findingsQuery, textOf } from './queries.ts';
 import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
 
 const t = messages.time;
-type Finding = Findings['findings'][number];
 
 /** Possible mistakes, each with its fixes. */
 export function ChecksPanel({ query }: { query: TimesQuery }) {
@@ -47,18 +46,6 @@ export function ChecksPanel({ query }: { query: TimesQuery }) {
 
 const keyOf = ({ kind, day, times }: Finding): string =>
   [kind, day, ...times.map(({ id }) => id)].join(' ');
-
-function fixesOf({ kind }: Finding, entries: readonly Entry[], zone: string): Fix[] {
-  const [first, second] = entries;
-  if (first === undefined || !entries.every(isReadable)) return [];
-  if (kind === 'overlap' && second !== undefined) {
-    return fixesOfOverlap(first, second, (instant) => timeOfDay(instant, zone));
-  }
-  if (kind === 'closed_issue') return fixesOfClosedIssue(first);
-  return ['long_entry', 'long_day'].includes(String(kind))
-    ? entries.flatMap((entry) => fixesOfMidnight(entry, zone))
-    : [];
-}
 
 function FindingCards({ findings }: { findings: readonly Finding[] }) {
   const locks = useLocksOf(findings.flatMap(({ times }) => times as readonly Entry[]));
@@ -88,7 +75,7 @@ function FindingCard({
   const day = finding.day as string | null;
   const fixes = isOpen || kind === 'closed_issue' ? fixesOf(finding, entries, zone) : [];
   return (
-    <Card withBorder component="section" aria-label={textOf(finding)} p="sm">
+    <Card withBorder component="section" aria-label={findingText(finding)} p="sm">
       <Stack gap="sm">
         <Group gap="sm" align="baseline">
           <Title order={2} size="h5">
@@ -100,7 +87,7 @@ function FindingCard({
             </Text>
           )}
         </Group>
-        <Text size="sm">{textOf(finding)}</Text>
+        <Text size="sm">{findingText(finding)}</Text>
         {entries.map((entry) => (
           <div key={entry.id} className={classes.found}>
             <Text size="sm" c="dimmed" className={`${classes.figure} ${classes.when}`}>

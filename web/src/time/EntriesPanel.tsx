@@ -8,8 +8,9 @@ import { Loaded } from '../components/Loaded.tsx';
 import { useFirstDay } from '../components/weekSettings.ts';
 import { messages } from '../messages/index.ts';
 import { EntryList } from './EntryList.tsx';
+import type { Findings } from './findings.ts';
 import { linesOf } from './lines.ts';
-import { daysQuery, type Findings } from './queries.ts';
+import { daysQuery } from './queries.ts';
 import { noSearch, type TimeSearch, type TimesQuery } from './search.ts';
 import classes from './time.module.css';
 

@@ -11,13 +11,13 @@ import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
 import { dayInWords, weekInWords } from './dayNames.ts';
 import { EntryRow, gapBefore } from './EntryRow.tsx';
+import { type Findings, noWarnings, warningsOf } from './findings.ts';
 import { useLineKeys } from './lineKeys.ts';
 import type { Line } from './lines.ts';
-import { entriesPageQuery, type Findings, pageSize } from './queries.ts';
+import { entriesPageQuery, pageSize } from './queries.ts';
 import { useDrafts } from './rowDraft.ts';
 import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
-import { noWarnings, warningsOf } from './warnings.ts';
 
 const t = messages.time;
 

@@ -12,8 +12,8 @@ import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';
 import { TrackViews } from '../week/TrackViews.tsx';
 import { EntriesPanel } from './EntriesPanel.tsx';
+import { findingsQuery } from './findings.ts';
 import { QuickAdd } from './QuickAdd.tsx';
-import { findingsQuery } from './queries.ts';
 import { type TimeSearch, timesQueryOf } from './search.ts';
 import { TimeFilters } from './TimeFilters.tsx';
 

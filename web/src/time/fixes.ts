@@ -1,14 +1,16 @@
 import { api } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
 import { addDays } from '../components/days.ts';
+import { timeOfDay } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import { dateIn, instantIn, isoOf } from '../components/zonedTime.ts';
-import { type Entry, entryTag, placeOfEntry } from '../entries/entry.ts';
+import { type Entry, entryTag, isReadable, placeOfEntry } from '../entries/entry.ts';
 import { deleteOrQueue, editOrQueue, sendTogether, togetherOrQueue } from '../entries/queueing.ts';
 import { editEntry, restoreEntry } from '../entries/requests.ts';
 import { provisionalEntry } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
+import type { Finding } from './findings.ts';
 
 const t = messages.time.fixes;
 
@@ -16,6 +18,19 @@ const t = messages.time.fixes;
 export interface Fix {
   readonly label: string;
   readonly apply: () => Promise<unknown>;
+}
+
+/** The fixes that a finding offers, by its kind; those that only open a form are in `ChecksPanel`. */
+export function fixesOf({ kind }: Finding, entries: readonly Entry[], zone: string): Fix[] {
+  const [first, second] = entries;
+  if (first === undefined || !entries.every(isReadable)) return [];
+  if (kind === 'overlap' && second !== undefined) {
+    return fixesOfOverlap(first, second, (instant) => timeOfDay(instant, zone));
+  }
+  if (kind === 'closed_issue') return fixesOfClosedIssue(first);
+  return ['long_entry', 'long_day'].includes(String(kind))
+    ? entries.flatMap((entry) => fixesOfMidnight(entry, zone))
+    : [];
 }
 
 const startMs = ({ started }: Entry): number => Date.parse(started ?? '');
@@ -42,11 +57,7 @@ async function remove(entry: Entry) {
 }
 
 /** Fixes for overlapping entries; `first` starts first, or at the same time. */
-export function fixesOfOverlap(
-  first: Entry,
-  second: Entry,
-  timeText: (instant: string) => string,
-): Fix[] {
+function fixesOfOverlap(first: Entry, second: Entry, timeText: (instant: string) => string): Fix[] {
   const fixes: Fix[] = [];
   const [begin, end] = [startMs(second), endMs(first)];
   if (begin > startMs(first)) {
@@ -70,7 +81,7 @@ function midnightIn(entry: Entry, zone: string): string | undefined {
 }
 
 /** Splits an entry at midnight, in one transaction. */
-export function fixesOfMidnight(entry: Entry, zone: string): Fix[] {
+function fixesOfMidnight(entry: Entry, zone: string): Fix[] {
   const midnight = midnightIn(entry, zone);
   if (midnight === undefined) return [];
   return [{ label: t.split, apply: () => splitAt(entry, midnight) }];
@@ -123,7 +134,7 @@ async function splitAt(entry: Entry, midnight: string): Promise<unknown> {
 }
 
 /** Reopens the closed issue of an entry. */
-export function fixesOfClosedIssue(entry: Entry): Fix[] {
+function fixesOfClosedIssue(entry: Entry): Fix[] {
   const path = placeOfEntry(entry);
   const set = (state: 'open' | 'closed') =>
     api.PATCH('/repos/{owner}/{repo}/issues/{index}', { params: { path }, body: { state } });

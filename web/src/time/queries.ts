@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, dataOf, pageOf } from '../app/api.ts';
 import { instance } from '../app/instance.ts';
-import { inWords } from '../entries/duration.ts';
 import type { Entry } from '../entries/entry.ts';
-import { messages } from '../messages/index.ts';
 import type { TimesQuery } from './search.ts';
 
 /** Entries per page, unless the service's limit is lower. */
@@ -84,21 +82,3 @@ export const repositoriesQuery = queryOptions({
     return [...new Set(names)].sort();
   },
 });
-
-/** Possible mistakes in the entries. */
-export const findingsQuery = (query: TimesQuery) =>
-  queryOptions({
-    queryKey: ['times', 'lint', query],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.GET('/user/times/lint', { params: { query }, signal });
-      return dataOf(data);
-    },
-  });
-
-export type Findings = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof findingsQuery>['queryFn']>>
->;
-
-/** What a check found, in words. */
-export const textOf = ({ kind, seconds }: Findings['findings'][number]): string =>
-  messages.time.found[String(kind)]?.(inWords(seconds)) ?? '';

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, dataOf } from '../app/api.ts';
+import { inWords } from '../entries/duration.ts';
+import { messages } from '../messages/index.ts';
+import type { TimesQuery } from './search.ts';
+
+/** Possible mistakes in the entries. */
+export const findingsQuery = (query: TimesQuery) =>
+  queryOptions({
+    queryKey: ['times', 'lint', query],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.GET('/user/times/lint', { params: { query }, signal });
+      return dataOf(data);
+    },
+  });
+
+export type Findings = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof findingsQuery>['queryFn']>>
+>;
+
+export type Finding = Findings['findings'][number];
+
+/** What a check found, in words. */
+export const findingText = ({ kind, seconds }: Finding): string =>
+  messages.time.found[String(kind)]?.(inWords(seconds)) ?? '';
+
+export const noWarnings: readonly string[] = [];
+
+/** Messages of the checks by entry; long days concern the day, not its entries. */
+export function warningsOf(findings: Findings | undefined): ReadonlyMap<number, readonly string[]> {
+  const said = new Map<number, string[]>();
+  for (const finding of findings?.findings ?? []) {
+    if (finding.kind === 'long_day') continue;
+    const text = findingText(finding);
+    for (const { id } of finding.times) said.set(id, [...(said.get(id) ?? []), text]);
+  }
+  return said;
+}
