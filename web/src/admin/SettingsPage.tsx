@@ -15,7 +15,7 @@ import { MailServerSetting, RegistrationSetting } from './EditableSettings.tsx';
 import { instanceSettingsQuery } from './queries.ts';
 import { groupedSettings, type Setting } from './settingGroups.ts';
 
-const t = adminMessages.adminHealth;
+const t = adminMessages.adminSettings;
 const route = getRouteApi('/signed-in/administrators/-/admin/settings');
 
 /** The effective configuration of the server. */
@@ -28,7 +28,7 @@ export function SettingsPage() {
       <Panel>
         <RegistrationSetting />
       </Panel>
-      <Panel title={adminMessages.adminSettings.mailServer}>
+      <Panel title={t.mailServer}>
         <MailServerSetting />
       </Panel>
       <DemoSetting />

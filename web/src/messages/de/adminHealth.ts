@@ -2,34 +2,6 @@ import type { adminHealth as english } from '../en/adminHealth.ts';
 import type { Translated } from '../translated.ts';
 
 export const adminHealth: Translated<typeof english> = {
-  searchSettings: 'Nach Name oder Beschreibung suchen',
-  settingsText:
-    'Alle anderen Einstellungen kommen aus der Umgebung, einer Datei oder Optionen des Befehls serve. Ändern Sie sie dort und starten Sie den Server neu.',
-  groups: {
-    server: 'Server',
-    time: 'Zeiterfassung',
-    accounts: 'Konten und Anmeldung',
-    email: 'E-Mail',
-    limits: 'Grenzwerte',
-    other: 'Weitere',
-  },
-  setting: 'Einstellung',
-  value: 'Wirksamer Wert',
-  sources: {
-    default: 'Standard',
-    file: 'In der Einstellungsdatei gesetzt',
-    environment: 'In der Umgebung gesetzt',
-    flag: 'Durch eine Option gesetzt',
-    program: 'Vom Programm gesetzt',
-    database: 'Von einem Administrator gesetzt',
-  },
-  defaultIs: (value) => `Standard: ${value}`,
-  notSet: 'nicht gesetzt',
-  secret: 'gesetzt, verborgen',
-  choices: (choices) => `Eines von ${choices}.`,
-  noSettings: 'Keine Einstellungen gefunden',
-  noSettingsText: 'Die Suche umfasst Namen und Beschreibungen.',
-
   processNote:
     'Anfragen, Speicher und Event-Loop sind die des Prozesses, der geantwortet hat. Wenn mehrere Prozesse dieselbe Datenbank benutzen, hat jeder seine eigenen Werte.',
   updated: (time) => `Stand ${time}, wird alle paar Sekunden aktualisiert.`,

@@ -21,4 +21,32 @@ export const adminSettings: Translated<typeof english> = {
   saved: 'Die Einstellungen wurden gespeichert.',
   allowInvitations: 'Einladungen erlauben',
   invitationsOff: 'Hier kann niemand ein Konto anlegen, daher wäre eine Einladung wirkungslos.',
+
+  searchSettings: 'Nach Name oder Beschreibung suchen',
+  settingsText:
+    'Alle anderen Einstellungen kommen aus der Umgebung, einer Datei oder Optionen des Befehls serve. Ändern Sie sie dort und starten Sie den Server neu.',
+  groups: {
+    server: 'Server',
+    time: 'Zeiterfassung',
+    accounts: 'Konten und Anmeldung',
+    email: 'E-Mail',
+    limits: 'Grenzwerte',
+    other: 'Weitere',
+  },
+  setting: 'Einstellung',
+  value: 'Wirksamer Wert',
+  sources: {
+    default: 'Standard',
+    file: 'In der Einstellungsdatei gesetzt',
+    environment: 'In der Umgebung gesetzt',
+    flag: 'Durch eine Option gesetzt',
+    program: 'Vom Programm gesetzt',
+    database: 'Von einem Administrator gesetzt',
+  },
+  defaultIs: (value) => `Standard: ${value}`,
+  notSet: 'nicht gesetzt',
+  secret: 'gesetzt, verborgen',
+  choices: (choices) => `Eines von ${choices}.`,
+  noSettings: 'Keine Einstellungen gefunden',
+  noSettingsText: 'Die Suche umfasst Namen und Beschreibungen.',
 };

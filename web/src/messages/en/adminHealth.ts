@@ -1,33 +1,5 @@
-/** Effective settings and health. */
+/** The health of the instance. */
 export const adminHealth = {
-  searchSettings: 'Search by name or description',
-  settingsText:
-    'All other settings come from the environment, a file or flags of the serve command. Change them there and restart the server.',
-  groups: {
-    server: 'Server',
-    time: 'Tracked time',
-    accounts: 'Accounts and signing in',
-    email: 'Email and mail',
-    limits: 'Limits',
-    other: 'More',
-  },
-  setting: 'Setting',
-  value: 'Effective value',
-  sources: {
-    default: 'Default',
-    file: 'Set in the settings file',
-    environment: 'Set in the environment',
-    flag: 'Set by a flag',
-    program: 'Set by the program',
-    database: 'Set by an administrator',
-  } as Readonly<Record<string, string>>,
-  defaultIs: (value: string) => `Default: ${value}`,
-  notSet: 'not set',
-  secret: 'set, hidden',
-  choices: (choices: string) => `One of ${choices}.`,
-  noSettings: 'No settings found',
-  noSettingsText: 'The search covers names and descriptions.',
-
   processNote:
     'Requests, memory and event loop are those of the process that responded. If several processes serve one database, each has its own.',
   updated: (time: string) => `As of ${time}, refreshed every few seconds.`,

@@ -1,4 +1,4 @@
-/** The settings that administrators can change in the browser. */
+/** The settings of the instance; first those that administrators can change in the browser. */
 export const adminSettings = {
   registration: 'Who can create an account',
   modes: {
@@ -19,4 +19,32 @@ export const adminSettings = {
   saved: 'The settings were saved.',
   allowInvitations: 'Allow invitations',
   invitationsOff: 'Nobody can create an account here, so an invitation could not be used.',
+
+  searchSettings: 'Search by name or description',
+  settingsText:
+    'All other settings come from the environment, a file or flags of the serve command. Change them there and restart the server.',
+  groups: {
+    server: 'Server',
+    time: 'Tracked time',
+    accounts: 'Accounts and signing in',
+    email: 'Email and mail',
+    limits: 'Limits',
+    other: 'More',
+  },
+  setting: 'Setting',
+  value: 'Effective value',
+  sources: {
+    default: 'Default',
+    file: 'Set in the settings file',
+    environment: 'Set in the environment',
+    flag: 'Set by a flag',
+    program: 'Set by the program',
+    database: 'Set by an administrator',
+  } as Readonly<Record<string, string>>,
+  defaultIs: (value: string) => `Default: ${value}`,
+  notSet: 'not set',
+  secret: 'set, hidden',
+  choices: (choices: string) => `One of ${choices}.`,
+  noSettings: 'No settings found',
+  noSettingsText: 'The search covers names and descriptions.',
 } as const;
