@@ -27,7 +27,8 @@ import classes from './auth.module.css';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { Preview } from './Preview.tsx';
 
-const t = messages.layout;
+const t = messages.auth;
+const { signIn: signInText, product, code, codeHint } = messages.layout;
 const route = getRouteApi('/-/sign-in');
 
 export function SignInPage() {
@@ -62,14 +63,14 @@ export function SignInPage() {
     <Door>
       <form onSubmit={submit}>
         <Stack gap="md">
-          <VisuallyHidden component="h2">{t.signIn}</VisuallyHidden>
+          <VisuallyHidden component="h2">{signInText}</VisuallyHidden>
           {isInputPreserved && <Alert role="status">{t.sessionExpired}</Alert>}
           {signIn.isError && !(wantsCode && form.values.otp === '') && (
             <ErrorBox error={signIn.error} />
           )}
           <TextInput
             size="md"
-            label={t.userName}
+            label={t.nameOrEmail}
             autoComplete="username"
             autoCapitalize="none"
             required
@@ -94,8 +95,8 @@ export function SignInPage() {
           {wantsCode && (
             <TextInput
               size="md"
-              label={t.code}
-              description={t.codeHint}
+              label={code}
+              description={codeHint}
               autoComplete="one-time-code"
               inputMode="text"
               required
@@ -104,7 +105,7 @@ export function SignInPage() {
             />
           )}
           <Button variant="filled" size="md" type="submit" loading={signIn.isPending}>
-            {t.signIn}
+            {signInText}
           </Button>
           {registration === 'open' && (
             <Text c="dimmed" ta="center">
@@ -122,7 +123,7 @@ export function SignInPage() {
 
 /** What the product is for, beside a picture of it. */
 function Door({ children }: PropsWithChildren) {
-  useDocumentTitle(`${t.signIn} · ${t.product}`);
+  useDocumentTitle(`${signInText} · ${product}`);
   return (
     <div className={classes.door}>
       <div className={classes.form}>
@@ -130,13 +131,13 @@ function Door({ children }: PropsWithChildren) {
           <Group gap="sm">
             <Logo className={classes.mark} />
             <Text fw={600} size="lg">
-              {t.product}
+              {product}
             </Text>
           </Group>
           <div>
-            <Title order={1}>{messages.auth.purpose}</Title>
+            <Title order={1}>{t.purpose}</Title>
             <Text c="dimmed" size="md">
-              {messages.auth.purposeText}
+              {t.purposeText}
             </Text>
           </div>
           {children}

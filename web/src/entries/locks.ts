@@ -66,7 +66,7 @@ export const lockWords = (
 ): string =>
   lock?.until == null
     ? ''
-    : messages.week.lockedReason(
+    : messages.entries.lockedReason(
         repository,
         dayAndTime(lock.until, zone),
         lock.locked_by ?? '',

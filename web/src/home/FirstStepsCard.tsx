@@ -28,7 +28,7 @@ export function FirstStepsCard() {
           <Title order={2} size="h3" fz="xl">
             {hasIssue ? t.gettingStarted : t.whatNow}
           </Title>
-          <Text c="dimmed">{hasIssue ? t.gettingStartedReady : t.taskText}</Text>
+          <Text c="dimmed">{hasIssue ? t.gettingStartedReady : t.whatNowText}</Text>
         </div>
         {hasIssue ? (
           <Group justify="flex-end">

@@ -14,7 +14,7 @@ import { isTracked } from '../repositories/rights.ts';
 import { useStart } from './mutations.ts';
 import { lastIssuesQuery } from './queries.ts';
 
-const t = messages.home;
+const t = messages.stopwatch;
 
 interface Task {
   readonly title: string;

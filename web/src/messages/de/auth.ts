@@ -2,6 +2,12 @@ import type { auth as english } from '../en/auth.ts';
 import type { Translated } from '../translated.ts';
 
 export const auth: Translated<typeof english> = {
+  forgotPassword: 'Passwort vergessen?',
+  newHere: 'Neu hier?',
+  nameOrEmail: 'Benutzername oder E-Mail-Adresse',
+  sessionExpired:
+    'Ihre Sitzung ist abgelaufen. Ihre Eingabe bleibt in diesem Tab erhalten: Melden Sie sich erneut an.',
+
   register: 'Konto anlegen',
   name: 'Benutzername',
   nameHint: 'Buchstaben und Ziffern, dazwischen einzelne Binde- oder Unterstriche oder Punkte.',

@@ -52,6 +52,10 @@ export const entries: Translated<typeof english> = {
   locked: 'Gesperrter Zeitraum',
   lockedUntil: (until) =>
     `Zeit in diesem Repository ist vor ${until} gesperrt: Wählen Sie einen späteren Zeitpunkt.`,
+  lockedReason: (repository, until, by, reason) =>
+    `Zeit in ${repository} vor ${until} wurde${by === '' ? '' : ` von ${by}`} gesperrt${
+      reason === '' ? '.' : `: ${reason}`
+    }`,
   menu: (time, title) => `Aktionen für ${time} an ${title}`,
   move: 'Zu anderem Issue verschieben',
   history: 'Verlauf',

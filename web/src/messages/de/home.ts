@@ -17,12 +17,7 @@ export const home: Translated<typeof english> = {
   gettingStartedReady:
     'Wählen Sie ein Issue und starten Sie dessen Stoppuhr. Beim Stoppen wird die Zeit als Eintrag hinzugefügt.',
   whatNow: 'Woran arbeiten Sie?',
-  task: 'Aufgabe',
-  taskExample: 'Logo entwerfen',
-  taskText:
+  whatNowText:
     'Geben Sie der Aufgabe einen Namen, und die Stoppuhr startet. Sie können alles später ändern.',
-  project: 'Projekt',
-  projectHint: 'Wird angelegt, wenn es noch keines mit diesem Namen gibt.',
-  startStopwatch: 'Stoppuhr starten',
   allEntries: 'Alle meine Zeiten',
 };

@@ -24,10 +24,6 @@ export const layout: Translated<typeof english> = {
   settings: 'Einstellungen',
   signIn: 'Anmelden',
   signOut: 'Abmelden',
-  register: 'Konto anlegen',
-  forgotPassword: 'Passwort vergessen?',
-  newHere: 'Neu hier?',
-  userName: 'Benutzername oder E-Mail-Adresse',
   password: 'Passwort',
   code: 'Code aus Ihrer Authentifizierungs-App',
   codeHint: 'Oder einer Ihrer Wiederherstellungscodes.',
@@ -68,8 +64,6 @@ export const layout: Translated<typeof english> = {
   unsaved: 'Ungespeicherte Änderungen verwerfen?',
   unsavedText: 'Ihre Änderungen gehen verloren, wenn Sie diese Seite verlassen.',
   leave: 'Verlassen',
-  sessionExpired:
-    'Ihre Sitzung ist abgelaufen. Ihre Eingabe bleibt in diesem Tab erhalten: Melden Sie sich erneut an.',
   noIssues: 'Keine offenen Issues gefunden.',
   createIssue: (title) => `Issue „\u2068${title}\u2069“ anlegen`,
 };

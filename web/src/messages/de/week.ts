@@ -31,10 +31,6 @@ export const week: Translated<typeof english> = {
   waiting: 'noch nicht gesendet',
   notSavedCell: 'nicht gespeichert',
   editor: (issue, day) => `Zeit an ${issue}, ${day}`,
-  lockedReason: (repository, until, by, reason) =>
-    `Zeit in ${repository} vor ${until} wurde${by === '' ? '' : ` von ${by}`} gesperrt${
-      reason === '' ? '.' : `: ${reason}`
-    }`,
   help: 'Pfeiltasten bewegen, Enter bearbeitet, Escape bricht ab, Tab geht weiter, Entf leert. Schreiben Sie 1:30, 1h30 oder 1.5. Sie können Zellen aus einer Tabelle einfügen.',
   noonHint:
     'Zeit in einer leeren Zelle wird um 12 Uhr dieses Tages hinzugefügt, heute zum jetzigen Zeitpunkt.',

@@ -1,5 +1,11 @@
-/** Registration, and a password that must be changed at sign-in. */
+/** Sign-in, registration, and a password that must be changed at sign-in. */
 export const auth = {
+  forgotPassword: 'Forgot your password?',
+  newHere: 'New here?',
+  nameOrEmail: 'User name or email address',
+  sessionExpired:
+    'Your session has expired. Your input is kept in this tab: sign in again to continue.',
+
   register: 'Create account',
   name: 'User name',
   nameHint: 'Letters, digits, and single dashes, dots or underscores between them.',

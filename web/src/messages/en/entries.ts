@@ -49,6 +49,10 @@ export const entries = {
   locked: 'Locked period',
   lockedUntil: (until: string) =>
     `Time in this repository is locked before ${until}: choose a later time.`,
+  lockedReason: (repository: string, until: string, by: string, reason: string) =>
+    `Time in ${repository} before ${until} was locked${by === '' ? '' : ` by ${by}`}${
+      reason === '' ? '.' : `: ${reason}`
+    }`,
   menu: (time: string, title: string) => `Actions for ${time} on ${title}`,
   move: 'Move to another issue',
   history: 'History',

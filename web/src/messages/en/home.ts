@@ -13,11 +13,6 @@ export const home = {
   gettingStartedReady:
     'Pick an issue and start its stopwatch. When you stop it, its time is added as an entry.',
   whatNow: 'What are you working on?',
-  task: 'Task',
-  taskExample: 'Design the logo',
-  taskText: 'Name it, and the stopwatch starts. You can change everything later.',
-  project: 'Project',
-  projectHint: 'Created if you have none of this name.',
-  startStopwatch: 'Start stopwatch',
+  whatNowText: 'Name it, and the stopwatch starts. You can change everything later.',
   allEntries: 'All my time',
 } as const;

@@ -21,10 +21,6 @@ export const layout = {
   settings: 'Settings',
   signIn: 'Sign in',
   signOut: 'Sign out',
-  register: 'Create account',
-  forgotPassword: 'Forgot your password?',
-  newHere: 'New here?',
-  userName: 'User name or email address',
   password: 'Password',
   code: 'Code from your authenticator app',
   codeHint: 'Or one of your recovery codes.',
@@ -63,8 +59,6 @@ export const layout = {
   unsaved: 'Discard unsaved changes?',
   unsavedText: 'Your changes are lost if you leave this page.',
   leave: 'Leave',
-  sessionExpired:
-    'Your session has expired. Your input is kept in this tab: sign in again to continue.',
   noIssues: 'No open issues match your search.',
   createIssue: (title: string) => `Create issue “\u2068${title}\u2069”`,
 } as const;

@@ -28,10 +28,6 @@ export const week = {
   waiting: 'waiting to be sent',
   notSavedCell: 'not saved',
   editor: (issue: string, day: string) => `Time on ${issue}, ${day}`,
-  lockedReason: (repository: string, until: string, by: string, reason: string) =>
-    `Time in ${repository} before ${until} was locked${by === '' ? '' : ` by ${by}`}${
-      reason === '' ? '.' : `: ${reason}`
-    }`,
   help: 'Arrow keys move, Enter edits, Escape cancels, Tab moves on, Delete clears. Type 1:30, 1h30 or 1.5. You can paste cells from a spreadsheet.',
   noonHint: 'Time in an empty cell is added at noon of that day, or now if it is today.',
   noDuration: (text: string) => `“${text}” is not a valid duration. Type 1:30, 1h30 or 1.5.`,
