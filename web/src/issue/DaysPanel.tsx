@@ -8,7 +8,7 @@ import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { DaysChart } from './DaysChart.tsx';
-import { daysQuery } from './queries.ts';
+import { daysQuery } from './listQueries.ts';
 
 const t = messages.issue;
 

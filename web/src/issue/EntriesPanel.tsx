@@ -14,8 +14,8 @@ import { messages } from '../messages/index.ts';
 import { mayTrack } from '../repositories/rights.ts';
 import { EntryTable } from './EntryTable.tsx';
 import type { IssueProps } from './issueProps.ts';
+import { entriesQuery } from './listQueries.ts';
 import { QuickAddHere } from './QuickAddHere.tsx';
-import { entriesQuery } from './queries.ts';
 import { ResetButton } from './ResetButton.tsx';
 import { SideSection } from './SideSection.tsx';
 

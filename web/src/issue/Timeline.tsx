@@ -23,7 +23,7 @@ import { Comment } from './Comment.tsx';
 import { eventText } from './eventText.ts';
 import styles from './issue.module.css';
 import type { IssueProps } from './issueProps.ts';
-import { timelineQuery } from './queries.ts';
+import { timelineQuery } from './listQueries.ts';
 
 const t = messages.issue;
 

@@ -7,12 +7,11 @@ import type { IssuePlace } from '../components/issuePlace.ts';
 import { notifyError, notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
 import type { RepositoryPlace } from '../repositories/queries.ts';
-import { newestFirst } from './newestFirst.ts';
 
 const t = messages.issue;
 type Issue = Schema<'Issue'>;
 
-const keyOf = ({ owner, repo, index }: IssuePlace) => [owner, repo, index] as const;
+export const keyOf = ({ owner, repo, index }: IssuePlace) => [owner, repo, index] as const;
 
 export const issueQuery = (place: IssuePlace) =>
   queryOptions({
@@ -35,57 +34,6 @@ export const issueTimeQuery = (place: IssuePlace) =>
       });
       return dataOf(data);
     },
-  });
-
-/** Seconds per day on an issue, of the entries that the viewer can list. */
-export const daysQuery = ({ owner, repo, index }: IssuePlace, zone: string) =>
-  queryOptions({
-    queryKey: ['times', 'days', owner, repo, index, zone],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.GET('/repos/{owner}/{repo}/time-report', {
-        params: {
-          path: { owner, repo },
-          query: { issue: index, group_by: 'day', time_zone: zone },
-        },
-        signal,
-      });
-      return dataOf(data).groups.map(({ day, seconds }) => ({ date: day ?? '', seconds }));
-    },
-  });
-
-/** Number of entries, as the total of the issue has it; 0 if that cannot be read. */
-const countOf = async (place: IssuePlace): Promise<number> => {
-  const time = await queryClient.fetchQuery(issueTimeQuery(place)).catch(() => null);
-  return time?.count ?? 0;
-};
-
-/** A page of the entries on an issue, newest first. */
-export const entriesQuery = (path: IssuePlace, page: number) =>
-  queryOptions({
-    queryKey: ['times', 'of', ...keyOf(path), page],
-    queryFn: async () =>
-      newestFirst(
-        page,
-        (query) =>
-          api.GET('/repos/{owner}/{repo}/issues/{index}/times', { params: { path, query } }),
-        await countOf(path),
-      ),
-  });
-
-/**
- * A page of the timeline of an issue, newest first.
- * @param comments number of comments, if the entries can be counted: most events are one of both
- */
-export const timelineQuery = (path: IssuePlace, page: number, comments?: number) =>
-  queryOptions({
-    queryKey: ['issues', 'timeline', ...keyOf(path), page],
-    queryFn: async () =>
-      newestFirst(
-        page,
-        (query) =>
-          api.GET('/repos/{owner}/{repo}/issues/{index}/timeline', { params: { path, query } }),
-        comments === undefined ? 0 : comments + (await countOf(path)),
-      ),
   });
 
 /** Changes of an issue; absent fields stay unchanged. */

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, dataOf } from '../app/api.ts';
+import { queryClient } from '../app/query.ts';
+import type { IssuePlace } from '../components/issuePlace.ts';
+import { newestFirst } from './newestFirst.ts';
+import { issueTimeQuery, keyOf } from './queries.ts';
+
+/** Seconds per day on an issue, of the entries that the viewer can list. */
+export const daysQuery = ({ owner, repo, index }: IssuePlace, zone: string) =>
+  queryOptions({
+    queryKey: ['times', 'days', owner, repo, index, zone],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.GET('/repos/{owner}/{repo}/time-report', {
+        params: {
+          path: { owner, repo },
+          query: { issue: index, group_by: 'day', time_zone: zone },
+        },
+        signal,
+      });
+      return dataOf(data).groups.map(({ day, seconds }) => ({ date: day ?? '', seconds }));
+    },
+  });
+
+/** Number of entries, as the total of the issue has it; 0 if that cannot be read. */
+const countOf = async (place: IssuePlace): Promise<number> => {
+  const time = await queryClient.fetchQuery(issueTimeQuery(place)).catch(() => null);
+  return time?.count ?? 0;
+};
+
+/** A page of the entries on an issue, newest first. */
+export const entriesQuery = (path: IssuePlace, page: number) =>
+  queryOptions({
+    queryKey: ['times', 'of', ...keyOf(path), page],
+    queryFn: async () =>
+      newestFirst(
+        page,
+        (query) =>
+          api.GET('/repos/{owner}/{repo}/issues/{index}/times', { params: { path, query } }),
+        await countOf(path),
+      ),
+  });
+
+/**
+ * A page of the timeline of an issue, newest first.
+ * @param comments number of comments, if the entries can be counted: most events are one of both
+ */
+export const timelineQuery = (path: IssuePlace, page: number, comments?: number) =>
+  queryOptions({
+    queryKey: ['issues', 'timeline', ...keyOf(path), page],
+    queryFn: async () =>
+      newestFirst(
+        page,
+        (query) =>
+          api.GET('/repos/{owner}/{repo}/issues/{index}/timeline', { params: { path, query } }),
+        comments === undefined ? 0 : comments + (await countOf(path)),
+      ),
+  });
