@@ -5,12 +5,13 @@ import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 're
 import { hours } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { useZone } from '../components/zone.ts';
-import type { Entry } from '../entries/entry.ts';
+import { dateIn } from '../components/zonedTime.ts';
+import { type Entry, instantOfEntry } from '../entries/entry.ts';
 import { lockedUntil, useLocksOf } from '../entries/locks.ts';
 import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
 import { dayInWords, weekInWords } from './dayNames.ts';
-import { EntryRow, gapBefore } from './EntryRow.tsx';
+import { EntryRow } from './EntryRow.tsx';
 import { type Findings, noWarnings, warningsOf } from './findings.ts';
 import { useLineKeys } from './lineKeys.ts';
 import type { Line } from './lines.ts';
@@ -120,6 +121,22 @@ function Lines({ query, lines, findings }: ListProps) {
       })}
     </ul>
   );
+}
+
+/** Shorter gaps, in seconds, are not worth showing. */
+const shortestGap = 300;
+
+/**
+ * Seconds between the end of the previous entry and the start of this one on the same day; 0 if
+ * unknown.
+ */
+function gapBefore(entry: Entry, older: Entry | undefined, zone: string): number {
+  if (entry.started === null || older === undefined || older.started === null) return 0;
+  const isSameDay = dateIn(instantOfEntry(older), zone) === dateIn(entry.started, zone);
+  // With pauses, it ended later than start plus duration.
+  const end = Math.max(Date.parse(older.started) + older.time * 1000, Date.parse(older.created));
+  const seconds = (Date.parse(entry.started) - end) / 1000;
+  return isSameDay && seconds >= shortestGap ? seconds : 0;
 }
 
 function WeekLine({ week, seconds }: { week: string; seconds: number }) {

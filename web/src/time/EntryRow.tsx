@@ -4,10 +4,9 @@ import { memo, useEffect, useRef } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
 import { day, hours, timeOfDay } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
-import { dateIn } from '../components/zonedTime.ts';
 import { inWords } from '../entries/duration.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
-import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries/entry.ts';
+import { type Entry, isReadable, placeOfEntry } from '../entries/entry.ts';
 import { isProvisional } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import { useStart } from '../stopwatch/mutations.ts';
@@ -23,22 +22,6 @@ export function whenOf({ started, created, time }: Entry, zone: string): string 
   if (started === null) return t.at(timeOfDay(created, zone));
   const end = new Date(Date.parse(started) + time * 1000);
   return `${timeOfDay(started, zone)} – ${timeOfDay(end, zone)}`;
-}
-
-/** Shorter gaps, in seconds, are not worth showing. */
-const shortestGap = 300;
-
-/**
- * Seconds between the end of the previous entry and the start of this one on the same day; 0 if
- * unknown.
- */
-export function gapBefore(entry: Entry, older: Entry | undefined, zone: string): number {
-  if (entry.started === null || older === undefined || older.started === null) return 0;
-  const isSameDay = dateIn(instantOfEntry(older), zone) === dateIn(entry.started, zone);
-  // With pauses, it ended later than start plus duration.
-  const end = Math.max(Date.parse(older.started) + older.time * 1000, Date.parse(older.created));
-  const seconds = (Date.parse(entry.started) - end) / 1000;
-  return isSameDay && seconds >= shortestGap ? seconds : 0;
 }
 
 interface EntryRowProps {
