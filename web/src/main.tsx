@@ -11,7 +11,7 @@ import { RouterProvider, useRouterState } from '@tanstack/react-router';
 import { type PropsWithChildren, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { invalidate, queryClient } from './app/query.ts';
-import './app/common.ts';
+import './app/firstScript.ts';
 import { router } from './app/router.tsx';
 import { NotificationsOnDemand } from './components/loadNotifications.tsx';
 import { PendingPage } from './layout/PendingPage.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { invalidate } from '../app/query.ts';
-import { machineAheadMs, type Reading } from './queries.ts';
+import { refetchAfterSleep } from './afterSleep.ts';
+import type { Reading } from './queries.ts';
 
 /** Seconds on a stopwatch at a time of the page's monotonic clock. */
 function secondsAt({ watch, atMs }: Reading, nowMs: number): number {
@@ -9,13 +9,7 @@ function secondsAt({ watch, atMs }: Reading, nowMs: number): number {
 
 export const secondsNow = (reading: Reading): number => secondsAt(reading, performance.now());
 
-/** If the system clock gains this much on the page's clock, the machine was asleep. */
-const sleptMs = 3_000;
-
-/**
- * Seconds on the stopwatch, which advance between responses. Refetches after the machine slept,
- * because the page's clock may have paused.
- */
+/** Seconds on the stopwatch, which advance between responses. */
 export function useSeconds(reading: Reading): number {
   const [nowMs, setNowMs] = useState(() => performance.now());
   const isPaused = reading.watch.paused;
@@ -27,10 +21,7 @@ export function useSeconds(reading: Reading): number {
     const tick = () => {
       setNowMs(performance.now());
       // Only once; the refetched reading starts its own timer.
-      if (!isOld && machineAheadMs() - reading.aheadMs >= sleptMs) {
-        isOld = true;
-        void invalidate(['stopwatch']);
-      }
+      if (!isOld) isOld = refetchAfterSleep(reading);
       // Tick when the displayed second changes.
       const part = (secondsNow(reading) % 1) * 1000;
       timer = setTimeout(tick, 1000 - part + 5);
