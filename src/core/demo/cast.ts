@@ -15,6 +15,8 @@ export interface DemoUser {
   /** Further addresses, before the `@` of `domain`. */
   readonly aliases?: readonly string[];
   readonly follows: readonly string[];
+  /** Default: the instance's. */
+  readonly workingDaySeconds?: number;
   /** Share of their week that is tracked, 0 to 1. */
   readonly presence: number;
 }
@@ -98,6 +100,7 @@ export const users: readonly DemoUser[] = [
     domain: 'owls.example',
     visibility: 'private',
     follows: ['Plover', 'heron'],
+    workingDaySeconds: 6 * 3600,
     presence: 0.4,
   },
   {

@@ -79,7 +79,7 @@ async function addUsers(
     });
     people.set(name, user);
     await stores.users.update(user.id, {
-      workingDaySeconds: planned.presence < 0.6 ? 6 * 3600 : 0,
+      workingDaySeconds: planned.workingDaySeconds ?? 0,
       showWorkingDay: planned.visibility !== 'private',
     });
     for (const address of [email, ...aliases.map((alias) => `${alias}@${domain}`)]) {

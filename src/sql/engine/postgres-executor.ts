@@ -2,7 +2,8 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector } from 'kyse
 import type { QueryResult } from 'pg';
 import type { Schema } from '../schema.ts';
 import type { TextIndexes } from '../search/text-tables.ts';
-import { ByteOrderedPostgresCompiler, withFreshPlan } from './dialect.ts';
+import { ByteOrderedPostgresCompiler } from './compilers.ts';
+import { withFreshPlan } from './dialect.ts';
 import { type Executor, type Recorded, refuseUnlessReading } from './executor.ts';
 import type { Builder, Compilable, Prepared } from './statement.ts';
 

@@ -8,7 +8,7 @@ import { UserAvatar } from '../components/UserAvatar.tsx';
 import { confirmDiscard } from '../components/unsaved.ts';
 import { useIsPhone } from '../components/useIsPhone.ts';
 import { messages } from '../messages/index.ts';
-import { openPalette } from '../palette/open.tsx';
+import { openPalette } from '../palette/PaletteDialog.tsx';
 import { type Density, useDensity, usePatterns } from '../theme/appearance.ts';
 
 const t = messages.layout;

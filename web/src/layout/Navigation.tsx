@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import type { Schema } from '../app/api.ts';
 import { messages } from '../messages/index.ts';
 import { paletteKeys } from '../palette/keys.ts';
-import { openPalette } from '../palette/open.tsx';
+import { openPalette } from '../palette/PaletteDialog.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Logo } from './Logo.tsx';
 import classes from './Navigation.module.css';

@@ -192,7 +192,7 @@ const filterOf = ({ q, assignee, author }: IssuesSearch) => ({
   ...(author === undefined ? {} : { created_by: author }),
 });
 
-/** @param leave navigates away before queries are invalidated, because the issue no longer exists */
+/** @param leave navigates away before queries are invalidated, because the repository no longer exists */
 export const useDeleteRepository = (path: RepositoryPlace, leave: () => Promise<void>) =>
   useMutation({
     mutationFn: () => api.DELETE('/repos/{owner}/{repo}', { params: { path } }),

@@ -4,7 +4,7 @@ import { queryClient } from '../app/query.ts';
 import { lazyDialog } from '../components/lazyDialog.tsx';
 import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
-import { openPalette } from '../palette/open.tsx';
+import { openPalette } from '../palette/PaletteDialog.tsx';
 import { openStart } from '../stopwatch/dialogs.ts';
 import { usePause, useStart, useStop } from '../stopwatch/mutations.ts';
 import { lastIssuesQuery, type Reading, stopwatchQuery } from '../stopwatch/queries.ts';
