@@ -16200,8 +16200,6 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `required` if the password is right but the two-factor code is missing */
-                    "X-Gitea-OTP"?: string;
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
@@ -16913,8 +16911,6 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `required` if the password is right but the two-factor code is missing */
-                    "X-Gitea-OTP"?: string;
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
@@ -19542,8 +19538,6 @@ export interface operations {
             /** @description the report covers everybody, and the caller is not a site admin */
             403: {
                 headers: {
-                    /** @description `required` if the password is right but the two-factor code is missing */
-                    "X-Gitea-OTP"?: string;
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
@@ -20589,8 +20583,6 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `required` if the password is right but the two-factor code is missing */
-                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20822,8 +20814,6 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `required` if the password is right but the two-factor code is missing */
-                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20923,8 +20913,6 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `required` if the password is right but the two-factor code is missing */
-                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21252,8 +21240,6 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `required` if the password is right but the two-factor code is missing */
-                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22290,8 +22276,6 @@ export interface operations {
             /** @description the caller acts for another user */
             403: {
                 headers: {
-                    /** @description `required` if the password is right but the two-factor code is missing */
-                    "X-Gitea-OTP"?: string;
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
@@ -24466,8 +24450,6 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `required` if the password is right but the two-factor code is missing */
-                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -24590,8 +24572,6 @@ export interface operations {
             /** @description the password is wrong */
             403: {
                 headers: {
-                    /** @description `required` if the password is right but the two-factor code is missing */
-                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -24858,8 +24838,6 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
-                    /** @description `required` if the password is right but the two-factor code is missing */
-                    "X-Gitea-OTP"?: string;
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
@@ -25982,8 +25960,6 @@ export interface operations {
             /** @description the caller is neither the user nor a site admin, or acts for another user */
             403: {
                 headers: {
-                    /** @description `required` if the password is right but the two-factor code is missing */
-                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -26118,8 +26094,6 @@ export interface operations {
             /** @description the user is not the caller; use the command line on the server instead */
             403: {
                 headers: {
-                    /** @description `required` if the password is right but the two-factor code is missing */
-                    "X-Gitea-OTP"?: string;
                     /** @description `password` if the password of the session must be confirmed again */
                     "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
@@ -26251,8 +26225,6 @@ export interface operations {
             /** @description the caller is neither the user nor a site admin, or acts for another user */
             403: {
                 headers: {
-                    /** @description `required` if the password is right but the two-factor code is missing */
-                    "X-Gitea-OTP"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -29,7 +29,10 @@ export type Access =
   | 'anyone'
   | 'signed-in'
   | 'site-admin'
-  /** Signed in by password or session: tokens cannot manage tokens, passwords or sessions (D13). */
+  /**
+   * Signed in by password or session: tokens cannot manage tokens, passwords or sessions, nor create
+   * addresses that outlive them (D13).
+   */
   | 'no-token';
 
 declare module 'fastify' {

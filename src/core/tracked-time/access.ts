@@ -30,7 +30,7 @@ export function checkTrackingEnabled(
 
 /**
  * If a repository limits time tracking to contributors, only issues writers, the poster and the
- * assignees may use it (D19). `mayTrack` in `sql/stores` is the same rule as a predicate.
+ * assignees may use it (D19). `mayTrack` in `sql/stores/issue-list.ts` is the same rule as a predicate.
  * @throws tracking_disabled, tracker_not_usable
  */
 export async function checkTrackerUsable(

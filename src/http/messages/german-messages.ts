@@ -125,7 +125,7 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'das sieht nur, wer im Repository Zeit erfassen darf',
   'only writers, the poster and the assignees of the issue can track time on it':
     'an diesem Issue können nur Personen mit Schreibrecht, der Verfasser und die Zuständigen Zeit erfassen',
-  'passwords, sessions and tokens cannot be managed on behalf of another user':
+  'this cannot be done on behalf of another user':
     'Passwörter, Sitzungen und Token werden nicht für andere verwaltet',
   'people have added to the demo data; with `purge` that is deleted too':
     'zu den Demodaten wurde etwas hinzugefügt; mit `purge` wird es mit gelöscht',

@@ -108,7 +108,7 @@ export async function setCaller(
   request.caller = caller;
   checkScopes(request, caller, config.scope);
   if (config.access === 'no-token' && isActingForAnother(caller)) {
-    throw forbidden('passwords, sessions and tokens cannot be managed on behalf of another user');
+    throw forbidden('this cannot be done on behalf of another user');
   }
   if (config.access === 'site-admin' && caller.user?.isAdmin !== true) {
     throw forbidden('user should be the site admin');

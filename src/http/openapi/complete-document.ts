@@ -210,6 +210,13 @@ function securityOf(operation: Operation): Record<string, string[]>[] {
   }
 }
 
+/** True if it asks for the password again, and so for the two-factor code. */
+function asksForPassword(operation: Operation): boolean {
+  const body = operation.requestBody?.content['application/json']?.schema?.properties ?? {};
+  const takesCode = 'otp' in body || ('code' in body && 'password' in body);
+  return operation['x-access'] === 'no-token' && takesCode;
+}
+
 function completeReplies(operation: Operation, give: (media: Media) => void): void {
   const own = new Set((operation['x-own-statuses'] ?? []).map(String));
   const isPaged = (operation.parameters ?? []).some((p) => 'name' in p && p.name === 'page');
@@ -219,7 +226,7 @@ function completeReplies(operation: Operation, give: (media: Media) => void): vo
     if (status === '403' && operation['x-needs-proof'] === true) {
       reply.headers = { ...proofHeader, ...reply.headers };
     }
-    if (status === '403' && operation['x-access'] === 'no-token') {
+    if (status === '403' && asksForPassword(operation)) {
       reply.headers = { ...codeHeader, ...reply.headers };
     }
     if (status === '200' && isPaged) reply.headers = { ...listHeaders, ...reply.headers };

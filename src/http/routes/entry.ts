@@ -21,14 +21,12 @@ import { fullName } from '../schemas/texts.ts';
 import { optional, Type } from '../type.ts';
 
 const tags = ['tracked time'];
-const _onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
 const entry = Type.Object({
   ...ownerAndRepo,
   index: issueIndex,
   id: recordNumber('id of the tracked time'),
 });
 const disabled = { 400: 'time tracking is disabled for the repository' };
-const _closed = { 423: 'the entry is in a locked period of the repository' };
 
 const editBody = Type.Object(
   {

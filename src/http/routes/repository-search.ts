@@ -24,6 +24,7 @@ const noneHere = (what: string) =>
       description: `${what}; other values give an empty list, as there are none here`,
     }),
   );
+
 /** Lists and search of repositories. */
 export const repositorySearchRoutes: Routes = (api, http) => {
   const { context, settings } = http;

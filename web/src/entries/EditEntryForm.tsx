@@ -51,6 +51,7 @@ export function EditEntryForm({
 
   const { date, from } = form.values;
   const isClosed =
+    lock !== undefined &&
     date !== '' &&
     date !== null &&
     isLocked(lock, [instantIn(date, from === '' ? '23:59' : from, zone)]);

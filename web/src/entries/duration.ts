@@ -5,8 +5,9 @@ const units =
 const hoursAndMinutes = /^(\d{1,4}) ?h ?([0-5]\d)$/;
 
 /**
- * Parses a duration to seconds without the service, as cells of the timesheet take it: `1:30`, `1h30`, `1h 30m`, `90m`, or plain hours as in a
- * spreadsheet: `1.5`, `1,5`. Empty input is 0; undefined if invalid.
+ * Parses a duration to seconds without the service, as cells of the timesheet take it: `1:30`,
+ * `1h30`, `1h 30m`, `90m`, or plain hours as in a spreadsheet: `1.5`, `1,5`. Empty input is 0;
+ * undefined if invalid.
  */
 export function readDuration(text: string): number | undefined {
   const typed = text.trim().replace(/\s+/g, ' ').toLowerCase();
@@ -22,7 +23,7 @@ export function readDuration(text: string): number | undefined {
 
 const number = (text = '0'): number => Number(text.replace(',', '.'));
 
-/** The text of a cell, which `readDuration` parses to the same value; with seconds if there are any. */
+/** The text of a cell, which `readDuration` parses to the same minutes. */
 export function cellText(seconds: number): string {
   if (seconds === 0) return '';
   const [h, m] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

@@ -4,7 +4,7 @@ import { number } from '../components/format.ts';
 import { SearchField } from '../components/SearchField.tsx';
 import { messages } from '../messages/index.ts';
 import { issueCountsQuery, type RepositoryPlace } from './queries.ts';
-import { type IssuesSearch, states } from './search.ts';
+import { type IssuesSearch, states, usualState } from './search.ts';
 import { UserFilter } from './UserFilter.tsx';
 
 const t = messages.repositories;
@@ -27,9 +27,9 @@ export function IssueFilters({
     <Group gap="sm">
       <SegmentedControl
         aria-label={t.state}
-        value={search.state ?? 'open'}
+        value={search.state ?? usualState}
         onChange={(value) =>
-          onChange({ state: states.find((state) => state === value && state !== 'open') })
+          onChange({ state: states.find((state) => state === value && state !== usualState) })
         }
         data={states.map((value) => ({
           value,

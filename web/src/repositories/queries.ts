@@ -6,7 +6,12 @@ import { currentPath } from '../components/currentPath.ts';
 import { notifySuccess } from '../components/notify.tsx';
 import { pageSize } from '../components/Pages.tsx';
 import { messages } from '../messages/index.ts';
-import { type IssuesSearch, type RepositoriesSearch, usualSearch as usual } from './search.ts';
+import {
+  type IssuesSearch,
+  type RepositoriesSearch,
+  usualSearch as usual,
+  usualState,
+} from './search.ts';
 
 /** Identifies a repository. */
 export interface RepositoryPlace {
@@ -153,7 +158,7 @@ export const issuesQuery = (place: RepositoryPlace, search: IssuesSearch) =>
             path: place,
             query: {
               ...filterOf(search),
-              state: search.state ?? 'open',
+              state: search.state ?? usualState,
               page: search.page ?? 1,
               limit: pageSize,
               include: 'time',
@@ -171,7 +176,7 @@ export const issueCountsQuery = (place: RepositoryPlace, search: IssuesSearch) =
     queryFn: async () => {
       const count = async (state: 'open' | 'closed') => {
         // The list that is being read has its own total.
-        if (state === (search.state ?? 'open')) {
+        if (state === (search.state ?? usualState)) {
           return (await queryClient.fetchQuery(issuesQuery(place, search))).total;
         }
         const query = { ...filter, state, page: 1, limit: 1 };

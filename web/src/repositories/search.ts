@@ -38,6 +38,9 @@ export const repositoriesSearch = (search: Record<string, unknown>): Repositorie
 
 export const states = ['open', 'closed', 'all'] as const;
 
+/** The state of an issue list whose address names none. */
+export const usualState = 'open';
+
 /** Filters of the issue list. */
 export interface IssuesSearch {
   readonly q?: string | undefined;

@@ -25,7 +25,7 @@ export function readOnlyReason(
   return lockWords(repositoryOf(row), lock, zone);
 }
 
-/** Both `started` and `created` must be outside the locked period. */
+/** The instants that must be outside the locked period. */
 const instantsOf = ({ date, entries }: Cell, zone: string): string[] =>
   entries.length === 0
     ? [createdOfCell(date, zone)]
