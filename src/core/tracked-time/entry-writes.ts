@@ -157,18 +157,19 @@ export const issueColumns = ({ access, issue }: EntryPlace) => ({
 });
 
 /**
- * Deletes or restores entries of one issue, with their revisions.
- * @param times none of them deleted, or all
+ * Deletes or restores entries of one issue, with their revisions, in the order of their ids.
+ * @param given none of them deleted, or all
  * @returns the deleted entries as they were, or the restored ones
  * @throws locked if any of them is; nothing is written then
  */
 export async function setDeleted(
   transaction: EntryTransaction,
   { access, issue, lock }: EntryPlace,
-  times: readonly TrackedTime[],
+  given: readonly TrackedTime[],
   kind: 'delete' | 'restore',
 ): Promise<readonly TrackedTime[]> {
   const { context, stores } = transaction;
+  const times = given.toSorted((a, b) => a.id - b.id);
   await checkUnlocked(stores, access.repository, times.flatMap(instantsOf), lock);
   const nowUnix = context.clock.nowUnix();
   const isDeletion = kind === 'delete';
