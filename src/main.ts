@@ -1,5 +1,5 @@
-import { Writable } from 'node:stream';
 import { run } from './program.ts';
+import { ask, askSecret } from './terminal/ask.ts';
 
 /**
  * Signals within this time count as one: npm forwards a signal that the terminal also sends to us.
@@ -31,24 +31,6 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
-}
-
-async function ask(question: string, output: Writable = process.stderr): Promise<string> {
-  const { createInterface } = await import('node:readline/promises');
-  const terminal = createInterface({ input: process.stdin, output, terminal: true });
-  try {
-    return await terminal.question(question);
-  } finally {
-    terminal.close();
-  }
-}
-
-async function askSecret(question: string): Promise<string> {
-  process.stderr.write(question);
-  // What is typed is written to nowhere.
-  const answer = await ask('', new Writable({ write: (_chunk, _encoding, done) => done() }));
-  process.stderr.write('\n');
-  return answer;
 }
 
 process.exitCode = await run(process.argv.slice(2), {

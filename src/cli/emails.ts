@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { plain } from '../terminal/plain.ts';
 import type { Shell } from '../terminal/shell.ts';
+import { confirm } from './confirm.ts';
 import { type Connection, connect, unwrap, withConnection } from './connection.ts';
 import { connectByPassword, type PasswordFlags, withPassword } from './password.ts';
 import {
@@ -11,7 +12,6 @@ import {
   withList,
   word,
 } from './printing.ts';
-import { confirm } from './questions.ts';
 
 /** `email`: the addresses of the signed-in user. */
 export function emailCommands(shell: Shell): Command {

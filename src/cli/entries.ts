@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { plain } from '../terminal/plain.ts';
 import { CommandError, type Shell } from '../terminal/shell.ts';
 import { duration, instant } from './cells.ts';
+import { isYes } from './confirm.ts';
 import {
   type Connection,
   type ConnectionFlags,
@@ -11,7 +12,6 @@ import {
 } from './connection.ts';
 import { type IssuePath, issueNamed, repoOption } from './issue-path.ts';
 import { printRecord } from './printing.ts';
-import { isYes } from './questions.ts';
 import { billableOptions, wholeNumber, zoneOption } from './selection.ts';
 
 interface EntryFlags extends ConnectionFlags {

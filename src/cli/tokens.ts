@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { plain } from '../terminal/plain.ts';
 import type { Shell } from '../terminal/shell.ts';
+import { confirm } from './confirm.ts';
 import { unwrap } from './connection.ts';
 import { connectByPassword, type PasswordFlags, withPassword } from './password.ts';
 import { type ListFlags, printList, shortTimeOrNever } from './printing.ts';
-import { confirm } from './questions.ts';
 
 /** `token`: access tokens, which only a password may list, create and revoke. */
 export function tokenCommands(shell: Shell): Command {
