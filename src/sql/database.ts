@@ -22,7 +22,7 @@ import type { PostgresEngine } from './engine/postgres.ts';
 import { announceServer, isServed, requireUnserved } from './engine/presence.ts';
 import { openSqlite, restoreAdvice, type SqliteEngine } from './engine/sqlite.ts';
 import { tracedEngine } from './engine/traced.ts';
-import { newestUsableCopy } from './engine/usable-copy.ts';
+import { newestUsableCopy } from './engine/usable-backup.ts';
 import { migrations } from './migrations/index.ts';
 import { auditStore } from './stores/audit.ts';
 import { blockStore } from './stores/block.ts';
