@@ -11,8 +11,7 @@ import {
   emptyResponse,
   errorResponses,
   ifMatchHeader,
-  issueIndex,
-  ownerAndRepo,
+  ofEntry,
   recordNumber,
   withHeaders,
 } from '../schemas/common.ts';
@@ -21,11 +20,6 @@ import { fullName } from '../schemas/texts.ts';
 import { optional, Type } from '../type.ts';
 
 const tags = ['tracked time'];
-const entry = Type.Object({
-  ...ownerAndRepo,
-  index: issueIndex,
-  id: recordNumber('id of the tracked time'),
-});
 const disabled = { 400: 'time tracking is disabled for the repository' };
 
 const editBody = Type.Object(
@@ -55,7 +49,7 @@ export const entryRoutes: Routes = (api, http) => {
       operationId: 'issueGetTime',
       summary: 'Get one tracked time of an issue, with its ETag',
       tags,
-      params: entry,
+      params: ofEntry,
       response: {
         200: Type.Ref('TrackedTime', withHeaders('ETag')),
         ...errorResponses({
@@ -87,7 +81,7 @@ export const entryRoutes: Routes = (api, http) => {
       description:
         'For the owner of the time and site admins, and for repo admins if the repository allows it. With `If-Match`, only if the entry is unchanged.',
       tags,
-      params: entry,
+      params: ofEntry,
       body: editBody,
       response: {
         200: Type.Ref('TrackedTime', withHeaders('ETag')),
@@ -134,7 +128,7 @@ export const entryRoutes: Routes = (api, http) => {
       headers: ifMatchHeader,
       summary: 'Delete specific tracked time',
       tags,
-      params: entry,
+      params: ofEntry,
       response: {
         204: emptyResponse('the time has been deleted'),
         ...errorResponses({

@@ -17,18 +17,11 @@ import { mayUseStopwatchStill } from '../middleware/replay-checks.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentStopwatch } from '../presenters/stopwatch.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
-import {
-  emptyResponse,
-  errorResponses,
-  issueIndex,
-  ownerAndRepo,
-  recordNumber,
-} from '../schemas/common.ts';
+import { emptyResponse, errorResponses, onIssue, recordNumber } from '../schemas/common.ts';
 import { fullName, prose, storedTime } from '../schemas/texts.ts';
 import { optional, Type } from '../type.ts';
 
 const tags = ['tracked time'];
-const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
 const unusable = {
   403: 'the caller may not track time on the issue, or time tracking is disabled',
   404: 'repository or issue not found, or not readable by the caller',

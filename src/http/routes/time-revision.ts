@@ -8,24 +8,11 @@ import { mayListEntryStill, mayTrackStill } from '../middleware/replay-checks.ts
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRevision } from '../presenters/time-revision.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
-import {
-  errorResponses,
-  issueIndex,
-  ownerAndRepo,
-  ownQuery,
-  recordNumber,
-  withHeaders,
-} from '../schemas/common.ts';
+import { errorResponses, ofEntry, onIssue, ownQuery, withHeaders } from '../schemas/common.ts';
 import { documented } from '../schemas/texts.ts';
 import { optional, Type } from '../type.ts';
 
 const tags = ['tracked time'];
-const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
-const entry = Type.Object({
-  ...ownerAndRepo,
-  index: issueIndex,
-  id: recordNumber('id of the tracked time'),
-});
 const disabled = { 400: 'time tracking is disabled for the repository' };
 const closed = { 423: 'the entry is in a locked period of the repository' };
 
@@ -55,7 +42,7 @@ export const timeRevisionRoutes: Routes = (api, http) => {
       operationId: 'issueListTimeRevisions',
       summary: 'List the revisions of a tracked time, even a deleted one',
       tags,
-      params: entry,
+      params: ofEntry,
       querystring: ownQuery(pagingQuery),
       response: {
         200: Type.Array(Type.Ref('TimeRevision'), { description: 'oldest first' }),
@@ -85,7 +72,7 @@ export const timeRevisionRoutes: Routes = (api, http) => {
       operationId: 'issueRestoreTime',
       summary: 'Restore a deleted tracked time, as its owner or a site admin',
       tags,
-      params: entry,
+      params: ofEntry,
       response: {
         200: Type.Ref('TrackedTime', withHeaders('ETag')),
         ...errorResponses({

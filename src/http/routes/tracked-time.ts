@@ -27,7 +27,7 @@ import { presentTrackedTime, trackedTimeWriter } from '../presenters/tracked-tim
 import {
   emptyResponse,
   errorResponses,
-  issueIndex,
+  onIssue,
   ownerAndRepo,
   withHeaders,
 } from '../schemas/common.ts';
@@ -61,7 +61,6 @@ const query = Type.Object({
   ...pagingQuery,
 });
 const badQuery = 'a time is invalid, or page or limit is not a number';
-const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
 
 const addTimeOption = Type.Object(addMembers, {
   description: 'give time or duration, or both if they are equal',

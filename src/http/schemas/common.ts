@@ -46,6 +46,14 @@ export const recordNumber = (description: string) =>
 
 export const issueIndex = recordNumber('index of the issue within its repository');
 
+/** Parameters of the paths of an issue, and of one of its tracked times. */
+export const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
+export const ofEntry = Type.Object({
+  ...ownerAndRepo,
+  index: issueIndex,
+  id: recordNumber('id of the tracked time'),
+});
+
 const headers = {
   'Content-Disposition': 'name of the file',
   Deprecation: 'since when the operation is deprecated, RFC 9745',

@@ -47,7 +47,15 @@ const users = createRoute({
     page: pageNumberOf(search.page),
   }),
   search: {
-    middlewares: [stripSearchParams({ q: '', state: 'all', sort: 'id', order: 'asc', page: 1 })],
+    middlewares: [
+      stripSearchParams({
+        q: '',
+        state: accountStates[0],
+        sort: accountSorts[0],
+        order: orders[0],
+        page: 1,
+      }),
+    ],
   },
   component: lazyRouteComponent(() => import('./UsersPage.tsx'), 'UsersPage'),
 });
@@ -84,7 +92,7 @@ const mail = createRoute({
     state: oneOf(mailStates, search.state),
     page: pageNumberOf(search.page),
   }),
-  search: { middlewares: [stripSearchParams({ state: 'all', page: 1 })] },
+  search: { middlewares: [stripSearchParams({ state: mailStates[0], page: 1 })] },
   component: lazyRouteComponent(() => import('./MailPage.tsx'), 'MailPage'),
 });
 

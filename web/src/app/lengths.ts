@@ -11,3 +11,6 @@ export const longest = {
   lockReason: 500,
   reportName: 100,
 };
+
+/** The service's limit of an entry's duration: 366 days. */
+export const longestEntrySeconds = 31_622_400;

@@ -1,3 +1,5 @@
+import { longestEntrySeconds } from '../app/lengths.ts';
+
 const clock = /^(\d{1,4}):([0-5]?\d)$/;
 const bare = /^(\d{1,4}(?:[.,]\d+)?|[.,]\d+)$/;
 const units =
@@ -17,8 +19,7 @@ export function readDuration(text: string): number | undefined {
   const [hours, minutes] = alone === null ? [match?.[1], match?.[2]] : [alone[1], undefined];
   if (hours === undefined && minutes === undefined) return undefined;
   const seconds = Math.round(number(hours) * 3600) + number(minutes) * 60;
-  // The service's limit for an entry: 366 days.
-  return seconds <= 31_622_400 ? seconds : undefined;
+  return seconds <= longestEntrySeconds ? seconds : undefined;
 }
 
 const number = (text = '0'): number => Number(text.replace(',', '.'));

@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { longestEntrySeconds } from '../app/lengths.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { clock } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
@@ -76,7 +77,7 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
             label={t.subtract}
             description={t.subtractHint}
             min={0}
-            max={527_040}
+            max={longestEntrySeconds / 60}
             allowDecimal={false}
             value={minutes}
             onChange={setMinutes}
