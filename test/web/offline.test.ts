@@ -199,6 +199,22 @@ describe('what is changed while the service is away', () => {
     await visitor.close();
   });
 
+  it('is queued also if the page has not noticed yet that the service is away', async () => {
+    const visitor = await come();
+    const { page } = visitor;
+    await onIssue(visitor);
+    // The event stream, which would tell, stays.
+    await page.route('**/api/v1/**', (route) => route.abort());
+    await addEntry(page, '20m', 'added too soon');
+    await soon(page.getByText('1 change waiting to be sent'));
+    await page.unroute('**/api/v1/**');
+    await soonGone(page.getByText('waiting to be sent'));
+    expect(await times()).toContainEqual(
+      expect.objectContaining({ note: 'added too soon', time: 1200 }),
+    );
+    await visitor.close();
+  });
+
   it('is neither shown nor sent to another user, and sent when its user is back', async () => {
     const visitor = await come();
     const { page } = visitor;

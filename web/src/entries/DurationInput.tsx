@@ -6,7 +6,6 @@ import { hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 import { isServiceAway } from '../offline/connection.ts';
 import { inWords, readDuration } from './duration.ts';
-
 import { durationQuery } from './queries.ts';
 
 const t = messages.entries;
@@ -16,8 +15,16 @@ export async function parseDuration(text: string): Promise<number | null> {
   const asked = text.trim();
   if (asked === '') return null;
   // While the service is away, only what means the same to everybody.
-  if (isServiceAway() && /[:hm]/i.test(asked)) return readDuration(asked) ?? null;
-  return queryClient.ensureQueryData(durationQuery(asked));
+  const isPlain = /[:hm]/i.test(asked);
+  const own = (): number | null => readDuration(asked) ?? null;
+  if (isPlain && isServiceAway()) return own();
+  try {
+    return await queryClient.ensureQueryData(durationQuery(asked));
+  } catch (error) {
+    // The page has just noticed that it is away.
+    if (isPlain && isServiceAway()) return own();
+    throw error;
+  }
 }
 
 /** A field for a duration, with the service's interpretation below. */
