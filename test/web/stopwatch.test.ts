@@ -124,6 +124,8 @@ describe('the bar', () => {
     await bar(page).getByRole('button', { name: 'Resume' }).click();
     await bar(page).getByRole('button', { name: 'Pause' }).waitFor();
     await page.waitForFunction("document.title.startsWith('0:02 · ')");
+    // The page shows it at once; the service must have heard of it before the time passes.
+    await visitor.untilRead();
     t.clock.advance(60);
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     await toldBy(visitor, /was added to “.Draw the logo.”\.Undo$/);

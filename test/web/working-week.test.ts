@@ -20,8 +20,9 @@ afterAll(async () => {
   await t?.close();
 });
 
-/** Advances the clock, here and in the browser. */
-async function wait(page: Page, untilUnix: number): Promise<void> {
+/** Advances the clock, here and in the browser, once what was clicked has happened. */
+async function wait({ page, untilRead }: Visit, untilUnix: number): Promise<void> {
+  await untilRead();
   t.clock.advance(untilUnix - t.clock.nowUnix());
   await page.clock.setFixedTime(untilUnix * 1000);
 }
@@ -82,19 +83,19 @@ it('works in the browser alone, from the setup link to a printed report', async 
   await page.getByRole('button', { name: 'Start stopwatch' }).click();
   const bar = page.getByRole('region', { name: 'Stopwatch' });
   await bar.getByRole('timer').waitFor();
-  await wait(page, at(0, 10));
+  await wait(visitor, at(0, 10));
   await bar.getByRole('button', { name: 'Pause' }).click();
   await bar.getByText('paused').waitFor();
-  await wait(page, at(0, 10.5));
+  await wait(visitor, at(0, 10.5));
   await bar.getByRole('button', { name: 'Resume' }).click();
   await bar.getByRole('button', { name: 'Pause' }).waitFor();
-  await wait(page, at(0, 11));
+  await wait(visitor, at(0, 11));
   await bar.getByRole('button', { name: 'Stop', exact: true }).click();
   await toldBy(visitor, /was added to/);
   await bar.getByText('Today 1:30').waitFor();
 
   // Tuesday: a quick-add line.
-  await wait(page, at(1, 12));
+  await wait(visitor, at(1, 12));
   await go(page, 'Track', 'This week');
   await page
     .getByRole('textbox', { name: 'Quick add' })
@@ -105,7 +106,7 @@ it('works in the browser alone, from the setup link to a printed report', async 
   await page.getByRole('button', { name: 'Edit note: wrote to the printer' }).waitFor();
 
   // Wednesday: the timesheet.
-  await wait(page, at(2, 17));
+  await wait(visitor, at(2, 17));
   await go(page, 'Timesheet', 'This week');
   const sheet = page.getByRole('grid', { name: 'Hours by issue and day' });
   await sheet.getByRole('gridcell', { name: /^nothing, Wed/ }).click();
@@ -115,7 +116,7 @@ it('works in the browser alone, from the setup link to a printed report', async 
   await sheet.getByRole('gridcell', { name: /^2:15, Wed/ }).waitFor();
 
   // Thursday: Tuesday took longer.
-  await wait(page, at(3, 17));
+  await wait(visitor, at(3, 17));
   await go(page, 'Track', 'This week');
   await closeToasts(page);
   await page.getByRole('button', { name: 'Edit duration, 45m' }).click();
@@ -125,7 +126,7 @@ it('works in the browser alone, from the setup link to a printed report', async 
   await page.getByRole('button', { name: 'Edit duration, 1h' }).waitFor();
 
   // Friday: review, then the bill.
-  await wait(page, at(4, 16));
+  await wait(visitor, at(4, 16));
   await page.getByRole('link', { name: 'All my time' }).click();
   await page.getByRole('tab', { name: 'Needs review' }).click();
   await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
