@@ -37,7 +37,7 @@ async function withPair<T>(work: (pair: Pair) => Promise<T>): Promise<T> {
       ...['-c', 'synchronous_commit=on'],
     ]);
     await standby.start();
-    const databaseUrl = `postgres://postgres@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/punchcard`;
+    const databaseUrl = `postgres://postgres@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/punchcard?connect_timeout=60`;
     t = await startTestApp({ database: { dataDir, databaseUrl, remove: async () => {} } });
     return await work({ primary, standby, t });
   } finally {

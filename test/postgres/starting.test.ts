@@ -27,7 +27,8 @@ const environment = (databaseUrl: string): Record<string, string> => ({
   PUNCHCARD_DATABASE_URL: databaseUrl,
   PUNCHCARD_DATA_DIR: folder.path,
 });
-const urlOf = (secret: string, rest: string): string => `postgres://locked:${secret}@${rest}`;
+const urlOf = (secret: string, rest: string): string =>
+  `postgres://locked:${secret}@${rest}${rest.includes('?') ? '&' : '?'}connect_timeout=60`;
 const here = (): string => `127.0.0.1:${server.port}`;
 const serve = (databaseUrl: string): Promise<Outcome> =>
   punchcard(['serve', '--port', '0'], { env: environment(databaseUrl) });

@@ -23,7 +23,7 @@ afterAll(async () => {
 const database = (): Database => t.app.context.database;
 const withParameters = (parameters: string): TestDatabase => ({
   ...t.database,
-  databaseUrl: `${t.database.databaseUrl}?${parameters}`,
+  databaseUrl: `${t.database.databaseUrl}&${parameters}`,
 });
 
 /** Locks a table, so that its users wait. */
@@ -185,9 +185,11 @@ describe('the parameters of the URL', () => {
       urls: [1, 2].map((port) => `postgres://ann:secret@127.0.0.1:${port}/db?sslmode=disable`),
       poolSize: 3,
       statementTimeoutMs: 50,
+      connectTimeoutMs: 3000,
       needsWritable: true,
     });
     expect(poolOptionsOf(url)).toMatchObject({ poolSize: 10, statementTimeoutMs: 30_000 });
+    expect(poolOptionsOf(`${url}?connect_timeout=10`)).toMatchObject({ connectTimeoutMs: 10_000 });
     expect(poolOptionsOf(`${url}?target_session_attrs=any`)).toMatchObject({
       needsWritable: false,
     });
@@ -198,6 +200,7 @@ describe('the parameters of the URL', () => {
       [`${url}?pool_size=0`, 'pool_size'],
       [`${url}?pool_size=ten`, 'pool_size'],
       [`${url}?statement_timeout=-1`, 'statement_timeout'],
+      [`${url}?connect_timeout=3601`, 'connect_timeout'],
       [`${url}?target_session_attrs=standby`, 'target_session_attrs'],
       ['postgres://ann:secret@127.0.0.1:99999/db', 'must look like'],
       ['postgres://ann:sec/ret@127.0.0.1/db', 'must look like'],

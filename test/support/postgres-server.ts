@@ -209,7 +209,7 @@ export class PostgresServer {
   async query(text: string, database = 'postgres'): Promise<void> {
     const client = new pg.Client({
       connectionString: this.url(database),
-      connectionTimeoutMillis: 2000,
+      connectionTimeoutMillis: 60_000,
     });
     client.on('error', () => {});
     try {

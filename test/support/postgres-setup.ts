@@ -24,7 +24,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     '-c',
     'deadlock_timeout=100ms',
   ]);
-  const url = given ?? server?.url('postgres') ?? '';
+  const patient = new URL(given ?? server?.url('postgres') ?? '');
+  // The default is too short for a machine that stalls.
+  patient.searchParams.set('connect_timeout', '60');
+  const url = patient.toString();
   await query(url, `DROP DATABASE IF EXISTS ${templateName} WITH (FORCE)`);
   await query(url, `CREATE DATABASE ${templateName}`);
   const template = new URL(url);

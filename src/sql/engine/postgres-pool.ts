@@ -15,13 +15,14 @@ interface PoolOptions {
   readonly urls: readonly string[];
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
+  readonly connectTimeoutMs: number;
   readonly needsWritable: boolean;
 }
 
 /**
  * Parses `postgres://user:password@host:port,host:port/database?parameters`. We handle `pool_size`,
- * `statement_timeout` (ms) and `target_session_attrs`; the driver handles the rest, such as
- * `sslmode`.
+ * `statement_timeout` (ms), `connect_timeout` (s, as in libpq) and `target_session_attrs`; the
+ * driver handles the rest, such as `sslmode`.
  * @throws DatabaseUrlError
  */
 export function poolOptionsOf(databaseUrl: string): PoolOptions {
@@ -32,19 +33,20 @@ export function poolOptionsOf(databaseUrl: string): PoolOptions {
   if (match === null) throw malformed();
   const [, start = '', hosts = '', path = '/', query = ''] = match;
   const parameters = new URLSearchParams(query);
-  const number = (name: string, fallback: number): number => {
+  const number = (name: string, fallback: number, max = 999_999_999): number => {
     const text = parameters.get(name);
     parameters.delete(name);
     if (text === null) return fallback;
-    if (!/^[1-9]\d{0,8}$/.test(text)) {
+    if (!/^[1-9]\d{0,8}$/.test(text) || Number(text) > max) {
       throw new DatabaseUrlError(
-        `${name} in the database URL must be a whole number, 1 or more, and is "${text}"`,
+        `${name} in the database URL must be a whole number from 1 to ${max}, and is "${text}"`,
       );
     }
     return Number(text);
   };
   const poolSize = number('pool_size', 10);
   const statementTimeoutMs = number('statement_timeout', 30_000);
+  const connectTimeoutMs = 1000 * number('connect_timeout', 3, 3600);
   const wanted = parameters.get('target_session_attrs') ?? 'read-write';
   parameters.delete('target_session_attrs');
   if (wanted !== 'read-write' && wanted !== 'any') {
@@ -59,6 +61,7 @@ export function poolOptionsOf(databaseUrl: string): PoolOptions {
     urls,
     poolSize,
     statementTimeoutMs,
+    connectTimeoutMs,
     needsWritable: wanted === 'read-write',
   };
 }
@@ -76,8 +79,6 @@ function isWellFormed(text: string): boolean {
 class NotWritableError extends Error {
   readonly code = 'NOT_WRITABLE';
 }
-
-const connectTimeoutMs = 3000;
 
 /** Parses int8 and numeric as numbers; all stored values are safe integers. */
 const types: pg.CustomTypesConfig = {
@@ -102,7 +103,7 @@ export function openPool(databaseUrl: string): Pool {
       super({
         connectionString: options.urls[preferred],
         application_name: 'punchcard',
-        connectionTimeoutMillis: connectTimeoutMs,
+        connectionTimeoutMillis: options.connectTimeoutMs,
         statement_timeout: options.statementTimeoutMs,
         // Releases the locks of a process that died during a transaction.
         idle_in_transaction_session_timeout: 60_000,

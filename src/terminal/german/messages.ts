@@ -125,8 +125,8 @@ const ofDatabase: Table = {
   '{} is locked by another program; try again when it has finished':
     '{} ist von einem anderen Programm gesperrt; versuchen Sie es noch einmal, wenn es fertig ist',
   '{} cannot be opened for writing: {}': '{} kann nicht zum Schreiben geöffnet werden: {}',
-  '{} in the database URL must be a whole number, 1 or more, and is "{}"':
-    '{} in der URL der Datenbank muss eine ganze Zahl ab 1 sein, ist aber "{}"',
+  '{} in the database URL must be a whole number from 1 to {}, and is "{}"':
+    '{} in der URL der Datenbank muss eine ganze Zahl von 1 bis {} sein, ist aber "{}"',
   'target_session_attrs in the database URL must be read-write or any, and is "{}"':
     'target_session_attrs in der URL der Datenbank muss read-write oder any sein, ist aber "{}"',
   'the database URL must look like postgres://user:password@host:port/database, with special characters as %XX':
