@@ -36,14 +36,18 @@ export interface App {
   close(): Promise<void>;
 }
 
+const defaultSendingPatienceMs = 1500;
+
 export interface AppOptions {
   readonly logger: FastifyBaseLogger;
   readonly clock?: Clock;
   readonly hasher?: Partial<HasherOptions>;
   /** Grace period for open requests on close, in milliseconds. */
   readonly closingPatienceMs?: number;
-  /** How long the collector of traces may take to accept some, in milliseconds. */
-  readonly tracingPatienceMs?: number;
+  /** Grace period for mails and traces that are being sent on close, in milliseconds. */
+  readonly sendingPatienceMs?: number;
+  /** False if nothing is purged, checked or mailed at an interval. */
+  readonly hasJobs?: boolean;
   /** Builds the OpenAPI document from the routes instead of reading the file; used to write the file. */
   readonly isDescribed?: boolean;
   /** Serves this listening socket instead of opening one on the host and port. */
@@ -55,7 +59,13 @@ export interface AppOptions {
  * @throws NewerDatabaseError, UnusableDatabaseError, ListenError
  */
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
-  const { logger, clock = systemClock, closingPatienceMs = 6000 } = options;
+  const {
+    logger,
+    clock = systemClock,
+    closingPatienceMs = 6000,
+    sendingPatienceMs = defaultSendingPatienceMs,
+    hasJobs = true,
+  } = options;
   const tracing = await tracingOf(config, options);
   const database = await openTraced(config, clock, tracing);
   try {
@@ -80,20 +90,20 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     const listening = await listen(context, config, options, tracing);
     const { server, url } = listening;
     publicUrl = listening.publicUrl;
-    const jobs = startJobs(context, logger);
+    const jobs = hasJobs ? startJobs(context, logger) : undefined;
     const transport = () => transportOf(context, publicUrl);
     const sending = new Sender({ context, transport, log: logger });
     sender = sending;
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
       // A total for all steps: time that one step does not use is left to the others.
-      const endMs = performance.now() + closingPatienceMs + mailPatienceMs + 1000;
-      const jobsEnded = jobs.stop();
+      const endMs = performance.now() + closingPatienceMs + sendingPatienceMs + 1000;
+      const jobsEnded = jobs?.stop();
       try {
         await closeServer(server, closingPatienceMs);
       } finally {
         // Last, so that mails of the final requests can still be sent.
-        const ended = Promise.all([jobsEnded, sending.stop(mailPatienceMs)]);
+        const ended = Promise.all([jobsEnded, sending.stop(sendingPatienceMs)]);
         // If the database does not respond, these hang; nothing is lost by not waiting.
         const leftMs = Math.max(0, endMs - performance.now());
         await Promise.race([ended, sleep(leftMs, undefined, { ref: false })]);
@@ -117,8 +127,6 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   }
 }
 
-/** Grace period for mail deliveries on close, in milliseconds. */
-const mailPatienceMs = 1500;
 const strangeKey =
   'the secret key differs from the one this database was created with: this process cannot decrypt waiting mails and second factors; set PUNCHCARD_SECRET_KEY, or copy secret.key from the original data folder';
 
@@ -139,7 +147,7 @@ async function openTraced(
 /** Undefined unless a collector is set, because the packages take a while to load. */
 async function tracingOf(
   { otlpEndpoint: endpoint, databaseUrl }: Config,
-  { logger, tracingPatienceMs: patienceMs = 1500 }: AppOptions,
+  { logger, sendingPatienceMs: patienceMs = defaultSendingPatienceMs }: AppOptions,
 ): Promise<Tracing | undefined> {
   if (endpoint === null) return undefined;
   const { openTracing } = await import('./tracing.ts');

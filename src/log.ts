@@ -8,9 +8,6 @@ export interface Log {
 
 /** Most buffered bytes; further lines are dropped. */
 const maxWaitingBytes = 8 * 2 ** 20;
-/** How long the final flush waits for a blocked output, in milliseconds. */
-const flushPatienceMs = 3000;
-
 /** Fields that are never logged. */
 const secrets = ['authorization', 'cookie', '"set-cookie"', 'password', 'token'];
 const redact = secrets.flatMap((name) => {
@@ -19,8 +16,15 @@ const redact = secrets.flatMap((name) => {
   return [at, `*${below}`, `req.headers${below}`, `res.headers${below}`];
 });
 
-/** Logs to the standard output: pretty-printed on a terminal, JSON otherwise. */
-export async function openLog(level: string, isTerminal: boolean): Promise<Log> {
+/**
+ * Logs to the standard output: pretty-printed on a terminal, JSON otherwise.
+ * @param flushPatienceMs how long the final flush waits for a blocked output, in milliseconds
+ */
+export async function openLog(
+  level: string,
+  isTerminal: boolean,
+  flushPatienceMs = 3000,
+): Promise<Log> {
   const options = { level, redact: { paths: redact, censor: '[secret]' } };
   if (isTerminal) {
     const { default: pretty } = await import('pino-pretty');
@@ -28,12 +32,12 @@ export async function openLog(level: string, isTerminal: boolean): Promise<Log> 
     const stream = pretty({ sync: true, ignore: 'pid,hostname,reqId', translateTime });
     return { logger: pino(options, stream), flush: async () => {} };
   }
-  const { destination, flush } = openDestination();
+  const { destination, flush } = openDestination(flushPatienceMs);
   return { logger: pino(options, destination), flush };
 }
 
 /** Writes asynchronously, so that a blocked output or a full disk never delays a request. */
-function openDestination() {
+function openDestination(flushPatienceMs: number) {
   let endMs = Number.POSITIVE_INFINITY;
   const startEnding = (): void => {
     endMs = Math.min(endMs, performance.now() + flushPatienceMs);

@@ -7,9 +7,9 @@ import { temporaryFolder } from './support/program.ts';
 
 const lines = 5000;
 /** Logs much more than a pipe holds, and exits while lines are waiting. */
-const program = (end: string) => `
+const program = (end: string, flushPatienceMs?: number) => `
   const { openLog } = await import(${JSON.stringify(new URL('../src/log.ts', import.meta.url))});
-  const { logger, flush } = await openLog('info', false);
+  const { logger, flush } = await openLog('info', false, ${flushPatienceMs});
   for (let number = 0; number < ${lines}; number += 1) logger.info({ number }, 'request');
   await new Promise((resolve) => setTimeout(resolve, 150));
   ${end}
@@ -52,7 +52,10 @@ it('a reader that pauses gets every line', async () => {
   const [read, ending] = ['read', 'ending'].map((name) => join(folder.path, '..', name));
   const code = await runInto(
     `{ read -r first; until [ -e "${ending}" ]; do sleep 0.1; done; echo "$first"; cat; } > "${read}"`,
-    program(`(await import('node:fs')).writeFileSync(${JSON.stringify(ending)}, ''); ${flushed}`),
+    program(
+      `(await import('node:fs')).writeFileSync(${JSON.stringify(ending)}, ''); ${flushed}`,
+      60_000,
+    ),
   );
   expect(code).toBe('0');
   expect(numbersIn(read ?? '')).toEqual(upTo(lines));

@@ -32,7 +32,7 @@ afterEach(async () => {
 /** A service that sends its traces to a collector; closing it sends all that is left. */
 async function traced(
   answer?: Parameters<typeof startCollector>[0],
-  options: Pick<TestAppOptions, 'tracingPatienceMs'> = {},
+  options: Pick<TestAppOptions, 'sendingPatienceMs'> = {},
 ) {
   const collector = await startCollector(answer);
   cleanups.push(collector.close);
@@ -236,13 +236,13 @@ describe('a collector', () => {
   });
 
   it('that never answers holds up neither requests nor the end', async () => {
-    const { t, close } = await traced(() => {}, { tracingPatienceMs: 100 });
+    const { t, close } = await traced(() => {}, { sendingPatienceMs: 100 });
     expect((await t.request('GET', '/version')).status).toBe(200);
     await close();
   });
 
   it('that is away disturbs no request', async () => {
-    const { collector, t, close } = await traced(undefined, { tracingPatienceMs: 100 });
+    const { collector, t, close } = await traced(undefined, { sendingPatienceMs: 100 });
     await collector.close();
     expect((await t.request('GET', '/version')).status).toBe(200);
     await close();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { purgeNothing } from '../support/purging.ts';
 
 type Person = { user: User; token: string };
 let t: TestApp;
@@ -9,7 +8,6 @@ let owner: Person;
 
 beforeAll(async () => {
   t = await startTestApp();
-  await purgeNothing(t);
   owner = await t.make.person('Keeper', { fullName: 'The Keeper' });
 });
 afterAll(() => t.close());

@@ -4,13 +4,11 @@ import { allUsersVisible, userVisibility } from '../../src/core/policy/access.ts
 import type { VisibilityLevel } from '../../src/core/visibility.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rounds } from '../support/extent.ts';
-import { purgeNothing } from '../support/purging.ts';
 
 let t: TestApp;
 let admin: { id: number; token: string };
 beforeAll(async () => {
   t = await startTestApp({ settings: { NAME_HOLD_DAYS: '0' } });
-  await purgeNothing(t);
   const root = await t.make.admin('root');
   admin = { id: root.id, token: await t.make.token(root) };
 });

@@ -92,7 +92,9 @@ export interface TestAppOptions {
   /** Off by default. */
   readonly logger?: FastifyBaseLogger;
   /** By default long enough for any machine. */
-  readonly tracingPatienceMs?: number;
+  readonly sendingPatienceMs?: number;
+  /** Off by default: they would run in the middle of a test of a slow machine. */
+  readonly hasJobs?: boolean;
   /** Kept after the app closes; by default each app has its own folder, deleted on close. */
   readonly database?: TestDatabase;
 }
@@ -112,7 +114,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger: options.logger ?? pino({ level: 'silent' }),
     clock,
     hasher: options.hasher ?? quickHasher,
-    tracingPatienceMs: options.tracingPatienceMs ?? 60_000,
+    sendingPatienceMs: options.sendingPatienceMs ?? 60_000,
+    hasJobs: options.hasJobs ?? false,
   });
   return {
     app,
