@@ -201,7 +201,7 @@ describe('a backup', () => {
     cpSync(join(folder.path, 'secret.key'), join(other[1] ?? '', 'secret.key'));
     expect((await punchcard(['mail', 'show', '1', ...other])).stdout).toContain('test mail');
     const again = await startServer([...other, ...withServer()]);
-    await smtp.waitFor('ann@example.com');
+    await expect.poll(list).toMatchObject([{ state: 'sent' }]);
     expect((await again.stop()).stdout).not.toContain('"level":40');
   });
 });

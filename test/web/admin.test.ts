@@ -84,7 +84,7 @@ describe('the outbox', () => {
     const row = page.getByRole('row').filter({ hasText: 'dunlin@birds.example' });
     await row.getByText('550 no such user <img src=x').waitFor();
     await row.getByRole('button', { name: /^Retry: Invitation/ }).click();
-    await shown('No mail');
+    await page.getByText('No mail', { exact: true }).waitFor();
     const [mail] = (await t.request('GET', '/admin/mail?state=waiting', osprey)).json;
     expect(mail).toMatchObject({ recipient: 'dunlin@birds.example', attempts: 3 });
     await page.goBack();

@@ -58,6 +58,8 @@ describe('while the service is away', () => {
     await line.comeBack();
     await soonGone(page.getByText(away));
     expect(await name.inputValue()).toBe('Mira Sol');
+    const fullName = async () => (await t.request('GET', '/user', mira)).json.full_name;
+    await expect.poll(fullName).toBe('Mira Sol');
     await visitor.close();
   });
 

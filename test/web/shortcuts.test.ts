@@ -29,6 +29,15 @@ beforeEach(async () => {
 });
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Stopwatch' });
+/** Presses `g` and the letter, again if the machine stalled and the page took them as two keys. */
+async function pressAfterG(page: Page, letter: string): Promise<void> {
+  const from = page.url();
+  for (let startMs = -Infinity; performance.now() - startMs > 1900 && page.url() === from; ) {
+    startMs = performance.now();
+    await page.keyboard.press('g');
+    await page.keyboard.press(letter);
+  }
+}
 const watches = async () => (await t.request('GET', '/user/stopwatches', heron)).json;
 
 async function arrive(path = '/', look?: (typeof looks)[number]): Promise<Visit> {
@@ -108,8 +117,7 @@ describe('keyboard shortcuts', () => {
       ['i', '/-/repositories', 'Projects'],
       ['h', '/', 'This week'],
     ] as const) {
-      await page.keyboard.press('g');
-      await page.keyboard.press(key);
+      await pressAfterG(page, key);
       await page.waitForURL((url) => url.pathname === path);
       await page.getByRole('heading', { level: 1, name }).waitFor();
     }

@@ -191,8 +191,10 @@ describe('my time', () => {
     const table = page.getByRole('textbox', { name: 'Or paste CSV' });
     await table.fill('issue,started,duration,note\ndov/site#1,2020-01-02 09:00,1:30,one\n');
     await page.getByRole('button', { name: 'Preview import' }).click();
+    const add = page.getByRole('button', { name: 'Add 1 entry' });
+    await add.waitFor();
     const sent = hold(/^POST .*\/user\/times\/import/);
-    await page.getByRole('button', { name: 'Add 1 entry' }).click();
+    await add.click();
     await expect.poll(() => sent.requests.length).toBe(1);
     await table.fill('issue,started,duration,note\nanother');
     sent.goOn();
