@@ -42,7 +42,7 @@ export class Sender {
   readonly #breakOff = new AbortController();
   readonly #running: Promise<void>;
   /** The newest mail that was logged as waiting. */
-  #toldId = 0;
+  #loggedId = 0;
   #isWoken = false;
   #endPause = (): void => {};
 
@@ -78,7 +78,7 @@ export class Sender {
     while (!this.#stopped.signal.aborted) {
       this.#isWoken = false;
       try {
-        await this.#look();
+        await this.#sendDue();
       } catch (error) {
         // A database error; the next poll finds the same mails.
         if (!isPlainRefusal(error)) this.#log.error({ err: error }, 'polling the outbox failed');
@@ -87,10 +87,10 @@ export class Sender {
     }
   }
 
-  async #look(): Promise<void> {
+  async #sendDue(): Promise<void> {
     await expireMails(this.#context);
     const transport = await this.#transport();
-    if (transport === null) return this.#tell();
+    if (transport === null) return this.#logWaiting();
     const free = this.#mostAtOnce - this.#underWay.size;
     if (free <= 0) return;
     const except = new Set(this.#underWay.keys());
@@ -140,11 +140,11 @@ export class Sender {
   }
 
   /** Without a mail server: logs the ID of each waiting mail once. */
-  async #tell(): Promise<void> {
+  async #logWaiting(): Promise<void> {
     for (;;) {
-      const ids = await this.#context.database.read.mails.waitingIds(this.#toldId, 100);
+      const ids = await this.#context.database.read.mails.waitingIds(this.#loggedId, 100);
       for (const mail of ids) {
-        this.#toldId = mail;
+        this.#loggedId = mail;
         this.#log.info({ mail }, 'a mail waits because no mail server is set');
       }
       if (ids.length < 100) return;

@@ -14,7 +14,7 @@ export async function ask(question: string, output: Writable = process.stderr): 
 /** Asks without showing what is typed. */
 export async function askSecret(question: string): Promise<string> {
   process.stderr.write(question);
-  // What is typed is written to nowhere.
+  // Readline would show what is typed.
   const answer = await ask('', new Writable({ write: (_chunk, _encoding, done) => done() }));
   process.stderr.write('\n');
   return answer;

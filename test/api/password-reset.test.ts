@@ -113,7 +113,7 @@ describe('POST /user/password/forgot', () => {
   it('does the same work for all of them', async () => {
     const user = await person();
     const callsFor = async (email: string): Promise<string[]> => {
-      const { world: context, calls } = recordedCalls(t.app.context);
+      const { context, calls } = recordedCalls(t.app.context);
       const visitor = { address: elsewhere()['x-forwarded-for'] ?? '', requestId: '' };
       await forgotPassword(context, visitor, email);
       return calls;
@@ -305,7 +305,7 @@ describe('POST /user/password/reset', () => {
     'refuses the token %j without hashing a password',
     async (token) => {
       await expectUseless(token);
-      const { world: context, calls } = recordedCalls(t.app.context);
+      const { context, calls } = recordedCalls(t.app.context);
       const input = { password: another, endsAccess: true };
       const attempt = resetPassword(context, { address: '', requestId: '' }, token, input);
       await expect(attempt).rejects.toMatchObject({ code: 'invalid' });

@@ -309,7 +309,7 @@ describe('with confirmation required', () => {
   it('does the same work for both', async () => {
     await t.make.user('busy', { email: 'busy@example.com' });
     const callsFor = async (name: string, email: string): Promise<string[]> => {
-      const { world: context, calls } = recordedCalls(t.app.context);
+      const { context, calls } = recordedCalls(t.app.context);
       await register(
         context,
         { address: elsewhere()['x-forwarded-for']!, requestId: '' },
@@ -405,7 +405,7 @@ describe('with confirmation required', () => {
   });
 
   it('hashes no password for refused requests', async () => {
-    const { world: context, calls } = recordedCalls(t.app.context);
+    const { context, calls } = recordedCalls(t.app.context);
     const passwords: PasswordHasher = context.passwords;
     const closed = {
       ...context,

@@ -72,7 +72,7 @@ function watched(others: Partial<Stores> = {}) {
       return others[name] ?? context.database.read[name];
     },
   });
-  return { seen, world: { ...context, database: { ...context.database, read } } };
+  return { seen, context: { ...context, database: { ...context.database, read } } };
 }
 const throttles = () =>
   rowsOf<{ key: string }>(
@@ -150,8 +150,8 @@ describe('sign-in to a session', () => {
       });
       return before;
     };
-    const { world } = watched({ twoFactors: { ofUser } as Stores['twoFactors'] });
-    await expect(createSession(world, visitor, attempt, t.url)).rejects.toMatchObject({
+    const { context } = watched({ twoFactors: { ofUser } as Stores['twoFactors'] });
+    await expect(createSession(context, visitor, attempt, t.url)).rejects.toMatchObject({
       code: 'unauthenticated',
     });
     expect(await rowsOf(t, 'SELECT 1 FROM session')).toEqual([]);
@@ -240,9 +240,9 @@ describe('a request with a password', () => {
   });
 
   it('costs one more read, and none before the password was right', async () => {
-    const { world, seen } = watched();
+    const { context, seen } = watched();
     const guess = (name: string, secret: string) =>
-      authenticateByPassword(world, { name, password: secret }, visitor).catch(() => {});
+      authenticateByPassword(context, { name, password: secret }, visitor).catch(() => {});
     for (const name of ['mira', 'noah', 'nobody']) await guess(name, 'wrong');
     expect(seen).not.toContain('twoFactors');
     for (const looks of [1, 2]) {

@@ -88,7 +88,7 @@ describe('a failed sign-in', () => {
     const user = await person();
     const typed = 'My Secret Typed Into The Wrong Field';
     const callsFor = async (name: string): Promise<string[]> => {
-      const { world: context, calls } = recordedCalls(t.app.context);
+      const { context, calls } = recordedCalls(t.app.context);
       const visitor = { address: `203.0.113.${++count}`, requestId: '', userAgent: firefox };
       for (let i = 0; i < 10; i++) {
         const attempt = authenticateByPassword(context, { name, password: 'wrong' }, visitor);

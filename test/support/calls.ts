@@ -5,7 +5,7 @@ import type { Stores } from '../../src/core/store.ts';
  * The same context, recording the calls of stores in writes, password hashing, encryption and mail
  * composition: two requests with equal records did the same work.
  */
-export function recordedCalls(context: Context): { world: Context; calls: string[] } {
+export function recordedCalls(context: Context): { context: Context; calls: string[] } {
   const calls: string[] = [];
   const noting = <T extends object>(target: T, prefix: string): T =>
     new Proxy(target, {
@@ -37,5 +37,5 @@ export function recordedCalls(context: Context): { world: Context; calls: string
       },
     },
   };
-  return { world: recorded, calls };
+  return { context: recorded, calls };
 }

@@ -5,7 +5,7 @@ export interface CutOff {
   readonly url: string;
   /** Refuses connections, and ends those that are open. */
   leave(): Promise<void>;
-  /** Does nothing if it is there. */
+  /** Accepts connections again. Does nothing if it already does. */
   comeBack(): Promise<void>;
   /** Leaves as the program answers the next request that the pattern matches, and cuts its answer. */
   leaveBeforeAnswerTo(pattern: RegExp): void;

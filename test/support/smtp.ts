@@ -19,8 +19,8 @@ import { newCertificate } from './certificate.ts';
  *     await t.close();
  *     await smtp.close();
  *
- * The clock of a test app stands still: a mail that was put off is looked at again after
- * `t.clock.advance(seconds)` and `t.app.world.mail.wake()`.
+ * The clock of a test app stands still: a postponed mail is tried again after
+ * `t.clock.advance(seconds)` and `t.app.context.mail.wake()`.
  */
 export interface TestSmtp {
   /** For `SMTP_URL`, with user and password if the server requires them. */

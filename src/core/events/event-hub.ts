@@ -151,7 +151,7 @@ export class EventHub {
       const userIds = [...(isForAll ? this.#followers.keys() : this.#woken)];
       this.#woken.clear();
       try {
-        await this.#look(userIds.flatMap((id) => [...(this.#followers.get(id) ?? [])]));
+        await this.#inform(userIds.flatMap((id) => [...(this.#followers.get(id) ?? [])]));
         hasFailed = false;
       } catch (error) {
         // The next poll catches up. Of consecutive failures, only the first is logged.
@@ -175,7 +175,7 @@ export class EventHub {
     });
   }
 
-  async #look(followers: readonly Follower[]): Promise<void> {
+  async #inform(followers: readonly Follower[]): Promise<void> {
     if (followers.length === 0) return;
     const [stand, marks] = await Promise.all([
       findStillAuthorized(

@@ -129,7 +129,7 @@ function ordered(
   if (year === undefined && !mayBe(first, second) && !mayBe(second, first)) return undefined;
   if (year?.length === 2)
     return mayBe(first, second) || mayBe(second, first) ? shortYear : undefined;
-  // Also an idiom.
+  // `24/7` also means "always".
   const weak = first === 24 && second === 7 && year === undefined ? { isWeak: true } : {};
   if (dateOrder === 'dmy') return { ...dated(year, second, first, today), ...weak };
   if (dateOrder === 'mdy') return { ...dated(year, first, second, today), ...weak };

@@ -69,9 +69,8 @@ export interface EntryPlace {
   readonly lock?: TimeLock | null;
 }
 
-/** The place of an entry and the caller, read in the current transaction. */
+/** The place of an entry and the caller (`user`), read in the current transaction. */
 export interface Tracking extends EntryPlace {
-  /** The caller. */
   readonly user: User;
 }
 

@@ -9,7 +9,6 @@ const tags = ['account'];
 /** For users without an account: any credential in the request is ignored. */
 const config = { access: 'anyone', scope: null, isOpenForSignIn: true, isSignIn: true } as const;
 
-/** Registration. */
 export const registrationRoutes: Routes = (api, { context, settings }) => {
   api.route({
     method: 'POST',

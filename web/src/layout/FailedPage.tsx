@@ -7,7 +7,7 @@ import { isServiceAway } from '../offline/connection.ts';
 
 const t = messages.layout;
 
-/** Error page. */
+/** Shown instead of a page that could not be loaded. */
 export function FailedPage({ error }: { error: unknown }) {
   const router = useRouter();
   if (error instanceof ApiError && error.status === 404) return <NothingHerePage />;

@@ -31,7 +31,7 @@ export async function sendOrQueue<T>(
       if (await checkConnection()) throw error;
     }
   }
-  // What the page shows may be the other's.
+  // The page may show another user's data.
   if (isOtherUser()) throw new Error(messages.offline.otherUser);
   add({ ...change(isTried), ...(isTried ? { triedMs: atMs } : {}), atMs }, userId);
   return 'queued';

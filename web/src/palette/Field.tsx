@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { messages } from '../messages/index.ts';
 import classes from './palette.module.css';
 
-/** The field of the palette; what is typed goes on after what is there. */
+/** The text field of the palette. Typing continues after the text that it already has. */
 export function Field(props: ComponentProps<'input'>) {
   return (
     <input

@@ -31,7 +31,7 @@ interface Props extends TeamProps {
 export function TeamTable(props: Props) {
   const { people, days, sums, today, hasTargets, totals } = props;
   const isWide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
-  // Where it is narrow, a weekend without time gives way.
+  // Narrow screens leave out a weekend without time.
   const places = [...days.keys()].filter(
     (place) => isWide || !isWeekend(days[place] ?? '') || (sums[place] ?? 0) > 0,
   );
