@@ -44,9 +44,9 @@ export interface AppOptions {
   readonly hasher?: Partial<HasherOptions>;
   /** Grace period for open requests on close, in milliseconds. */
   readonly closingPatienceMs?: number;
-  /** Grace period for mails and traces that are being sent on close, in milliseconds. */
+  /** How long mails that are being sent may take on close, and any traces, in milliseconds. */
   readonly sendingPatienceMs?: number;
-  /** False if nothing is purged, checked or mailed at an interval. */
+  /** Whether the jobs of core/jobs.ts run; true by default. */
   readonly hasJobs?: boolean;
   /** Builds the OpenAPI document from the routes instead of reading the file; used to write the file. */
   readonly isDescribed?: boolean;

@@ -262,7 +262,7 @@ describe('a refused sign-in (D14)', () => {
     await t.make.user('tokenonly');
     let hashes = 0;
     const { passwords } = t.app.context;
-    const world = {
+    const context = {
       ...t.app.context,
       passwords: {
         ...passwords,
@@ -285,7 +285,7 @@ describe('a refused sign-in (D14)', () => {
       ['a\u0000b', 'wrong'],
     ] as const) {
       hashes = 0;
-      const attempt = verifyPassword(world, { name, password: secret }, visitor('192.0.2.1'));
+      const attempt = verifyPassword(context, { name, password: secret }, visitor('192.0.2.1'));
       await expect(attempt).rejects.toMatchObject({ code: 'unauthenticated' });
       expect([name, hashes]).toEqual([name, 1]);
     }

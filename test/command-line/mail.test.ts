@@ -201,7 +201,9 @@ describe('a backup', () => {
     cpSync(join(folder.path, 'secret.key'), join(other[1] ?? '', 'secret.key'));
     expect((await punchcard(['mail', 'show', '1', ...other])).stdout).toContain('test mail');
     const again = await startServer([...other, ...withServer()]);
-    await expect.poll(list).toMatchObject([{ state: 'sent' }]);
+    const listed = async () =>
+      JSON.parse((await punchcard(['mail', 'list', '--json', ...other])).stdout);
+    await expect.poll(listed).toMatchObject([{ state: 'sent' }]);
     expect((await again.stop()).stdout).not.toContain('"level":40');
   });
 });

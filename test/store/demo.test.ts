@@ -13,7 +13,7 @@ import { quickHasher, TestClock, testSecretBox, waitingMail } from '../support/a
 
 interface Made {
   readonly folder: string;
-  readonly world: Context;
+  readonly context: Context;
   readonly rows: Sqlite.Database;
 }
 
@@ -23,7 +23,7 @@ async function open(clock = new TestClock()): Promise<Made> {
   const passwords = passwordHasher(quickHasher);
   return {
     folder,
-    world: {
+    context: {
       database,
       clock,
       rules: configFrom({}).rules,
@@ -36,7 +36,7 @@ async function open(clock = new TestClock()): Promise<Made> {
   };
 }
 
-async function drop({ folder, world: context, rows }: Made): Promise<void> {
+async function drop({ folder, context, rows }: Made): Promise<void> {
   rows.close();
   await context.database.close();
   rmSync(folder, { recursive: true, force: true });
@@ -45,7 +45,7 @@ async function drop({ folder, world: context, rows }: Made): Promise<void> {
 let made: Made;
 beforeAll(async () => {
   made = await open();
-  await createDemo(made.world, 'a good password');
+  await createDemo(made.context, 'a good password');
 });
 afterAll(() => drop(made));
 
@@ -57,7 +57,7 @@ const one = (sql: string): number =>
 describe('the demo world', () => {
   it('is the same at every run', async () => {
     const again = await open();
-    await createDemo(again.world, 'another password');
+    await createDemo(again.context, 'another password');
     const tables = all<{ name: string }>(
       `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`,
     );
@@ -133,7 +133,7 @@ describe('the demo world', () => {
   });
 
   it('keeps the order of events: joined, opened, tracked, closed, now', () => {
-    const now = made.world.clock.nowUnix();
+    const now = made.context.clock.nowUnix();
     expect(
       all(`SELECT tracked_time.id FROM tracked_time JOIN issue ON issue.id = issue_id
         WHERE tracked_time.created_unix > ${now}
@@ -162,7 +162,7 @@ describe('the demo world', () => {
   });
 
   it('covers the last half year, mostly on working days', () => {
-    const now = made.world.clock.nowUnix();
+    const now = made.context.clock.nowUnix();
     expect(one('SELECT min(created_unix) FROM tracked_time')).toBeGreaterThan(now - 190 * 86_400);
     expect(one('SELECT max(created_unix) FROM tracked_time')).toBeGreaterThan(now - 5 * 86_400);
     const weekend = one(`SELECT avg(strftime('%w', created_unix, 'unixepoch') IN ('0', '6'))
@@ -223,7 +223,7 @@ describe('the demo world', () => {
 
   it('is refused on an instance with accounts', async () => {
     const before = one('SELECT count(*) FROM tracked_time');
-    await expect(createDemo(made.world, 'a good password')).rejects.toThrow(
+    await expect(createDemo(made.context, 'a good password')).rejects.toThrow(
       'the demo needs an empty instance, and this one has accounts already',
     );
     expect(one('SELECT count(*) FROM tracked_time')).toBe(before);

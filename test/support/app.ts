@@ -93,8 +93,6 @@ export interface TestAppOptions {
   readonly logger?: FastifyBaseLogger;
   /** By default long enough for any machine. */
   readonly sendingPatienceMs?: number;
-  /** Off by default: they would run in the middle of a test of a slow machine. */
-  readonly hasJobs?: boolean;
   /** Kept after the app closes; by default each app has its own folder, deleted on close. */
   readonly database?: TestDatabase;
 }
@@ -115,7 +113,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     hasher: options.hasher ?? quickHasher,
     sendingPatienceMs: options.sendingPatienceMs ?? 60_000,
-    hasJobs: options.hasJobs ?? false,
+    // They would run in the middle of a test on a slow machine.
+    hasJobs: false,
   });
   return {
     app,

@@ -21,7 +21,7 @@ interface PoolOptions {
 
 /**
  * Parses `postgres://user:password@host:port,host:port/database?parameters`. We handle `pool_size`,
- * `statement_timeout` (ms), `connect_timeout` (s, as in libpq) and `target_session_attrs`; the
+ * `statement_timeout` (ms), `connect_timeout` (s) and `target_session_attrs`; the
  * driver handles the rest, such as `sslmode`.
  * @throws DatabaseUrlError
  */

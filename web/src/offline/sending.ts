@@ -119,7 +119,7 @@ function removeFrom(userId: number | undefined, one: Waiting): void {
 async function afterDiscard(one: Waiting): Promise<void> {
   // It may have held back others.
   if (!isServiceAway()) await Promise.all([timeChanged(), sendWaiting()]);
-  // The page showed the discarded change; its value before that is not kept.
+  // The page shows the discarded change, and the state before it is not stored.
   else if (subjectsOf(one).includes('stopwatch')) {
     await queryClient.resetQueries({ queryKey: ['stopwatch'] });
   }
