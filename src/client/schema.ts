@@ -1891,7 +1891,7 @@ export interface paths {
         };
         /**
          * Check the authenticated user's tracked times for possible mistakes
-         * @description Reports overlapping entries (one may begin when another ends), days with more tracked time than hours, entries and a stopwatch longer than the setting `LONG_TIME_SECONDS`, entries in the future, and entries added after their issue was closed.
+         * @description Reports overlapping entries (one may begin when another ends), days with more tracked time than hours, entries and a stopwatch longer than the setting `LONG_TIME_SECONDS`, entries in the future, and entries added after their issue was closed. Paged: a page may have fewer findings than `limit`, if their entries have much text.
          */
         get: operations["userTimeLint"];
         put?: never;
@@ -23143,6 +23143,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /**
@@ -23152,6 +23154,8 @@ export interface operations {
                 from?: string;
                 /** @description index of an issue; requires repository */
                 issue?: number;
+                /** @description page size, at most 1000, which is the default */
+                limit?: number;
                 /** @description part of the note, case-insensitive */
                 note?: string;
                 /** @description instead of from and to; relative to today */
@@ -23184,6 +23188,8 @@ export interface operations {
             /** @description the requested data */
             200: {
                 headers: {
+                    /** @description rel `next` */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23194,6 +23200,7 @@ export interface operations {
                      *       "time_zone": "Europe/Berlin",
                      *       "first_day_of_week": "",
                      *       "complete": false,
+                     *       "next_cursor": "",
                      *       "findings": [
                      *         {
                      *           "kind": "overlap",
@@ -23340,7 +23347,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description false if there are more findings than listed */
+                        /** @description false if there is a next page */
                         complete: boolean;
                         /** @description ordered by time */
                         findings: {
@@ -23365,6 +23372,7 @@ export interface operations {
                         /** @description monday, saturday or sunday */
                         first_day_of_week: string;
                         from: string | null;
+                        next_cursor: string | null;
                         /** @example Europe/Berlin */
                         time_zone: string;
                         to: string | null;

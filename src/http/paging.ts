@@ -95,6 +95,14 @@ function linksOf(
   return links.join(',');
 }
 
+/** The link to the next page of a list without page numbers. */
+export function nextLink(request: FastifyRequest, publicUrl: string, cursor: string): string {
+  const [path = '', queryText = ''] = (request.raw.url ?? '').split('?', 2);
+  const query = new URLSearchParams(queryText);
+  query.set('cursor', cursor);
+  return `<${publicUrl}${path}?${query}>; rel="next"`;
+}
+
 /**
  * The rows of a page, and its last row if there is a next page, otherwise null.
  * @param mayBeLong whether the rows of a long page may be read in parts

@@ -40,19 +40,20 @@ describe('GET /user/times/lint', () => {
       time_zone: 'UTC',
       first_day_of_week: 'monday',
       complete: true,
+      next_cursor: null,
       findings: [],
     });
   });
 
-  it("stops when the issues' texts would make the reply too large", async () => {
+  it("ends a page when the issues' texts would make it too large", async () => {
     const kim = await t.make.person();
     const repository = await t.make.repository(kim.user);
     const wordy = await t.make.issue(repository, kim.user, { body: 'x'.repeat(65_536) });
     for (let count = 0; count < 150; count += 1) await timed(kim, at, hours(1), wordy);
     const { text, json } = await t.request('GET', path, kim);
     expect(json.complete).toBe(false);
-    expect(json.findings.length).toBeGreaterThan(20);
-    expect(text.length).toBeLessThan(5_000_000);
+    expect(json.findings.length).toBeGreaterThan(5);
+    expect(text.length).toBeLessThan(2_000_000);
   });
 
   it('finds overlapping entries, also with a long one over several', async () => {
@@ -152,22 +153,97 @@ describe('GET /user/times/lint', () => {
     expect(json.findings[0].times[0].issue).toMatchObject({ title: '', state: 'open' });
   });
 
-  it('limits the number of findings, and says when there are more', async () => {
-    const kim = await t.make.person();
+  /** Adds entries that begin one after another, `every` seconds apart. */
+  const addMany = async (to: Person, count: number, seconds: number, every: number) => {
     const [one] = await rowsOf<{ id: number }>(t, 'SELECT max(id) AS id FROM tracked_time');
     await rowsOf(
       t,
       `INSERT INTO tracked_time (id, issue_id, repository_id, user_id, time_seconds, created_unix,
          inserted_unix, owner_name_then, repository_name_then, note, note_folded, external_id,
          creator_id, updated_unix, is_billable, started_unix, moment_unix, version, deleted_unix)
-       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
-       SELECT ${one!.id} + i, ${issue.id}, ${issue.repositoryId}, ${kim.user.id}, 40000, ${at} + i * 90000,
-         0, '', '', '', '', '', 0, 0, 1, NULL, ${at} + i * 90000, 1, 0 FROM n`,
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+       SELECT ${one!.id} + i, ${issue.id}, ${issue.repositoryId}, ${to.user.id}, ${seconds},
+         ${at} + i * ${every} + ${seconds}, 0, '', '', '', '', '', 0, 0, 1, ${at} + i * ${every},
+         ${at} + i * ${every}, 1, 0 FROM n`,
     );
-    const json = await lint(kim, '?to=2026-04-30');
-    expect(json).toMatchObject({ complete: true, findings: [] });
-    const all = await lint(kim);
-    expect([all.complete, all.findings.length]).toEqual([false, 1000]);
+  };
+
+  /** The findings of all pages; checks the bounds of each. */
+  async function allPages(as: Person, query = ''): Promise<{ pages: number; findings: Json[] }> {
+    const findings: Json[] = [];
+    let next: string | null = `${path}?${query}`;
+    let pages = 0;
+    for (; next !== null; pages += 1) {
+      const { json, text, headers } = await t.request('GET', next, as);
+      expect(text.length).toBeLessThan(2_000_000);
+      expect(json.complete).toBe(json.next_cursor === null);
+      findings.push(...json.findings);
+      const [, link = null] =
+        /<[^>]*\/api\/v1([^>]*)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
+      expect(link === null).toBe(json.complete);
+      if (link !== null) {
+        expect(new URL(link, 'http://a').searchParams.get('cursor')).toBe(json.next_cursor);
+      }
+      next = link;
+    }
+    return { pages, findings };
+  }
+
+  it('pages the findings, each once and in order, whatever the size of the page', async () => {
+    const kim = await t.make.person();
+    const long = await timed(kim, at, hours(30));
+    await addMany(kim, 60, 1900, 1800);
+    await timed(kim, at + hours(35), hours(11));
+    const whole = await lint(kim);
+    expect(whole.complete).toBe(true);
+    const kinds = whole.findings.map((one: Json) => one.kind);
+    expect(new Set(kinds)).toEqual(new Set(['overlap', 'long_day', 'long_entry']));
+    expect(whole.findings.find((one: Json) => one.times[0].id === long.id)).toBeDefined();
+    for (const limit of [1, 2, 7, 50]) {
+      const { pages, findings } = await allPages(kim, `limit=${limit}`);
+      expect(findings).toEqual(whole.findings);
+      expect(pages).toBeGreaterThanOrEqual(Math.floor(kinds.length / Math.max(limit, 4)));
+    }
+  });
+
+  it('bounds a page, however many entries overlap', async () => {
+    const kim = await t.make.person();
+    await addMany(kim, 3000, 40_000, 1);
+    const first = await t.request('GET', path, kim);
+    expect(first.json.complete).toBe(false);
+    expect(first.text.length).toBeLessThan(2_000_000);
+    const { pages, findings } = await allPages(kim);
+    expect(pages).toBeGreaterThan(3);
+    const overlaps = findings.filter((one) => one.kind === 'overlap');
+    expect(overlaps).toHaveLength(2999);
+    // Each with the one before that ends last, so that each pair is there once.
+    expect(new Set(overlaps.map(({ times }) => times[1].id)).size).toBe(2999);
+    expect((await lint(kim, '?to=2026-04-30')).findings).toEqual([]);
+  });
+
+  it('goes on when the entry that it remembers is gone', async () => {
+    const kim = await t.make.person();
+    const long = await timed(kim, at, hours(5));
+    const inside = await timed(kim, at + hours(1), hours(1));
+    await timed(kim, at + hours(2), hours(1));
+    const first = await lint(kim, '?limit=1');
+    expect(briefly(first)).toEqual([['overlap', hours(1), [long.id, inside.id]]]);
+    await rowsOf(t, 'UPDATE tracked_time SET deleted_unix = 1 WHERE id = ?', long.id);
+    const second = await lint(kim, `?limit=1&cursor=${first.next_cursor}`);
+    expect(second).toMatchObject({ complete: true, findings: [] });
+  });
+
+  it('refuses the cursor of another user or filter', async () => {
+    const kim = await t.make.person();
+    await addMany(kim, 5, 7200, 60);
+    const { next_cursor: cursor } = await lint(kim, '?limit=1');
+    expect((await t.request('GET', `${path}?cursor=${cursor}`, kim)).status).toBe(200);
+    const other = await t.make.person();
+    expect((await t.request('GET', `${path}?cursor=${cursor}`, other)).status).toBe(422);
+    expect((await t.request('GET', `${path}?note=a&cursor=${cursor}`, kim)).status).toBe(422);
+    expect((await t.request('GET', `${path}?cursor=soon`, kim)).status).toBe(422);
+    expect((await t.request('GET', `${path}?limit=-1`, kim)).status).toBe(422);
+    expect((await t.request('GET', `${path}?page=2`, kim)).status).toBe(422);
   });
 
   it("is for the user's own entries that can be read", async () => {

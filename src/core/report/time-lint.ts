@@ -1,15 +1,18 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { chunksOf } from '../listing.ts';
+import type { SortKey } from '../listing.ts';
 import { secondsUntil } from '../stopwatch/segments.ts';
+import type { Stores } from '../store.ts';
 import { nextUnit } from '../time/calendar-units.ts';
 import { parseDate, startOf, ZoneClock } from '../time/time-zone.ts';
 import type { LocalCalendar } from '../time/types.ts';
 import { formatDuration } from '../tracked-time/duration.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
 import { instantOf } from '../tracked-time/tracked-time.ts';
-import type { FullTime } from '../tracked-time/types.ts';
+import type { FullTime, TrackedTime } from '../tracked-time/types.ts';
+import { yieldNow } from '../yield.ts';
 import { type MyNarrowing, selectMine } from './operations.ts';
+import type { ReportFilter } from './types.ts';
 
 export const lintIssueKinds = [
   'overlap',
@@ -39,53 +42,62 @@ export interface LintReport {
   readonly toUnix: number | null;
   readonly calendar: LocalCalendar;
   readonly findings: readonly LintIssue[];
-  /** False if there are more than `maxFindings`, or the reply would be too large. */
-  readonly isComplete: boolean;
+  /** Where the next page begins; null if this is the last one. */
+  readonly next: SortKey | null;
 }
 
-export const maxFindings = 1000;
 const timesNamed = 20;
-/** A rough limit on the issue bodies (in characters) of all findings. */
-const maxText = 4_000_000;
+/** A rough limit on a page, in characters, and what an entry adds to the texts of its issue. */
+const maxLength = 1_000_000;
+const entryLength = 2000;
 const chunkRows = 500;
 
-/** Checks the caller's own entries for probable mistakes. @throws as `selectMine` */
+/**
+ * Checks the caller's own entries for probable mistakes.
+ * @param page at most `limit` findings, or those of a single entry; `after` is the last page's `next`
+ * @throws as `selectMine`
+ */
 export async function lintTimes(
   context: Context,
   caller: SignedIn,
   query: MyNarrowing,
+  page: { readonly limit: number; readonly after: SortKey | null },
 ): Promise<LintReport> {
   const { filter, calendar } = await selectMine(context, caller, query);
   const { background } = context.database;
   const nowUnix = context.clock.nowUnix();
   const linter = new Linter(calendar, nowUnix, context.rules.longTimeSeconds);
-  const findings: LintIssue[] = [];
-  let isComplete = true;
-  let text = 0;
-  entries: for await (const times of chunksOf(background.reports.entries(filter), chunkRows)) {
-    for (const full of await fullTimes(background, caller, times)) {
-      const found = linter.look(full);
-      findings.push(...found);
-      text += textIn(found);
-      isComplete = findings.length <= maxFindings && text <= maxText;
-      if (!isComplete) break entries;
-    }
-  }
-  if (isComplete) findings.push(...linter.end());
-  const watch = await longStopwatch(context, caller, nowUnix);
-  return {
-    fromUnix: filter.fromUnix ?? null,
-    toUnix: filter.toUnix ?? null,
-    calendar,
-    findings: [...watch, ...findings].slice(0, maxFindings),
-    isComplete: isComplete && findings.length + watch.length <= maxFindings,
+  const findings = page.after === null ? [...(await longStopwatch(context, caller, nowUnix))] : [];
+  if (page.after !== null) await linter.resume(background, caller, filter, page.after);
+  let length = 0;
+  const fits = (found: readonly LintIssue[]): boolean => {
+    length += lengthOf(found);
+    const isFull = findings.length + found.length > page.limit || length > maxLength;
+    return findings.length === 0 || found.length === 0 || !isFull;
   };
+  const entries = background.reports.entries(filter);
+  const report = { fromUnix: filter.fromUnix ?? null, toUnix: filter.toUnix ?? null, calendar };
+  let rows: TrackedTime[];
+  do {
+    rows = (await entries.next(linter.position.slice(0, 2), null, chunkRows)).rows;
+    for (const full of await fullTimes(background, caller, rows)) {
+      const next = linter.position;
+      const found = linter.look(full);
+      if (!fits(found)) return { ...report, findings, next };
+      findings.push(...found);
+    }
+    await yieldNow();
+  } while (rows.length === chunkRows);
+  const next = linter.position;
+  const found = linter.end();
+  if (!fits(found)) return { ...report, findings, next };
+  return { ...report, findings: [...findings, ...found], next: null };
 }
 
-const textIn = (findings: readonly LintIssue[]): number =>
+const lengthOf = (findings: readonly LintIssue[]): number =>
   findings
     .flatMap(({ times }) => times)
-    .reduce((sum, { issue }) => sum + (issue?.issue.body.length ?? 0), 0);
+    .reduce((sum, { issue }) => sum + entryLength + (issue?.issue.body.length ?? 0), 0);
 
 async function longStopwatch(
   context: Context,
@@ -121,6 +133,8 @@ class Linter {
   #day = '';
   #daySeconds = 0;
   #dayTimes: FullTime[] = [];
+  /** The sort key of the entry looked at last; at first, one before all entries. */
+  #key: readonly [number, number] = [Number.MIN_SAFE_INTEGER, 0];
 
   constructor(calendar: LocalCalendar, nowUnix: number, longSeconds: number) {
     this.#calendar = calendar;
@@ -129,7 +143,37 @@ class Linter {
     this.#longSeconds = longSeconds;
   }
 
+  /** The entry looked at last, with what a later page needs to know of those before it. */
+  get position(): readonly number[] {
+    const last = this.#last?.full.time;
+    return [...this.#key, last?.startedUnix ?? 0, last?.id ?? 0, this.#daySeconds];
+  }
+
+  /** Goes on after a `position`. */
+  async resume(stores: Stores, caller: SignedIn, filter: ReportFilter, position: SortKey) {
+    const [atUnix = 0, id = 0, lastUnix = 0, lastId = 0, daySeconds = 0] = position.map(Number);
+    this.#key = [atUnix, id];
+    if (id === 0) return;
+    const entries = stores.reports.entries(filter);
+    const { rows } = await entries.next([lastUnix, lastId - 1], null, 1);
+    // It may have been changed or deleted since.
+    const same = rows.filter((time) => time.id === lastId && time.startedUnix === lastUnix);
+    for (const full of await fullTimes(stores, caller, same)) {
+      this.#last = { full, endUnix: lastUnix + full.time.timeSeconds };
+    }
+    this.#day = this.#clock.date(atUnix);
+    this.#daySeconds = daySeconds;
+    const date = parseDate(this.#day);
+    const dayUnix = date === undefined ? atUnix : startOf(date, this.#calendar.timeZone);
+    const fromUnix = Math.max(filter.fromUnix ?? dayUnix, dayUnix);
+    const ofDay = stores.reports.entries({ ...filter, fromUnix, toUnix: atUnix + 1 });
+    const first = await ofDay.page(0, timesNamed);
+    const before = first.filter((time) => instantOf(time) < atUnix || time.id <= id);
+    this.#dayTimes = await fullTimes(stores, caller, before);
+  }
+
   look(full: FullTime): LintIssue[] {
+    this.#key = [instantOf(full.time), full.time.id];
     const day = this.#clock.date(instantOf(full.time));
     const findings = day === this.#day ? [] : this.end();
     this.#day = day;

@@ -219,7 +219,8 @@ function asksForPassword(operation: Operation): boolean {
 
 function completeReplies(operation: Operation, give: (media: Media) => void): void {
   const own = new Set((operation['x-own-statuses'] ?? []).map(String));
-  const isPaged = (operation.parameters ?? []).some((p) => 'name' in p && p.name === 'page');
+  const takes = (name: string): boolean =>
+    (operation.parameters ?? []).some((p) => 'name' in p && p.name === name);
   for (const [status, reply] of Object.entries(operation.responses)) {
     if (!own.has(status)) reply['x-shared'] = true;
     if (status in headersOf) reply.headers = { ...headersOf[status], ...reply.headers };
@@ -229,7 +230,10 @@ function completeReplies(operation: Operation, give: (media: Media) => void): vo
     if (status === '403' && asksForPassword(operation)) {
       reply.headers = { ...codeHeader, ...reply.headers };
     }
-    if (status === '200' && isPaged) reply.headers = { ...listHeaders, ...reply.headers };
+    if (status === '200' && takes('page')) reply.headers = { ...listHeaders, ...reply.headers };
+    else if (status === '200' && takes('cursor')) {
+      reply.headers = { Link: { description: 'rel `next`', schema: text }, ...reply.headers };
+    }
     if (operation['x-repeatable'] === true) {
       // A 409 for a request that is still in progress has `Retry-After`.
       if (status === '409') reply.headers = { ...headersOf[503], ...reply.headers };

@@ -1,10 +1,18 @@
-import { lintIssueKinds, maxFindings } from '../../core/report/time-lint.ts';
-import { Type } from '../type.ts';
+import { lintIssueKinds } from '../../core/report/time-lint.ts';
+import { nullable, Type } from '../type.ts';
 import { period, reportRange, whole } from './report.ts';
+
+export const maxLintLimit = 1000;
 
 export const lintReportSchema = Type.Object({
   ...reportRange,
-  complete: Type.Boolean({ description: 'false if there are more findings than listed' }),
+  complete: Type.Boolean({ description: 'false if there is a next page' }),
+  next_cursor: nullable(
+    Type.String({
+      description:
+        '`cursor` of the next page, as in the `Link` header; null: this is the last page',
+    }),
+  ),
   findings: Type.Array(
     Type.Object({
       kind: Type.Enum([...lintIssueKinds]),
@@ -19,6 +27,6 @@ export const lintReportSchema = Type.Object({
         description: 'the entries concerned; at most 20 for a day',
       }),
     }),
-    { maxItems: maxFindings, description: 'ordered by time' },
+    { maxItems: maxLintLimit, description: 'ordered by time' },
   ),
 });

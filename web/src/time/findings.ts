@@ -4,13 +4,23 @@ import { inWords } from '../entries/duration.ts';
 import { messages } from '../messages/index.ts';
 import type { TimesQuery } from './search.ts';
 
-/** Possible mistakes in the entries. */
+const maxFindings = 1000;
+
+/** Possible mistakes in the entries, from as many pages as it takes; never many more than a page shows. */
 export const findingsQuery = (query: TimesQuery) =>
   queryOptions({
     queryKey: ['times', 'lint', query],
     queryFn: async ({ signal }) => {
-      const { data } = await api.GET('/user/times/lint', { params: { query }, signal });
-      return dataOf(data);
+      const read = async (cursor?: string) => {
+        const params = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } };
+        return dataOf((await api.GET('/user/times/lint', { params, signal })).data);
+      };
+      let found = await read();
+      while (found.next_cursor !== null && found.findings.length < maxFindings) {
+        const more = await read(found.next_cursor);
+        found = { ...more, findings: [...found.findings, ...more.findings] };
+      }
+      return found;
     },
   });
 
