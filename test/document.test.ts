@@ -112,6 +112,19 @@ describe('the document', () => {
     expect(broken).toEqual([]);
   });
 
+  it('has no type null alone, which client generators cannot read', () => {
+    const bare: string[] = [];
+    const walk = (value: Json, path: string): void => {
+      if (value === null || typeof value !== 'object') return;
+      const isAlternative = /\/(anyOf|oneOf)\/\d+$/.test(path);
+      if (!isAlternative && [value.type].flat().every((type) => type === 'null')) bare.push(path);
+      for (const [key, member] of Object.entries(value)) walk(member, `${path}/${key}`);
+    };
+    walk(document.components.schemas, '');
+    walk(document.paths, '');
+    expect(bare).toEqual([]);
+  });
+
   it('has no example that nothing uses, and none in a list that is always empty', () => {
     const { examples } = document.components;
     const paths = JSON.stringify(document.paths);
@@ -244,7 +257,8 @@ describe('categories (D13)', () => {
     [/^GET \/users?(\/\{username\})?\/repos(\/time-\w+)?$/, ['repository']],
     [/^GET \/user\/times\/locks$/, ['repository']],
     [/^\w+ \/admin\//, ['admin']],
-    [/^\w+ \/repos\/\{owner\}\/\{repo\}\/(issues|labels)/, ['issue']],
+    [/^\w+ (\/repos\/\{owner\}\/\{repo\})?\/notifications/, ['notification']],
+    [/^\w+ \/repos\/\{owner\}\/\{repo\}\/(issues|labels|milestones)/, ['issue']],
     [/^\w+ \/repos\/issues\/search$/, ['issue']],
     [/^\w+ \/repos\//, ['repository']],
     [/^\w+ \/user\/(issues\/trackable|stopwatches\/current|times\/(bulk|parse|import))/, ['issue']],

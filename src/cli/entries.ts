@@ -130,7 +130,7 @@ export async function instantText(
   text: string,
   zone: string | undefined,
 ): Promise<string> {
-  if (/^\d{4}-\d\d-\d\dT[\d:]+(?:Z|[+-]\d\d:\d\d)$/i.test(text)) return text;
+  if (/^\d{4}-\d\d-\d\dT[\d:]+(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return text;
   const now = /^\s*now\s*$/i.test(text);
   const head = '#1 1s ';
   const read = await understood(connection, `${head}${now ? 'today' : text}`, { zone });

@@ -383,6 +383,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the user's notifications; always empty */
+        get: operations["notifyGetList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/new": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count unread notifications; always 0 */
+        get: operations["notifyNewAvailable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/repos/{owner}/{repo}": {
         parameters: {
             query?: never;
@@ -758,6 +792,40 @@ export interface paths {
         };
         /** Get all of a repository's labels; always empty */
         get: operations["issueListLabels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/repos/{owner}/{repo}/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get all of a repository's milestones; always empty */
+        get: operations["issueGetMilestonesList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/repos/{owner}/{repo}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the user's notifications of a repository; always empty */
+        get: operations["notifyGetRepoList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1317,7 +1385,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the authenticated user's public keys; always empty */
+        /** List the user's public keys; always empty */
         get: operations["userCurrentListKeys"];
         put?: never;
         post?: never;
@@ -2109,6 +2177,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{username}/activities/feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a user's activity feeds; always empty */
+        get: operations["userListActivityFeeds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{username}/followers": {
         parameters: {
             query?: never;
@@ -2858,13 +2943,13 @@ export interface components {
             id: number;
             is_locked: boolean;
             labels: unknown[];
-            milestone: null;
+            milestone: Record<string, never> | null;
             /** @description index within the repository */
             number: number;
             original_author: string;
             original_author_id: number;
             pin_order: number;
-            pull_request: null;
+            pull_request: Record<string, never> | null;
             ref: string;
             repository: components["schemas"]["RepositoryMeta"];
             /** @description open or closed */
@@ -3072,7 +3157,7 @@ export interface components {
             open_pr_counter: number;
             original_url: string;
             owner: components["schemas"]["User"];
-            parent: null;
+            parent: Record<string, never> | null;
             permissions: {
                 admin: boolean;
                 pull: boolean;
@@ -3223,7 +3308,7 @@ export interface components {
         };
         TimelineComment: {
             assignee: components["schemas"]["User"] | null;
-            assignee_team: null;
+            assignee_team: Record<string, never> | null;
             /**
              * @description for tracked time: the formatted duration; for a comment: its text
              * @example 1 hour 5 minutes
@@ -3235,7 +3320,7 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
-            dependent_issue: null;
+            dependent_issue: Record<string, never> | null;
             html_url: string;
             /**
              * Format: int64
@@ -3243,22 +3328,22 @@ export interface components {
              */
             id: number;
             issue_url: string;
-            label: null;
-            milestone: null;
+            label: Record<string, never> | null;
+            milestone: Record<string, never> | null;
             new_ref: string;
             new_title: string;
-            old_milestone: null;
+            old_milestone: Record<string, never> | null;
             old_project_id: number;
             old_ref: string;
             old_title: string;
             project_id: number;
             pull_request_url: string;
             ref_action: string;
-            ref_comment: null;
+            ref_comment: Record<string, never> | null;
             ref_commit_sha: string;
-            ref_issue: null;
+            ref_issue: Record<string, never> | null;
             removed_assignee: boolean;
-            resolve_doer: null;
+            resolve_doer: Record<string, never> | null;
             review_id: number;
             tracked_time: components["schemas"]["TrackedTime"] | null;
             /** @description add_time_manual, delete_time_manual, edit_time_manual, restore_time_manual, start_tracking, stop_tracking, cancel_tracking, change_time_estimate, close, reopen, change_title, assignees or comment */
@@ -7164,6 +7249,218 @@ export interface operations {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    notifyGetList: {
+        parameters: {
+            query?: {
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example [] */
+                    "application/json": Record<string, never>[];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description page or limit is not a number */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    notifyNewAvailable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "new": 0
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example 0 */
+                        new: number;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -12302,11 +12599,263 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {}
-                     *     ]
-                     */
+                    /** @example [] */
+                    "application/json": Record<string, never>[];
+                };
+            };
+            /** @description the repository or its owner was renamed */
+            307: {
+                headers: {
+                    /** @description the new location, relative to the host */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository not found, or not readable by the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description page or limit is not a number */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    issueGetMilestonesList: {
+        parameters: {
+            query?: {
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
+                owner: string;
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
+                repo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example [] */
+                    "application/json": Record<string, never>[];
+                };
+            };
+            /** @description the repository or its owner was renamed */
+            307: {
+                headers: {
+                    /** @description the new location, relative to the host */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository not found, or not readable by the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description page or limit is not a number */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    notifyGetRepoList: {
+        parameters: {
+            query?: {
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
+                owner: string;
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
+                repo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example [] */
                     "application/json": Record<string, never>[];
                 };
             };
@@ -14230,7 +14779,7 @@ export interface operations {
                      *           "private": false,
                      *           "fork": false,
                      *           "template": false,
-                     *           "parent": null,
+                     *           "parent": {},
                      *           "mirror": false,
                      *           "size": 0,
                      *           "language": "",
@@ -15998,7 +16547,10 @@ export interface operations {
     };
     userDeleteEmail: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description without a body: the addresses */
+                emails?: string[];
+            };
             header?: {
                 /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
                 "Idempotency-Key"?: string;
@@ -17694,7 +18246,7 @@ export interface operations {
                 };
                 content: {
                     /** @example [] */
-                    "application/json": unknown[];
+                    "application/json": Record<string, never>[];
                 };
             };
             /** @description missing or invalid credential */
@@ -23254,7 +23806,7 @@ export interface operations {
                      *                 "ref": "",
                      *                 "assets": [],
                      *                 "labels": [],
-                     *                 "milestone": null,
+                     *                 "milestone": {},
                      *                 "assignee": {
                      *                   "id": 7,
                      *                   "login": "mira",
@@ -23317,7 +23869,7 @@ export interface operations {
                      *                 "closed_at": null,
                      *                 "due_date": null,
                      *                 "time_estimate": 0,
-                     *                 "pull_request": null,
+                     *                 "pull_request": {},
                      *                 "repository": {
                      *                   "id": 7,
                      *                   "name": "clock",
@@ -25361,6 +25913,129 @@ export interface operations {
                 };
             };
             /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userListActivityFeeds: {
+        parameters: {
+            query?: {
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /**
+                 * @description the user
+                 * @example mira
+                 */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example [] */
+                    "application/json": Record<string, never>[];
+                };
+            };
+            /** @description the user was renamed */
+            307: {
+                headers: {
+                    /** @description the new location, relative to the host */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description page or limit is not a number */
             422: {
                 headers: {
                     [name: string]: unknown;

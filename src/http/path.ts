@@ -1,15 +1,20 @@
 /**
- * Normalizes a request target before routing. Extra slashes before the API prefix and one trailing
- * slash are dropped, except the trailing slash of DELETE and PATCH (D1). An absolute-form target
- * loses scheme and host, so that they cannot be mistaken for the server's own.
+ * Normalizes a request target before routing: drops empty segments around the API prefix, and all
+ * of them below it and one trailing slash unless the method is DELETE or PATCH (D1, D50). An
+ * absolute-form target loses scheme and host, so that they cannot be mistaken for the server's own.
  */
 export function tidyTarget(method: string, target: string): string {
   const local = target.replace(/^https?:\/\/[^/?#]*/i, '');
   const { path, rest } = split(local);
-  const tidy = path.replace(/^\/{2,}(?=api\/v1(?:\/|$))/, '/');
-  const isForgiving = method !== 'DELETE' && method !== 'PATCH';
-  return (isForgiving ? tidy.replace(/(?<=.)\/$/, '') : tidy || '/') + rest;
+  const tidy = path.replace(/^\/+api\/v1(?:\/+|$)/, '/api/v1/');
+  if (keepsEmptySegments(method)) return (tidy || '/') + rest;
+  const whole = tidy.startsWith('/api/v1/') ? tidy.replace(/\/{2,}/g, '/') : tidy;
+  return whole.replace(/(?<=.)\/$/, '') + rest;
 }
+
+/** A client that builds a path with an empty id must not delete or change something else (D1). */
+export const keepsEmptySegments = (method: string): boolean =>
+  method === 'DELETE' || method === 'PATCH';
 
 /** The path as sent, without the query. */
 export const pathOf = (target: string): string => split(target).path;

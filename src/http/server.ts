@@ -14,6 +14,7 @@ import type { Api, HttpContext, OwnProcess, Routes } from './api.ts';
 import { Cursors } from './cursor.ts';
 import { translateErrors } from './messages/error-language.ts';
 import { auditSudo, setCaller } from './middleware/authentication.ts';
+import { configureBodies } from './middleware/bodies.ts';
 import { answerProtocolErrors, brokenRequestHandler } from './middleware/broken-requests.ts';
 import { compressAnswers } from './middleware/compression.ts';
 import { allowOrigins } from './middleware/cors.ts';
@@ -26,7 +27,7 @@ import { ReplacedSessions } from './middleware/replaced-sessions.ts';
 import { requestLogger } from './middleware/request-log.ts';
 import { traceRequests } from './middleware/tracing.ts';
 import { countTraffic } from './middleware/traffic.ts';
-import { configureBodies, validators } from './middleware/validation.ts';
+import { validators } from './middleware/validation.ts';
 import { servePlayground } from './openapi/playground.ts';
 import { generatedDocument, ownOrigin } from './openapi/served-document.ts';
 import { declareSharedErrors, omitErrorSchemas } from './openapi/shared-statuses.ts';
@@ -47,6 +48,7 @@ import { calendarRoutes, serveCalendars } from './routes/calendar.ts';
 import { collaboratorRoutes } from './routes/collaborator.ts';
 import { commentRoutes } from './routes/comment.ts';
 import { emailRoutes } from './routes/email.ts';
+import { emptyListRoutes } from './routes/empty-list.ts';
 import { entryRoutes } from './routes/entry.ts';
 import { eventRoutes } from './routes/events.ts';
 import { followRoutes } from './routes/follow.ts';
@@ -102,6 +104,7 @@ const routes: readonly Routes[] = [
   collaboratorRoutes,
   commentRoutes,
   emailRoutes,
+  emptyListRoutes,
   entryRoutes,
   timeRevisionRoutes,
   eventRoutes,

@@ -60,6 +60,9 @@ export const Type = {
   Union: (anyOf: readonly object[], options?: Options) => ({ anyOf, ...options }),
 } as unknown as Pick<typeof TypeBox, Made>;
 
+/** A member that is always null. Client generators cannot read the type null alone. */
+export const alwaysNull = { type: ['object', 'null'] } as unknown as ReturnType<typeof Type.Null>;
+
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** A member of a body that may be missing or null, which mean the same: clients send both. */

@@ -260,6 +260,82 @@ describe('a JSON body without required members (D2)', () => {
   });
 });
 
+describe('keys in another case (D51)', () => {
+  it.each(['{"Time":62}', '{"TIME":62}', '{"Time":62,"User_Name":"","cReAtEd":null}'])(
+    "are read on Gitea's operations: %s",
+    async (body) => {
+      const answer = await post(body);
+      expect([answer.status, answer.json.time]).toEqual([200, 62]);
+    },
+  );
+
+  it('are validated like the others, under the known name', async () => {
+    const answer = await post('{"Time":"62"}');
+    expect([answer.status, answer.json.message]).toEqual([422, '[time]: must be integer']);
+  });
+
+  it.each(['{"time":62,"Time":63}', '{"Time":62,"time":62}', '{"Time":62,"TIME":63}'])(
+    'are refused in two spellings, and nothing is added: %s',
+    async (body) => {
+      const count = async () => (await t.request('GET', times, { token })).json.length;
+      const before = await count();
+      const answer = await post(body);
+      expect([answer.status, answer.json.message]).toEqual([
+        422,
+        '[time]: is given twice, in another case',
+      ]);
+      expect(await count()).toBe(before);
+    },
+  );
+
+  it('reach what a token may not change, too', async () => {
+    const admin = await t.make.admin();
+    const as = { token: await t.make.token(admin, ['write:admin']) };
+    const body = { Login_Name: admin.name, Source_ID: 0, Password: 'another correct horse' };
+    expect((await t.request('PATCH', `/admin/users/${admin.name}`, as, { body })).status).toBe(403);
+  });
+
+  it('are read for an issue, a repository, a comment and addresses', async () => {
+    const repository = await t.request(
+      'POST',
+      '/user/repos',
+      { token },
+      { body: { Name: 'desk' } },
+    );
+    expect([repository.status, repository.json.name]).toEqual([201, 'desk']);
+    const body = { Title: 'Lamp', Body: 'It flickers.' };
+    const issue = await t.request('POST', '/repos/ann/desk/issues', { token }, { body });
+    expect([issue.status, issue.json]).toMatchObject([201, { title: 'Lamp', body: body.Body }]);
+    const comments = '/repos/ann/desk/issues/1/comments';
+    const comment = await t.request('POST', comments, { token }, { body: { Body: 'Done.' } });
+    expect([comment.status, comment.json.body]).toEqual([201, 'Done.']);
+    const added = { Emails: ['case@example.org'] };
+    expect((await t.request('POST', '/user/emails', { token }, { body: added })).status).toBe(201);
+    expect((await t.request('DELETE', '/user/emails', { token }, { body: added })).status).toBe(
+      204,
+    );
+    const left = (await t.request('GET', '/user/emails', { token })).json;
+    expect(left).toHaveLength(1);
+  });
+
+  it("stay unknown below the top, and on Punchcard's own operations", async () => {
+    const body = { Text: '1h today', text: '2h today' };
+    const own = await t.request('POST', '/user/times/parse', { token }, { body });
+    expect(own.json.message ?? '').not.toContain('twice');
+    const missing = await t.request(
+      'POST',
+      '/user/times/parse',
+      { token },
+      { body: { Text: '1h' } },
+    );
+    expect([missing.status, missing.json.message]).toEqual([422, '[text]: Required']);
+    const nested = { internal_tracker: { Enable_Time_Tracker: false } };
+    await t.request('PATCH', '/repos/ann/clock', { token }, { body: nested });
+    const clock = (await t.request('GET', '/repos/ann/clock', { token })).json;
+    expect(clock.internal_tracker.enable_time_tracker).toBe(true);
+  });
+});
+
 describe('queries', () => {
   it.each(['q=%00', 'q=a%00b'])(
     'with U+0000 are refused, naming the parameter: %s',

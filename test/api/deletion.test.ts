@@ -87,6 +87,8 @@ describe('deleting a repository', () => {
         '',
         '/topics',
         '/labels',
+        '/milestones',
+        '/notifications',
         '/collaborators',
         '/issues',
         '/issues/1',

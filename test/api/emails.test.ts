@@ -280,4 +280,49 @@ describe('DELETE /user/emails', () => {
       expect(answer.status).toBe(422);
     }
   });
+
+  it('reads them from the query without a body, once or repeated (D52)', async () => {
+    for (const options of [{}, { body: {} }, { body: { emails: null } }]) {
+      const person = await t.make.person();
+      const own = [1, 2, 3].map((place) => `query+${place}.${person.user.id}@example.org`);
+      for (const address of own) await t.make.email(person.user, address);
+      const [first = '', ...others] = own.map((address) => `emails=${encodeURIComponent(address)}`);
+      const remove = (query: string) =>
+        t.request('DELETE', `/user/emails?${query}`, person, options);
+      expect((await remove(first)).status).toBe(204);
+      expect(await list(t, person)).toEqual([person.user.email, ...own.slice(1)]);
+      expect((await remove(`emails=&${others.join('&')}&${others[0]}`)).status).toBe(204);
+      expect(await list(t, person)).toHaveLength(1);
+    }
+  });
+
+  it('applies the rules of a body to the query, and leaves the query alone with a body', async () => {
+    const person = await t.make.person();
+    const [kept, gone] = ['kept', 'gone'].map((word) => `${word}${person.user.id}@example.org`);
+    await t.make.email(person.user, kept ?? '');
+    await t.make.email(person.user, gone ?? '');
+    const other = await t.make.person();
+    const answers: [query: string, status: number][] = [
+      ['', 204],
+      ['emails=', 204],
+      ['emails=&emails=', 204],
+      [`emails=${person.user.email}`, 422],
+      [`emails=${kept}&emails=nobody@example.org`, 404],
+      [`emails=${kept},${gone}`, 404],
+      [`emails=${other.user.email}`, 404],
+      [`emails=${kept}&emails=%00`, 422],
+      ['emails=x@example.org&'.repeat(101), 422],
+    ];
+    for (const [query, status] of answers) {
+      const answer = await t.request('DELETE', `/user/emails?${query}`, person);
+      expect([query, answer.status]).toEqual([query, status]);
+      expect(await list(t, person)).toHaveLength(3);
+    }
+    const body = { emails: [gone] };
+    await t.request('DELETE', `/user/emails?emails=${kept}`, person, { body });
+    expect(await list(t, person)).toEqual([person.user.email, kept]);
+    const narrow = { token: await t.make.token(person.user, ['read:user']) };
+    const refused = await t.request('DELETE', `/user/emails?emails=${kept}`, narrow);
+    expect(refused.status).toBe(403);
+  });
 });

@@ -51,6 +51,25 @@ const lists: readonly PagedList[] = [
   { id: 'repoListCollaborators', path: '/repos/ann/clock/collaborators', unasked: 'everything' },
   { id: 'adminSearchUsers', path: '/admin/users', unasked: 'everything', by: 'admin' },
   { id: 'userCurrentListKeys', path: '/user/keys', unasked: 'everything', isEmpty: true },
+  { id: 'notifyGetList', path: '/notifications', unasked: 'everything', isEmpty: true },
+  {
+    id: 'notifyGetRepoList',
+    path: '/repos/ann/clock/notifications',
+    unasked: 'everything',
+    isEmpty: true,
+  },
+  {
+    id: 'issueGetMilestonesList',
+    path: '/repos/ann/clock/milestones',
+    unasked: 'everything',
+    isEmpty: true,
+  },
+  {
+    id: 'userListActivityFeeds',
+    path: '/users/ann/activities/feeds',
+    unasked: 'everything',
+    isEmpty: true,
+  },
   {
     id: 'issueListLabels',
     path: '/repos/ann/clock/labels',

@@ -43,6 +43,62 @@ describe('slashes (D1)', () => {
     expect((await send(`GET /api/v1/user/following/${bob.name}`)).status).toBe(404);
   });
 
+  it.each([
+    'GET /api/v1//user',
+    'GET /api/v1///user//',
+    'HEAD /api/v1//user/emails',
+    'GET //api/v1//repos//search?q=//x',
+    'GET /api/v1//users/ann/',
+  ])('may be doubled anywhere to read (D50): %s', async (line) => {
+    expect((await send(line)).status).toBe(200);
+  });
+
+  it('may be doubled behind the API of a base URL with a slash, to write (D50)', async () => {
+    const bob = await t.make.user();
+    const path = `user/following/${bob.name}`;
+    const statuses = async (...lines: string[]) => {
+      const all = [];
+      for (const line of lines) all.push((await send(line)).status);
+      return all;
+    };
+    expect(
+      await statuses(
+        `PUT /api/v1//${path}`,
+        `GET /api/v1/${path}`,
+        `DELETE /api/v1//${path}`,
+        `GET /api/v1/${path}`,
+        `PUT /api/v1/user//following/${bob.name}`,
+        `DELETE ///api/v1///${path}`,
+        `GET /api/v1/${path}`,
+      ),
+    ).toEqual([204, 204, 204, 404, 204, 204, 404]);
+  });
+
+  it('may be doubled behind the API for a POST and a PATCH with a body (D50)', async () => {
+    const line = (method: string, path: string, body: object) => {
+      const text = JSON.stringify(body);
+      const lines = [
+        `${method} ${path} HTTP/1.1`,
+        'Host: test',
+        `Authorization: token ${token}`,
+        'Content-Type: application/json',
+        `Content-Length: ${text.length}`,
+        'Connection: close',
+      ];
+      return t.raw(`${lines.join('\r\n')}\r\n\r\n${text}`).then(readReply);
+    };
+    const emails = ['slash@example.org'];
+    expect((await line('POST', '/api/v1//user/emails', { emails })).status).toBe(201);
+    const settings = '/api/v1//user/settings';
+    const changed = await line('PATCH', settings, { full_name: 'Ann' });
+    expect([changed.status, changed.json.full_name]).toEqual([200, 'Ann']);
+    for (const path of ['/api/v1/user//settings', '/api/v1/user/settings/', '//x/api/v1/user']) {
+      expectError(await line('PATCH', path, { full_name: 'Bea' }), 404);
+    }
+    expect((await send('GET /api/v1/user')).json.full_name).toBe('Ann');
+    expect((await line('DELETE', '/api/v1//user/emails', { emails })).status).toBe(204);
+  });
+
   it.each(['GET', 'HEAD'])('may end a %s', async (method) => {
     expect((await send(`${method} /api/v1/user/`)).status).toBe(200);
     expect((await send(`${method} /api/v1/user/?x=1`)).status).toBe(200);
@@ -88,7 +144,8 @@ describe('slashes (D1)', () => {
 
   it.each([
     '/api/v1/user//following/bob',
-    '/api/v1//user/following/bob',
+    '/api/v1//user//following/bob',
+    '/api/v1//',
     '/api/v1/user/following/',
     '/api/v1/user/following//',
     '/api/v1/users/ann/tokens/',

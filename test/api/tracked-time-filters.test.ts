@@ -59,6 +59,11 @@ describe('since and before', () => {
     ['since=2026-03-02T14:00:00%2B02:00', ['second', 'secondToo', 'third']],
     ['since=2026-03-02T14:00:00+02:00', ['second', 'secondToo', 'third']],
     ['since=2026-03-02T10:00:01-02:00', ['third']],
+    // Without a colon, as generated Python clients send it (D53).
+    ['since=2026-03-02T12:00:00%2B0000', ['second', 'secondToo', 'third']],
+    ['since=2026-03-02T12:00:00+0000', ['second', 'secondToo', 'third']],
+    ['since=2026-03-02T14:00:01.5%2B0200', ['third']],
+    ['before=2026-03-02T06:30:00-0530', ['first', 'second', 'secondToo']],
     ['since=2026-03-02T12%3A00%3A00.999Z', ['second', 'secondToo', 'third']],
     ['since=%202026-03-03T12:00:00Z%20', ['third']],
     [
@@ -88,6 +93,10 @@ describe('since and before', () => {
     '2026-03-02T12:00:60Z',
     '2026-03-02T12:00:00%2B2:00',
     '2026-03-02T12:00:00%2B24:00',
+    '2026-03-02T12:00:00%2B2400',
+    '2026-03-02T12:00:00%2B0260',
+    '2026-03-02T12:00:00%2B000',
+    '2026-03-02T12:00:00%2B02',
     '2026-03-02T12:00:00Z;drop',
     '%00',
   ])('%s is refused, naming the parameter', async (value) => {
@@ -98,6 +107,19 @@ describe('since and before', () => {
         expect(answer.json.message).toContain(`[${parameter}]`);
       }
     }
+  });
+
+  it('lack the colon of their offset in bodies, too (D53)', async () => {
+    const issueOfOwn = await t.make.issue(await t.make.repository(owner.user), owner.user);
+    const { name } = (await t.app.context.database.read.repositories.byId(
+      issueOfOwn.repositoryId,
+    ))!;
+    const own = `/repos/filter/${name}/issues/${issueOfOwn.number}/times`;
+    const body = { time: 60, created: '2026-03-02T14:00:00+0200' };
+    const answer = await t.request('POST', own, owner, { body });
+    expect([answer.status, answer.json.created]).toEqual([200, '2026-03-02T12:00:00Z']);
+    const broken = { time: 60, created: '2026-03-02T14:00:00+02' };
+    expect((await t.request('POST', own, owner, { body: broken })).status).toBe(422);
   });
 
   it('is refused if given twice', async () => {

@@ -1,12 +1,13 @@
 import { invalid } from '../errors.ts';
 
-const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|([+-])(\d\d):(\d\d))$/;
+const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|([+-])(\d\d):?(\d\d))$/;
 
 /** The zero value of Go's `time.Time`. */
 const goZeroUnix = -62135596800;
 
 /**
- * Parses RFC 3339 to whole seconds since 1970, dropping fractions.
+ * Parses RFC 3339 to whole seconds since 1970, dropping fractions. The offset may lack its colon,
+ * as generated Python clients write it (D53).
  * @returns undefined for any other text; `'none'` for Go's zero date
  */
 export function parseInstant(text: string): number | 'none' | undefined {
@@ -41,7 +42,7 @@ export function parseInstant(text: string): number | 'none' | undefined {
 export function parseBound(parameter: string, text: string | undefined): number | undefined {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') return undefined;
-  const unix = parseInstant(trimmed.replace(/ (?=\d\d:\d\d$)/, '+'));
+  const unix = parseInstant(trimmed.replace(/ (?=\d\d:?\d\d$)/, '+'));
   if (unix === undefined) {
     throw invalid(`[${parameter}]: must be a time in RFC 3339, such as 2026-05-04T09:30:00Z`);
   }

@@ -105,7 +105,7 @@ function parsePeriod(text: string, here: Here): Period | undefined {
   const date = parseDate(text);
   if (date !== undefined) return day(date);
   // A space is an unencoded `+`.
-  const unix = parseInstant(text.replace(/ (?=\d\d:\d\d$)/, '+'));
+  const unix = parseInstant(text.replace(/ (?=\d\d:?\d\d$)/, '+'));
   if (unix !== undefined) return unix === 'none' ? undefined : { unix };
   const found = matchDay(text, 0, here);
   if (found?.length === text.length) {

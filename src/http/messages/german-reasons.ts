@@ -32,6 +32,7 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'holds characters that cannot be stored': 'enthält Zeichen, die nicht gespeichert werden können',
   'holds characters that cannot be used': 'enthält Zeichen, die nicht verwendet werden können',
   'is empty': 'ist leer',
+  'is given twice, in another case': 'ist doppelt angegeben, in anderer Groß- und Kleinschreibung',
   'is invalid': 'ist ungültig',
   'is nested too deeply': 'ist zu tief verschachtelt',
   'is not valid JSON': 'ist kein gültiges JSON',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../core/errors.ts';
-import { hasEmptySegment, pathOf } from '../path.ts';
+import { hasEmptySegment, keepsEmptySegments, pathOf } from '../path.ts';
 import { wantsPage } from '../routes/pages.ts';
 import type { HttpSettings } from '../settings.ts';
 import { errorBody } from './errors.ts';
@@ -20,9 +20,8 @@ export function answerUnknownRoutes(app: FastifyInstance, settings: HttpSettings
     routes.push({ matches: patternOf(route.url), methods });
   });
 
-  // A path built with an empty id must not turn "delete one" into "delete all" (D1).
   app.addHook('onRequest', (request, _reply, done) => {
-    const isBroken = request.method === 'DELETE' && hasEmptySegment(request.raw.url ?? '');
+    const isBroken = keepsEmptySegments(request.method) && hasEmptySegment(request.raw.url ?? '');
     done(isBroken ? notFound() : undefined);
   });
 

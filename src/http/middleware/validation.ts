@@ -1,8 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type {
-  FastifyInstance,
-  FastifyRequest,
   FastifySchema,
   FastifySchemaCompiler,
   FastifySchemaValidationError,
@@ -22,7 +19,6 @@ interface ObjectSchema {
 }
 
 type Values = Record<string, unknown>;
-type Done = (error: Error | null, body?: unknown) => void;
 type Result = { value: unknown } | { error: Error };
 
 /**
@@ -92,13 +88,13 @@ function readQuery(schema: ObjectSchema, given: Values): Result {
     }
     if (Array.isArray(raw)) {
       if (declared.type !== 'array') return { error: invalid(`[${name}]: must be given once`) };
-      value[name] = raw;
-      continue;
+      value[name] = raw.filter((text) => text !== '');
     }
-    const text = String(raw);
-    if (isUnstorable(text)) {
+    if ([raw].flat().some((text) => isUnstorable(String(text)))) {
       return { error: invalid(`[${name}]: holds characters that cannot be used`) };
     }
+    if (Array.isArray(raw)) continue;
+    const text = String(raw);
     switch (declared.type) {
       case 'integer':
         if (!/^\d+$/.test(text)) {
@@ -301,49 +297,4 @@ function textOf(item: unknown): string {
   } catch {
     return '';
   }
-}
-
-const takesBody = (request: FastifyRequest): boolean =>
-  request.routeOptions.schema?.body !== undefined;
-
-/**
- * Whether a body is empty in effect. Clients of Gitea send `{}` or `null`, with any `Content-Type`,
- * when they have nothing to send (D2); py-gitea and axios serialize missing data as `null`.
- */
-const isBlank = (text: string): boolean => ['', '{}', 'null'].includes(text.trim());
-
-/**
- * Parses JSON if the route has a body. Otherwise any body is read and ignored: real clients send
- * `Content-Type: application/json` with nothing, or an empty urlencoded form (D2).
- */
-export function configureBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  // Drops keys that could modify prototypes, as all unknown keys are dropped.
-  const parseJson = app.getDefaultJsonParser('remove', 'remove');
-  const json = (request: FastifyRequest, body: Buffer, done: Done): void => {
-    const text = takesBody(request) ? body.toString('utf8') : '';
-    if (isBlank(text)) done(null, undefined);
-    // The decoder would silently replace invalid bytes.
-    else if (!isUtf8(body)) done(invalid('[body]: is not valid UTF-8'));
-    else void parseJson(request, text, done);
-  };
-  app.addContentTypeParser<Buffer>(
-    /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i,
-    { parseAs: 'buffer' },
-    json,
-  );
-  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
-    if (request.headers['content-type'] === undefined) json(request, body, done);
-    else if (!takesBody(request) || isBlank(body.toString('utf8'))) done(null, undefined);
-    else done(new PunchcardError('unsupported_media_type', 'the request body must be JSON'));
-  });
-
-  // An invalid content type does not matter if no body is read.
-  app.addHook('onRequest', (request, _reply, done) => {
-    const type = request.headers['content-type'];
-    if (type !== undefined && (type.trim() === '' || !takesBody(request))) {
-      delete request.headers['content-type'];
-    }
-    done();
-  });
 }

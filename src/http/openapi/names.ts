@@ -22,6 +22,9 @@ const giteas: Readonly<Record<string, string>> = {
 export const requestName = (operationId: string): string =>
   giteas[operationId] ?? `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Option`;
 
+/** True for an operation with a body that Gitea has, too. */
+export const isGiteas = (operationId: string): boolean => Object.hasOwn(giteas, operationId);
+
 /** The tags of the operations, in the order in which the page shows them. */
 export const tags = [
   { name: 'follow', description: 'Who follows whom, and relations with other users.' },

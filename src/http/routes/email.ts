@@ -100,6 +100,11 @@ export const emailRoutes: Routes = (api, http) => {
       operationId: 'userDeleteEmail',
       summary: 'Delete email addresses, all or none',
       tags,
+      querystring: Type.Object({
+        emails: Type.Optional(
+          Type.Array(address(), { maxItems, description: 'without a body: the addresses' }),
+        ),
+      }),
       body: Type.Object(
         { emails: Type.Optional(addressesOrNull) },
         { examples: [{ emails: ['mira+work@example.org'] }] },
@@ -114,7 +119,10 @@ export const emailRoutes: Routes = (api, http) => {
     },
     handler: (request, reply) =>
       sendOnce(http, request, reply, {
-        operation: (w) => deleteEmails(w, signedIn(request), request.body.emails ?? []),
+        operation: (w) => {
+          const emails = request.body.emails ?? request.query.emails ?? [];
+          return deleteEmails(w, signedIn(request), emails);
+        },
         answer: () => ({ status: 204 }),
       }),
   });

@@ -1,4 +1,3 @@
-import { emptyListing } from '../../core/listing.ts';
 import {
   checkTokenAllowsPrivate,
   createRepository,
@@ -17,7 +16,6 @@ import {
 } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository, pathUser } from '../middleware/lookup.ts';
-import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../presenters/repository.ts';
 import { emptyResponse, errorResponses, ownerAndRepo } from '../schemas/common.ts';
 import { trackerFields, trackingOf } from '../schemas/repository-tracking.ts';
@@ -240,24 +238,5 @@ export const repositoryRoutes: Routes = (api, http) => {
       },
     },
     handler: async () => ({ topics: [] }),
-  });
-
-  api.route({
-    method: 'GET',
-    url: '/repos/:owner/:repo/labels',
-    config: { access: 'anyone', scope: 'issue' },
-    onRequest,
-    schema: {
-      operationId: 'issueListLabels',
-      summary: "Get all of a repository's labels; always empty",
-      tags: ['issue'],
-      params,
-      querystring: Type.Object(pagingQuery),
-      response: {
-        200: Type.Array(Type.Object({})),
-        ...errorResponses({ ...unknown, 422: 'page or limit is not a number' }),
-      },
-    },
-    handler: (request, reply) => sendList(http, request, reply, emptyListing, (none) => none),
   });
 };

@@ -1,4 +1,3 @@
-import { emptyListing } from '../../core/listing.ts';
 import { heatmapOf, maxContributions } from '../../core/report/heatmap.ts';
 import { dateOrders } from '../../core/time/dates.ts';
 import { weekdays } from '../../core/time/types.ts';
@@ -147,23 +146,6 @@ export const userRoutes: Routes = (api, http) => {
       });
       return presentUserSettings(changed);
     },
-  });
-
-  api.route({
-    method: 'GET',
-    url: '/user/keys',
-    config: { access: 'signed-in', scope: 'user' },
-    schema: {
-      operationId: 'userCurrentListKeys',
-      summary: "List the authenticated user's public keys; always empty",
-      tags,
-      querystring: Type.Object(pagingQuery),
-      response: {
-        200: Type.Array(Type.Any(), { maxItems: 0 }),
-        ...errorResponses({ 422: 'page or limit is not a number' }),
-      },
-    },
-    handler: (request, reply) => sendList(http, request, reply, emptyListing, (none) => none),
   });
 
   api.route({

@@ -1,4 +1,4 @@
-import { nullable, Type } from '../type.ts';
+import { alwaysNull, nullable, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
 import { anyText } from './texts.ts';
 
@@ -16,7 +16,7 @@ export const IssueSchema = Type.Object(
     ref: Type.String(),
     assets: Type.Array(Type.Any(), { maxItems: 0 }),
     labels: Type.Array(Type.Any(), { maxItems: 0 }),
-    milestone: Type.Null(),
+    milestone: alwaysNull,
     assignee: nullable(Type.Ref('User')),
     assignees: nullable(Type.Array(Type.Ref('User'))),
     state: Type.String({ description: 'open or closed' }),
@@ -27,7 +27,7 @@ export const IssueSchema = Type.Object(
     closed_at: nullable(dateTime('when it was closed')),
     due_date: nullable(dateTime('when it is due')),
     time_estimate: Type.Integer({ description: 'seconds; 0: none' }),
-    pull_request: Type.Null(),
+    pull_request: alwaysNull,
     repository: Type.Ref('RepositoryMeta'),
     pin_order: Type.Integer(),
     time: Type.Optional(

@@ -1,4 +1,4 @@
-import { Type } from '../type.ts';
+import { alwaysNull, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
 
 export const RepositoryMetaSchema = Type.Object(
@@ -22,7 +22,7 @@ export const RepositorySchema = Type.Object(
     private: Type.Boolean(),
     fork: Type.Boolean(),
     template: Type.Boolean(),
-    parent: Type.Null(),
+    parent: alwaysNull,
     mirror: Type.Boolean(),
     size: Type.Integer(),
     language: Type.String(),

@@ -1,4 +1,4 @@
-import { nullable, Type } from '../type.ts';
+import { alwaysNull, nullable, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
 
 export const TimelineCommentSchema = Type.Object(
@@ -20,24 +20,24 @@ export const TimelineCommentSchema = Type.Object(
     updated_at: dateTime('when a comment was last edited, else same as created_at'),
     old_project_id: Type.Integer(),
     project_id: Type.Integer(),
-    old_milestone: Type.Null(),
-    milestone: Type.Null(),
+    old_milestone: alwaysNull,
+    milestone: alwaysNull,
     tracked_time: nullable(Type.Ref('TrackedTime')),
     old_title: Type.String(),
     new_title: Type.String(),
     old_ref: Type.String(),
     new_ref: Type.String(),
-    ref_issue: Type.Null(),
-    ref_comment: Type.Null(),
+    ref_issue: alwaysNull,
+    ref_comment: alwaysNull,
     ref_action: Type.String(),
     ref_commit_sha: Type.String(),
     review_id: Type.Integer(),
-    label: Type.Null(),
+    label: alwaysNull,
     assignee: nullable(Type.Ref('User')),
-    assignee_team: Type.Null(),
+    assignee_team: alwaysNull,
     removed_assignee: Type.Boolean(),
-    resolve_doer: Type.Null(),
-    dependent_issue: Type.Null(),
+    resolve_doer: alwaysNull,
+    dependent_issue: alwaysNull,
   },
   { $id: 'TimelineComment' },
 );
