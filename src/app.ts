@@ -6,7 +6,7 @@ import { settingsInForce } from './config/describe.ts';
 import type { SettingName } from './config/schema.ts';
 import { findProblem } from './config/values.ts';
 import { type Clock, systemClock } from './core/clock.ts';
-import type { Context } from './core/context.ts';
+import type { Context, MailServer } from './core/context.ts';
 import { mailServer } from './core/instance/editable-settings.ts';
 import { startJobs } from './core/jobs.ts';
 import type { MailTransport } from './core/outbox/sending.ts';
@@ -91,7 +91,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     const { server, url } = listening;
     publicUrl = listening.publicUrl;
     const jobs = hasJobs ? startJobs(context, logger) : undefined;
-    const transport = () => transportOf(context, publicUrl);
+    const transport = (server?: MailServer) => transportOf(context, publicUrl, server);
     const sending = new Sender({ context, transport, log: logger });
     sender = sending;
     let closing: Promise<void> | undefined;
@@ -156,8 +156,12 @@ async function tracingOf(
 }
 
 /** The mail transport; null if no mail server is set. */
-async function transportOf(context: Context, publicUrl: string): Promise<MailTransport | null> {
-  const server = await mailServer(context, context.database.read);
+async function transportOf(
+  context: Context,
+  publicUrl: string,
+  own?: MailServer,
+): Promise<MailTransport | null> {
+  const server = own ?? (await mailServer(context, context.database.read));
   if (server === null) return null;
   const { smtpTransport } = await import('./mail/transport.ts');
   return smtpTransport({ ...server, publicUrl });

@@ -214,7 +214,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings
-         * @description Sets who may register, and the mail server. The values are stored in the database and apply to all processes at once. The environment, a settings file and flags take precedence: what they set is not `editable`. An empty value removes the stored one. Requires a password or a session, not a token.
+         * @description Sets who may register, and the mail server. The values are stored in the database and apply to all processes at once. The environment, a settings file and flags take precedence: what they set is not `editable`. An empty value removes the stored one. Requires a password or a session, not a token. In a session, a change of the mail server or sender requires `password` in the body. It is mailed to all site admins, through the former mail server.
          */
         patch: operations["adminEditSettings"];
         trace?: never;
@@ -2445,6 +2445,8 @@ export interface components {
         };
         AdminEditSettingsOption: {
             MAIL_FROM?: string | null;
+            otp?: string | null;
+            password?: string | null;
             REGISTRATION?: ("" | "off" | "open" | "invitation") | null;
             SMTP_URL?: string | null;
         };
@@ -5465,7 +5467,9 @@ export interface operations {
                  * @example {
                  *       "REGISTRATION": "",
                  *       "SMTP_URL": "smtps://punchcard:secret@mail.example.com",
-                 *       "MAIL_FROM": "Punchcard <punchcard@example.com>"
+                 *       "MAIL_FROM": "Punchcard <punchcard@example.com>",
+                 *       "password": "correct horse battery staple",
+                 *       "otp": "492039"
                  *     }
                  */
                 "application/json": components["schemas"]["AdminEditSettingsOption"];
@@ -5496,7 +5500,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description not permitted by the account, the token or its scopes */
+            /** @description the caller is not a site admin, or uses a token; or the password is missing or wrong, or its two-factor code */
             403: {
                 headers: {
                     /** @description `password` if the password of the session must be confirmed again */
@@ -5543,7 +5547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description too many failed sign-ins, or too many long lists in progress */
+            /** @description too many wrong passwords */
             429: {
                 headers: {
                     /** @description seconds to wait before a retry */

@@ -47,8 +47,11 @@ declare module 'fastify' {
      * sites are refused.
      */
     isSignIn?: boolean;
-    /** Requires a recent password confirmation in a session. */
-    needsRecentPassword?: boolean;
+    /**
+     * Requires a recent password confirmation in a session; `unless-given`: the operation checks it,
+     * as the body may have the password.
+     */
+    needsRecentPassword?: true | 'unless-given';
     /** Uses `sendOnce`: repeated requests with the same `Idempotency-Key` take effect once. */
     isRepeatable?: boolean;
     /** Allowed while a password change is due. */

@@ -11,6 +11,9 @@ const notMe = (place: MailLinks): Block[] => [
   { label: 'Reset your password', link: page(place, 'forgot-password') },
 ];
 
+const notExpected =
+  'If you did not expect this, somebody else may have access to an account of an administrator: undo it, and reset the password of that account.';
+
 const writers: MailWords['writers'] = {
   'confirm-email': (content, place) => ({
     subject: 'confirm your email address',
@@ -181,6 +184,26 @@ const writers: MailWords['writers'] = {
       `There were ${content.count} failed sign-ins to the account ${content.userName} within a day. Further ones on this day are not mailed.`,
       'Your settings list them under Sessions. A long password that you use nowhere else and two-factor authentication protect the account.',
       { label: 'Your sessions', link: `${place.publicUrl}/-/settings/sessions` },
+    ],
+  }),
+
+  'admin-changed': ({ account, isAdmin, actorName }, place) => ({
+    subject: `${account} is ${isAdmin ? 'now' : 'no longer'} a site administrator`,
+    blocks: [
+      `${actorName === null ? 'Somebody with access to the host' : `The administrator ${actorName}`} ${isAdmin ? 'made' : 'removed'} ${account} ${isAdmin ? 'a' : 'as'} site administrator of ${place.publicUrl}.`,
+      notExpected,
+      { label: 'Audit log', link: `${place.publicUrl}/-/admin/audit` },
+    ],
+  }),
+
+  'mail-server-changed': ({ actorName, oldHost, newHost }, place) => ({
+    subject: 'the mail server was changed',
+    blocks: [
+      `The administrator ${actorName} changed the mail server or sender of ${place.publicUrl}. Mail server before: ${oldHost ?? 'none'}. Mail server now: ${newHost ?? 'none'}.`,
+      ...(oldHost === null ? [] : ['This mail was sent through the former one.']),
+      'All mail goes through the mail server, password reset links among it.',
+      notExpected,
+      { label: 'Audit log', link: `${place.publicUrl}/-/admin/audit` },
     ],
   }),
 

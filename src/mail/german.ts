@@ -24,6 +24,9 @@ const validUntil = (what: string, expiresUnix: number, { nowUnix }: MailLinks): 
 const linkUntil = (expiresUnix: number, place: MailLinks): string =>
   validUntil('Der Link kann einmal benutzt werden und gilt', expiresUnix, place);
 
+const notExpected =
+  'Wenn Sie das nicht erwartet haben, hat vielleicht jemand anderes Zugriff auf das Konto eines Administrators: Machen Sie es rückgängig, und setzen Sie das Passwort dieses Kontos zurück.';
+
 const writers: MailWords['writers'] = {
   'confirm-email': (content, place) => ({
     subject: 'E-Mail-Adresse bestätigen',
@@ -200,6 +203,26 @@ const writers: MailWords['writers'] = {
       `Innerhalb eines Tages gab es ${content.count} fehlgeschlagene Anmeldungen am Konto ${content.userName}. Weitere an diesem Tag werden nicht gemeldet.`,
       'Ihre Einstellungen führen sie unter „Sitzungen“ auf. Ein langes Passwort, das Sie sonst nirgends benutzen, und Zwei-Faktor-Authentifizierung schützen das Konto.',
       { label: 'Ihre Sitzungen', link: `${place.publicUrl}/-/settings/sessions` },
+    ],
+  }),
+
+  'admin-changed': ({ account, isAdmin, actorName }, place) => ({
+    subject: `${account} ist ${isAdmin ? 'jetzt' : 'nicht mehr'} Administrator der Instanz`,
+    blocks: [
+      `${actorName === null ? 'Jemand mit Zugang zum Server' : `Der Administrator ${actorName}`} hat ${account} die Rechte eines Administrators von ${place.publicUrl} ${isAdmin ? 'gegeben' : 'genommen'}.`,
+      notExpected,
+      { label: 'Protokoll', link: `${place.publicUrl}/-/admin/audit` },
+    ],
+  }),
+
+  'mail-server-changed': ({ actorName, oldHost, newHost }, place) => ({
+    subject: 'Der Mailserver wurde geändert',
+    blocks: [
+      `Der Administrator ${actorName} hat den Mailserver oder den Absender von ${place.publicUrl} geändert. Mailserver bisher: ${oldHost ?? 'keiner'}. Mailserver jetzt: ${newHost ?? 'keiner'}.`,
+      ...(oldHost === null ? [] : ['Diese E-Mail wurde über den bisherigen gesendet.']),
+      'Alle E-Mails gehen über den Mailserver, auch Links zum Zurücksetzen von Passwörtern.',
+      notExpected,
+      { label: 'Protokoll', link: `${place.publicUrl}/-/admin/audit` },
     ],
   }),
 

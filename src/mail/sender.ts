@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../core/context.ts';
+import type { Context, MailServer } from '../core/context.ts';
 import { isPlainRefusal } from '../core/errors.ts';
 import {
   type Delivery,
@@ -19,8 +19,11 @@ export interface SenderLog {
 
 export interface SenderOptions {
   readonly context: Context;
-  /** Asked before mail is sent, because administrators can change the mail server; null: none. */
-  transport(): Promise<MailTransport | null>;
+  /**
+   * Asked before mail is sent, because administrators can change the mail server; null: none.
+   * @param server that of the mail, instead of the instance's
+   */
+  transport(server?: MailServer): Promise<MailTransport | null>;
   readonly log: SenderLog;
   /** Polling interval in milliseconds, because other processes also post mail. */
   readonly pollMs?: number;
@@ -31,7 +34,7 @@ export interface SenderOptions {
 /** Sends waiting mails until it is stopped. */
 export class Sender {
   readonly #context: Context;
-  readonly #transport: () => Promise<MailTransport | null>;
+  readonly #transport: SenderOptions['transport'];
   readonly #log: SenderLog;
   readonly #pollMs: number;
   readonly #mostAtOnce: number;
@@ -90,16 +93,18 @@ export class Sender {
   async #sendDue(): Promise<void> {
     await expireMails(this.#context);
     const transport = await this.#transport();
-    if (transport === null) return this.#logWaiting();
+    if (transport === null) await this.#logWaiting();
+    // Without a mail server, those that the former one sends are still due.
+    const kind = transport === null ? 'mail-server-changed' : undefined;
     const free = this.#mostAtOnce - this.#underWay.size;
     if (free <= 0) return;
     const except = new Set(this.#underWay.keys());
-    for (const taken of await leaseMails(this.#context, this.#holder, free, { except })) {
+    for (const taken of await leaseMails(this.#context, this.#holder, free, { kind, except })) {
       this.#start(taken, transport);
     }
   }
 
-  #start(taken: LeasedMail, transport: MailTransport): void {
+  #start(taken: LeasedMail, transport: MailTransport | null): void {
     const work = this.#send(taken, transport).catch((error: unknown) => {
       // It is taken again when its lease expires.
       if (isPlainRefusal(error)) return;
@@ -114,8 +119,13 @@ export class Sender {
     });
   }
 
-  async #send(taken: LeasedMail, transport: MailTransport): Promise<void> {
-    const delivery = await deliver(this.#context, transport, taken, this.#breakOff.signal);
+  async #send(taken: LeasedMail, usual: MailTransport | null): Promise<void> {
+    const { server } = taken.body ?? {};
+    const transport = server === undefined ? usual : await this.#transport(server);
+    const delivery: Delivery =
+      transport === null
+        ? { outcome: 'refused', isFinal: false, reason: 'no mail server is set' }
+        : await deliver(this.#context, transport, taken, this.#breakOff.signal);
     const { id: mail, attempts } = taken.mail;
     // The reason is not logged: it may contain personal data.
     const { outcome } = delivery;

@@ -4,7 +4,7 @@ import { describeSetting, settingsInForce } from '../../src/config/describe.ts';
 import { settingNames } from '../../src/config/schema.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/make.ts';
-import { lastMailTo } from '../support/outbox.ts';
+import { lastMailTo, mailsOf } from '../support/outbox.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
@@ -167,6 +167,71 @@ describe('PATCH /admin/settings', () => {
       422,
       '[SMTP_URL]: fixed by PUNCHCARD_SMTP_URL, so it cannot be changed here',
     ]);
+  });
+
+  it('changes the mail server only with the password, and says so through the former one', async () => {
+    const newer = await startSmtp();
+    const app = await startTestApp();
+    try {
+      const password = 'a password of one';
+      const as = { username: 'head', password };
+      const head = await app.make.person('head', { isAdmin: true, password });
+      const deputy = await app.make.person('deputy', { isAdmin: true, language: 'de' });
+      await app.make.user('former', { isAdmin: true, isActive: false });
+      const sender = { MAIL_FROM: 'Punchcard <a@example.com>' };
+      const first = { SMTP_URL: smtp.url, ...sender };
+      expect((await change(first, app, head.byPassword)).status).toBe(200);
+      // As fresh as a session can be.
+      const signIn = await app.request('POST', '/user/session', null, { body: as });
+      const cookie = signIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+      const send = (body: object) =>
+        app.request('PATCH', '/admin/settings', { cookie }, { body, headers: { origin: app.url } });
+      for (const body of [
+        { SMTP_URL: newer.url },
+        { SMTP_URL: '' },
+        { MAIL_FROM: 'thief@example.org' },
+        { REGISTRATION: 'open', SMTP_URL: newer.url },
+      ]) {
+        const { status, json } = await send(body);
+        expect([status, json.message]).toEqual([
+          403,
+          '[password]: required to change the mail server',
+        ]);
+      }
+      const wrong = await send({ SMTP_URL: newer.url, password: 'a guess' });
+      expect([wrong.status, wrong.json.message]).toEqual([403, 'the password is wrong']);
+      expect((await app.request('GET', '/settings/account')).json.registration).toBe('off');
+      // What does not change it needs no more than before.
+      expect((await send({ REGISTRATION: 'invitation', ...sender })).status).toBe(200);
+      app.clock.advance(3601);
+      expect((await send({ REGISTRATION: 'open' })).json.message).toBe(
+        'confirm your password first',
+      );
+      expect((await send({ SMTP_URL: newer.url, password })).status).toBe(200);
+      expect((await send({ SMTP_URL: '', password })).status).toBe(200);
+      const kind = 'mail-server-changed';
+      const flat = (text: string) => text.replace(/\s+/g, ' ');
+      for (const [was, is, server] of [
+        [`127.0.0.1:${smtp.port}`, `127.0.0.1:${newer.port}`, smtp],
+        [`127.0.0.1:${newer.port}`, 'none', newer],
+      ] as const) {
+        const mail = await server.waitFor(
+          (m) => flat(m.text).includes(`now: ${is}.`) && m.to === head.user.email,
+        );
+        expect(flat(mail.text)).toContain(`The administrator head changed the mail server`);
+        expect(flat(mail.text)).toContain(`before: ${was}. Mail server now: ${is}.`);
+        expect(mail.text).not.toContain('pa55word');
+        await server.waitFor((m) => m.to === deputy.user.email && /Mailserver/.test(m.text));
+      }
+      const mails = (await mailsOf(app)).filter((mail) => mail.kind === kind);
+      // Two admins, three changes; the first one had no former server.
+      expect(mails).toHaveLength(6);
+      expect(JSON.stringify(mails)).not.toContain('former@example.com');
+      expect(JSON.stringify(await rowsOf(app, 'SELECT * FROM mail'))).not.toContain('pa55word');
+    } finally {
+      await app.close();
+      await newer.close();
+    }
   });
 
   it('refuses tokens, whose thief could have all mail sent to themselves', async () => {

@@ -4,13 +4,16 @@ import { createAccount, editAccount, renameAccount } from '../../src/core/accoun
 import type { SignedIn } from '../../src/core/caller.ts';
 import type { User } from '../../src/core/user/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/make.ts';
 import { mailsTo } from '../support/outbox.ts';
 
 let t: TestApp;
 let admin: { token: string };
+let root: Person['byPassword'];
 beforeAll(async () => {
   t = await startTestApp({ settings: { EMAIL_DOMAIN_BLOCKLIST: 'blocked.example' } });
-  admin = { token: await t.make.token(await t.make.admin('root')) };
+  const person = await t.make.person('root', { isAdmin: true });
+  [admin, root] = [{ token: person.token }, person.byPassword];
 });
 afterAll(() => t.close());
 
@@ -267,19 +270,23 @@ describe('PATCH /admin/users/{username}', () => {
 
   it('changes the given fields and keeps the others', async () => {
     const user = await t.make.user(undefined, { location: 'Leeds' });
-    const { status, json } = await edit(user, {
-      login_name: 'at-directory',
-      source_id: 0,
-      full_name: 'Mira Holt',
-      website: 'https://example.com',
-      description: 'writes',
-      visibility: 'private',
-      restricted: true,
-      admin: true,
-      max_repo_creation: -1,
-      allow_git_hook: false,
-      allow_create_organization: true,
-    });
+    const { status, json } = await edit(
+      user,
+      {
+        login_name: 'at-directory',
+        source_id: 0,
+        full_name: 'Mira Holt',
+        website: 'https://example.com',
+        description: 'writes',
+        visibility: 'private',
+        restricted: true,
+        admin: true,
+        max_repo_creation: -1,
+        allow_git_hook: false,
+        allow_create_organization: true,
+      },
+      root,
+    );
     expect(status).toBe(200);
     expect(json).toMatchObject({
       id: user.id,
@@ -294,7 +301,7 @@ describe('PATCH /admin/users/{username}', () => {
       active: true,
       email: user.email,
     });
-    await edit(user, { admin: false });
+    await edit(user, { admin: false }, root);
     expect((await edit(user, {})).json).toMatchObject({ is_admin: false, full_name: 'Mira Holt' });
   });
 
@@ -476,14 +483,14 @@ describe('PATCH /admin/users/{username}', () => {
 
 describe('the last site admin', () => {
   let u: TestApp;
-  let first: { user: User; token: string };
+  let first: Person;
   beforeEach(async () => {
     u = await startTestApp();
     first = await u.make.person('first', { isAdmin: true, password: 'long enough' });
     return () => u.close();
   });
-  const edit = (name: string, body: object, token = first.token) =>
-    u.request('PATCH', `/admin/users/${name}`, { token }, { body });
+  const edit = (name: string, body: object, as = first.byPassword) =>
+    u.request('PATCH', `/admin/users/${name}`, as, { body });
 
   it('can be neither demoted nor locked out nor deleted', async () => {
     for (const body of [{ admin: false }, { active: false }, { prohibit_login: true }]) {
@@ -511,7 +518,7 @@ describe('the last site admin', () => {
     const second = await u.make.person('second', { isAdmin: true });
     expect((await edit('first', { admin: false })).status).toBe(200);
     expect((await edit('second', { full_name: 'x' })).status).toBe(403);
-    expect((await edit('second', { admin: false }, second.token)).status).toBe(422);
+    expect((await edit('second', { admin: false }, second.byPassword)).status).toBe(422);
   });
 
   it('remains when two demote each other or themselves at once', async () => {
@@ -522,7 +529,7 @@ describe('the last site admin', () => {
       const second = await u.make.person('second', { isAdmin: true });
       const answers = await Promise.all([
         edit(a, { admin: false }),
-        edit(b, { admin: false }, second.token),
+        edit(b, { admin: false }, second.byPassword),
       ]);
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
       expect(await u.app.context.database.read.users.countAdmins()).toBe(1);

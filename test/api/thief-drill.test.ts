@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/user/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import { guard } from '../support/authenticator.ts';
-import { lastMailTo, mailsTo } from '../support/outbox.ts';
+import type { Person } from '../support/make.ts';
+import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
 
 const password = 'the password of the owner';
 const newPassword = 'chosen after the theft';
@@ -332,6 +333,99 @@ describe.each([
     t.clock.advance(200);
     await resetByMail(owner);
     expect((await signIn(owner.user.name, newPassword)).cookie).not.toBe('');
+  });
+});
+
+describe('a stolen token of a site admin', () => {
+  const account = { username: 'accomplice', email: 'accomplice@example.org' };
+  const login = { ...account, password: stolenPassword, must_change_password: false };
+  let admin: Person;
+  let other: Person;
+  let barred: Person;
+  beforeAll(async () => {
+    t = await startTestApp();
+    admin = await t.make.person('head', { isAdmin: true, password });
+    other = await t.make.person('deputy', { isAdmin: true, password, language: 'de' });
+    barred = await t.make.person('leaver', { isAdmin: true, password, isActive: false });
+    await t.make.person('locked', { isAdmin: true, password, prohibitLogin: true });
+    await t.make.person('novice', { isAdmin: true, password, mustChangePassword: true });
+    const made = await send('POST', '/admin/users', admin, { ...login, admin: true });
+    expect([made.status, made.json.is_admin]).toEqual([201, false]);
+  });
+  afterAll(() => t.close());
+  const edit = (name: string, as: As, body: object, sudo = 'head') =>
+    t.request('PATCH', `/admin/users/${name}`, as, { body, headers: { sudo, origin: t.url } });
+
+  it.each([
+    ['accomplice', { admin: true }, 'make or unmake a site admin'],
+    ['accomplice', { admin: true, active: true, full_name: 'Nobody' }, 'make or unmake'],
+    ['accomplice', { admin: true, password: stolenPassword }, 'cannot set the password'],
+    ['deputy', { admin: false }, 'make or unmake a site admin'],
+    ['deputy', { admin: false, password: stolenPassword }, 'cannot set the password'],
+    ['head', { admin: false }, 'make or unmake a site admin'],
+    ['leaver', { active: true }, 'cannot let a site admin sign in again'],
+    ['leaver', { admin: false, active: true }, 'make or unmake a site admin'],
+    ['locked', { prohibit_login: false }, 'cannot let a site admin sign in again'],
+    ['novice', { must_change_password: false }, 'cannot let a site admin sign in again'],
+  ])('cannot send %s %j', async (name, body, words) => {
+    const { token } = admin;
+    const narrow = await t.make.token(admin.user, ['write:admin']);
+    const before = await t.app.context.database.read.users.byName(name);
+    for (const answer of [
+      await edit(name, { token }, body),
+      await edit(name, { token: narrow }, body),
+      await edit(name, { name: 'head', password: narrow }, body),
+      await edit(name, { name: narrow, password: 'x-oauth-basic' }, body),
+      await edit(name, { token }, body, 'deputy'),
+    ]) {
+      expect([answer.status, answer.json.message]).toEqual([403, expect.stringContaining(words)]);
+    }
+    expect(await t.app.context.database.read.users.byName(name)).toEqual(before);
+    expect((await mailsOf(t)).filter(({ kind }) => kind === 'admin-changed')).toEqual([]);
+  });
+
+  it('may repeat what is so already, as clients do with every edit', async () => {
+    expect((await edit('deputy', admin, { admin: true, full_name: 'D' })).status).toBe(200);
+    expect((await edit('leaver', admin, { admin: true, active: false })).status).toBe(200);
+    expect((await edit('accomplice', admin, { admin: false, active: true })).status).toBe(200);
+  });
+
+  it('gains nothing by demoting and setting the password at once', async () => {
+    const answers = await Promise.all([
+      edit('deputy', admin, { admin: false }),
+      edit('deputy', admin, { password: stolenPassword }),
+      edit('accomplice', admin, { admin: true }),
+      edit('accomplice', admin, { password: 'another of the thief' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 200]);
+    const { users } = t.app.context.database.read;
+    expect(await users.byName('accomplice')).toMatchObject({ isAdmin: false });
+    expect((await t.request('GET', '/user', other.byPassword)).json.is_admin).toBe(true);
+  });
+
+  it('does what needs a password or session: with these all site admins are mailed', async () => {
+    const session = await signIn('head', password);
+    expect((await edit('accomplice', session, { admin: true }, '')).status).toBe(200);
+    const told = async () =>
+      (await mailsOf(t)).filter(({ kind }) => kind === 'admin-changed').map((m) => m.recipient);
+    const all = [admin.user.email, other.user.email, 'novice@example.com', account.email];
+    expect((await told()).sort()).toEqual([...all].sort());
+    const mail = await lastMailTo(t, admin.user.email, 'admin-changed');
+    expect(mail.text).toContain('The administrator head made accomplice a site administrator');
+    const german = await lastMailTo(t, other.user.email, 'admin-changed');
+    expect(german.text).toContain('Der Administrator head hat accomplice die Rechte');
+    // Whoever loses the rights is told too.
+    expect((await edit('accomplice', admin.byPassword, { admin: false })).status).toBe(200);
+    expect(await told()).toHaveLength(8);
+    expect((await lastMailTo(t, account.email, 'admin-changed')).text).toContain(
+      'removed accomplice',
+    );
+    expect((await edit('accomplice', admin.byPassword, { admin: false })).status).toBe(200);
+    expect(await told()).toHaveLength(8);
+    expect(await mailsTo(t, barred.user.email)).toEqual([]);
+    t.clock.advance(3601);
+    const stale = await edit('accomplice', session, { admin: true }, '');
+    expect([stale.status, stale.headers.get('x-punchcard-confirm')]).toEqual([403, 'password']);
   });
 });
 

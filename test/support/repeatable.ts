@@ -93,7 +93,7 @@ let names = 0;
 const newName = (): string => `repeated-${++names}`;
 /** Makes the worker a site admin. */
 async function promoted({ t, worker }: Scene): Promise<void> {
-  const admin = { token: await t.make.token(await t.make.admin()) };
+  const { byPassword: admin } = await t.make.person(undefined, { isAdmin: true });
   const { status } = await t.request('PATCH', `/admin/users/${worker.name}`, admin, {
     body: { admin: true },
   });

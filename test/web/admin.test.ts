@@ -200,6 +200,10 @@ describe('the settings', () => {
       await page.getByText(/^Must be/i).waitFor();
       await page.getByLabel('Address of the mail server').fill('smtp://127.0.0.1:1');
       await page.getByRole('button', { name: 'Save' }).click();
+      // A session is not enough for it, however fresh.
+      const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+      await dialog.getByLabel('Password', { exact: false }).first().fill(demoPassword);
+      await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Mail is sent through this server.').waitFor();
       await leave(visitor);
     } finally {

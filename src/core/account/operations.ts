@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { replacePrimary } from '../email/administration.ts';
 import { addressTaken, checkGivenAddress } from '../email/email-address.ts';
+import { notifyAdmins } from '../email/email-notice.ts';
 import { expireOthers, isTaken } from '../email/pending-email.ts';
 import { forbidden, invalid, throwAsTaken } from '../errors.ts';
 import { writeAndMail } from '../outbox/queue.ts';
@@ -105,8 +106,9 @@ export async function createAccount(
  * address ends its sessions; the old address is notified of a new password or address. Activating a
  * pending account, or giving it an address, completes its registration.
  * @returns the changed account
- * @throws forbidden for anyone but site admins and the host; and for tokens, if they would set the
- * password or address of their own user or of a site admin (D35)
+ * @throws forbidden for anyone but site admins and the host; and for tokens, if they would make or
+ * unmake a site admin (D48), set the password or address of their own user or of a site admin (D35),
+ * or let a barred site admin sign in
  * @throws bad_request if the password is too short
  * @throws invalid if a field breaks a rule, the address is taken, or no site admin would remain
  */
@@ -129,15 +131,16 @@ export async function editAccount(
   return writeAndMail(context, async (stores) => {
     await requireSiteAdmin(context, stores, actor);
     const current = await currentAccount(stores, user);
-    const becomesAdmin = fields.isAdmin === true;
+    const isAdminChanged = (fields.isAdmin ?? current.isAdmin) !== current.isAdmin;
     if (changesSignIn)
-      refuseTokenOf(actor, { ...current, isAdmin: current.isAdmin || becomesAdmin });
+      refuseTokenOf(actor, { ...current, isAdmin: isAdminChanged || current.isAdmin });
     // An administrator can complete a pending registration.
     const completes = current.isPending && (fields.isActive === true || email !== undefined);
     const completed = completes ? { isPending: false, isActive: fields.isActive ?? true } : {};
     const address = email ?? (completes ? current.email : undefined);
     const next = { ...current, ...defined(fields), ...completed };
     if (!isActingAdmin(next)) await requireAnotherAdmin(stores, current, 'demoted or deactivated');
+    if (actor.credential === 'token') refuseRights(current, next);
     if (hash !== undefined) {
       const byAdmin = actor.user?.id !== current.id;
       const options = { mustChange: next.mustChangePassword, byAdmin };
@@ -154,6 +157,7 @@ export async function editAccount(
       email: address,
       updatedUnix: context.clock.nowUnix(),
     });
+    if (isAdminChanged) await announceAdmin(context, stores, actor, next);
     const changed = Object.keys(defined(changes)).sort().join(', ');
     await audit(context, stores, actor, 'user.edit', `user:${current.id}`, changed);
     return currentAccount(stores, current);
@@ -168,6 +172,42 @@ function refuseTokenOf({ credential, user, actor }: Caller, target: User): void 
       'a token cannot set the password or address of its own user or of a site admin: use a password or a session',
     );
   }
+}
+
+/** Refuses what would let a token's thief in as a site admin (D48). */
+function refuseRights(current: User, next: User): void {
+  if (next.isAdmin !== current.isAdmin) {
+    throw forbidden(
+      'a token cannot make or unmake a site admin, as whoever has it could keep its rights: use a password or a session',
+    );
+  }
+  const isBarred = ({ isActive, prohibitLogin, mustChangePassword }: User): boolean[] => [
+    !isActive,
+    prohibitLogin,
+    mustChangePassword,
+  ];
+  const after = isBarred(next);
+  if (current.isAdmin && isBarred(current).some((was, at) => was && after[at] === false)) {
+    throw forbidden('a token cannot let a site admin sign in again: use a password or a session');
+  }
+}
+
+/** Records that somebody became or ceased to be a site admin, and mails all of them (D48). */
+async function announceAdmin(
+  context: Context,
+  stores: Stores,
+  actor: Caller,
+  account: User,
+): Promise<void> {
+  const { id, name, isAdmin } = account;
+  const actorName = actor.actor?.name ?? null;
+  await notifyAdmins(
+    context,
+    stores,
+    (userName) => ({ kind: 'admin-changed', userName, account: name, isAdmin, actorName }),
+    { also: account },
+  );
+  await audit(context, stores, actor, isAdmin ? 'user.promote' : 'user.demote', `user:${id}`, name);
 }
 
 /**

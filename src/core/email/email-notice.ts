@@ -1,5 +1,9 @@
-import type { Context } from '../context.ts';
+import type { Context, MailServer } from '../context.ts';
+import { chunksOf } from '../listing.ts';
 import { queueMail } from '../outbox/queue.ts';
+import type { MailContent } from '../outbox/types.ts';
+import { allUsersVisible } from '../policy/access.ts';
+import { isActingAdmin } from '../policy/recheck.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import { countMail, mailsLeft, takeRecipient } from './mail-budget.ts';
@@ -58,5 +62,32 @@ export async function notifyEach(
     if (kind === 'address-added' && !(await takeRecipient(context, stores, address))) continue;
     const content = { kind, userName: user.name, address };
     await queueMail(context, stores, { recipient: address, content, user });
+  }
+}
+
+/** Mails the primary address of every site admin who can sign in, as of now in the transaction. */
+export async function notifyAdmins(
+  context: Context,
+  stores: Stores,
+  contentFor: (userName: string) => MailContent,
+  options: {
+    /** Somebody who may not be one any more. */
+    readonly also?: User;
+    /** Sends the mails instead of the instance's; see `queueMail`. */
+    readonly server?: MailServer | null;
+  },
+): Promise<void> {
+  const { also, server = null } = options;
+  const recipients = new Map(also === undefined ? [] : [[also.id, also]]);
+  for await (const admins of chunksOf(
+    stores.users.search(allUsersVisible, { state: 'admin' }),
+    100,
+  )) {
+    for (const admin of admins.filter(isActingAdmin)) recipients.set(admin.id, admin);
+  }
+  for (const user of recipients.values()) {
+    const recipient = primaryOf(user);
+    if (recipient === null) continue;
+    await queueMail(context, stores, { recipient, content: contentFor(user.name), user, server });
   }
 }

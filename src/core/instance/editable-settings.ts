@@ -1,8 +1,12 @@
 import { audit } from '../audit/operations.ts';
-import type { Caller } from '../caller.ts';
+import type { SignedIn } from '../caller.ts';
 import type { Context, MailServer, RegistrationMode } from '../context.ts';
+import { notifyAdmins } from '../email/email-notice.ts';
 import { forbidden, invalid } from '../errors.ts';
+import { writeAndMail } from '../outbox/queue.ts';
 import { requireSiteAdmin } from '../policy/recheck.ts';
+import { requireRecentPassword } from '../sign-in/account-status.ts';
+import { confirmPassword, isStillVerified } from '../sign-in/password-check.ts';
 import type { Stores } from '../store.ts';
 import type { EffectiveSetting } from './types.ts';
 
@@ -69,30 +73,43 @@ export const isEditable = (
   setting.name in keys && (setting.source === 'default' || setting.source === 'database');
 
 /**
- * Stores new values, which every process uses from then on.
+ * Stores new values, which every process uses from then on. A change of the mail server is mailed to
+ * all site admins through the former one (D49).
  * @param settings the configured ones
  * @param problemOf returns the rule that a value breaks
- * @throws forbidden for anyone but site admins, and for tokens
+ * @param shown the password again, without which a session cannot change the mail server
+ * @throws forbidden for anyone but site admins, and for tokens; and as `confirmPassword`
  * @throws invalid for a fixed setting, a bad value, or a mail server without a sender
  */
 export async function changeSettings(
   context: Context,
-  actor: Caller,
+  actor: SignedIn,
   changes: SettingChanges,
   {
     settings,
     problemOf,
+    shown,
   }: {
     settings: readonly EffectiveSetting[];
     problemOf: (name: EditableSetting, value: string) => string | undefined;
+    shown?: { readonly password: string; readonly code?: string | undefined } | undefined;
   },
 ): Promise<void> {
-  await context.database.write(async (stores) => {
+  // A change of the mail server alone needs the password itself, so that is asked for only once.
+  const isMailOnly =
+    changes.REGISTRATION == null && (changes.SMTP_URL ?? changes.MAIL_FROM) != null;
+  if (shown === undefined && !isMailOnly) requireRecentPassword(context, actor);
+  const isToken = actor.credential === 'token';
+  const verified = isToken ? undefined : shown && (await confirmPassword(context, actor, shown));
+  // The commit also wakes the sender for mail that waited for a mail server.
+  await writeAndMail(context, async (stores) => {
+    if (verified !== undefined && !(await isStillVerified(stores, verified))) {
+      throw forbidden('the password is wrong');
+    }
     await requireSiteAdmin(context, stores, actor);
     // The mail server receives every password reset: a user who can change it can take any account.
-    if (actor.credential === 'token') {
-      throw forbidden('a token cannot change settings; use a password or a session');
-    }
+    if (isToken) throw forbidden('a token cannot change settings; use a password or a session');
+    const before = await mailServer(context, stores);
     for (const name of editableSettings) {
       const value = changes[name]?.trim();
       if (value === undefined) continue;
@@ -109,7 +126,24 @@ export async function changeSettings(
     }
     const server = await mailServer(context, stores);
     if (server?.from === '') throw invalid('[MAIL_FROM]: required with a mail server');
+    if (before?.smtpUrl === server?.smtpUrl && before?.from === server?.from) return;
+    // A session may be stolen while its password is fresh.
+    if (verified === undefined && actor.credential === 'session') {
+      throw forbidden('[password]: required to change the mail server');
+    }
+    await announceMailServer(context, stores, actor, { before, after: server });
   });
-  // Mail that waited for a mail server can be sent.
-  context.mail.wake();
+}
+
+function announceMailServer(
+  context: Context,
+  stores: Stores,
+  { actor }: SignedIn,
+  { before, after }: Readonly<Record<'before' | 'after', MailServer | null>>,
+): Promise<void> {
+  const hostOf = (server: MailServer | null) => server && new URL(server.smtpUrl).host;
+  const change = { oldHost: hostOf(before), newHost: hostOf(after), actorName: actor.name };
+  const content = (userName: string) =>
+    ({ kind: 'mail-server-changed', userName, ...change }) as const;
+  return notifyAdmins(context, stores, content, { server: before ?? after });
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context, MailServer } from '../context.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 import type { Mail, MailContent } from './types.ts';
@@ -17,6 +17,8 @@ export interface MailToQueue {
   readonly emailId?: number;
   /** When its content becomes invalid; default: some days from now. */
   readonly expiresUnix?: number;
+  /** The server that sends it, whatever the instance's is by then; null: the instance's. */
+  readonly server?: MailServer | null;
 }
 
 /** Binds encrypted bodies to their purpose. */
@@ -47,7 +49,10 @@ export async function queueMail(
     createdUnix: nowUnix,
     expiresUnix: mail.expiresUnix ?? nowUnix + noticeValidSeconds,
     keyId: context.secretBox.keyId,
-    sealedBody: context.secretBox.seal(JSON.stringify({ text, html }), bodyContext),
+    sealedBody: context.secretBox.seal(
+      JSON.stringify({ text, html, ...(mail.server && { server: mail.server }) }),
+      bodyContext,
+    ),
   });
 }
 

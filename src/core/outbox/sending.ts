@@ -1,13 +1,15 @@
-import type { Context } from '../context.ts';
+import type { Context, MailServer } from '../context.ts';
 import type { Stores } from '../store.ts';
 import { bodyContext } from './queue.ts';
-import type { Mail } from './types.ts';
+import type { Mail, MailKind } from './types.ts';
 
 /** A mail leased to this process. */
 export interface LeasedMail {
   readonly mail: Mail;
   /** Undefined if this process's key cannot decrypt it. */
-  readonly body: { readonly text: string; readonly html: string } | undefined;
+  readonly body:
+    | { readonly text: string; readonly html: string; readonly server?: MailServer }
+    | undefined;
 }
 
 /** The result of a delivery attempt. */
@@ -52,6 +54,7 @@ function pauseAfter(attempts: number): number {
  * Leases due mails for sending. A mail whose lease has expired may have arrived, so it gets a new
  * Message-ID.
  * @param options.onlyId only this one, if it waits
+ * @param options.kind only mails of this kind
  * @param options.except mails that the holder is still sending: a clock that was set forward ends
  *   their leases too early
  */
@@ -59,14 +62,18 @@ export async function leaseMails(
   context: Context,
   holder: string,
   limit: number,
-  options: { readonly onlyId?: number; readonly except?: ReadonlySet<number> } = {},
+  options: {
+    readonly onlyId?: number;
+    readonly kind?: MailKind | undefined;
+    readonly except?: ReadonlySet<number>;
+  } = {},
 ): Promise<LeasedMail[]> {
-  const { onlyId, except = new Set() } = options;
+  const { onlyId, kind, except = new Set() } = options;
   const find = async ({ mails }: Pick<Stores, 'mails'>): Promise<Mail[]> => {
     const nowUnix = context.clock.nowUnix();
     const { keyId } = context.secretBox;
     if (onlyId === undefined) {
-      const due = await mails.due(keyId, nowUnix, limit + except.size);
+      const due = await mails.due(keyId, nowUnix, limit + except.size, kind);
       return due.filter(({ id }) => !except.has(id)).slice(0, limit);
     }
     const mail = await mails.byId(onlyId);

@@ -63,6 +63,24 @@ export type MailContent =
   /** Somebody signed in from a network and browser that the user had not used. */
   | { readonly kind: 'new-sign-in'; readonly userName: string; readonly address: string }
   | { readonly kind: 'sign-ins-failed'; readonly userName: string; readonly count: number }
+  /** To all site admins: an account became one, or ceased to be. */
+  | {
+      readonly kind: 'admin-changed';
+      readonly userName: string;
+      readonly account: string;
+      readonly isAdmin: boolean;
+      /** Null: the host's command line. */
+      readonly actorName: string | null;
+    }
+  /** To all site admins, through the former mail server. */
+  | {
+      readonly kind: 'mail-server-changed';
+      readonly userName: string;
+      readonly actorName: string;
+      /** Host names; null: no mail server. */
+      readonly oldHost: string | null;
+      readonly newHost: string | null;
+    }
   /** Sent by an administrator to test delivery. */
   | { readonly kind: 'test' };
 
@@ -143,9 +161,9 @@ export interface MailStore {
 
   /**
    * Mails encrypted with this key that are waiting, or whose sender's lease has expired; longest
-   * due first.
+   * due first; of one kind, if given.
    */
-  due(keyId: string, nowUnix: number, limit: number): Promise<Mail[]>;
+  due(keyId: string, nowUnix: number, limit: number, kind?: MailKind): Promise<Mail[]>;
   /** '' once erased. */
   sealedBody(id: number): Promise<string | undefined>;
   /** Leases the mail to `holder` for one more attempt. */

@@ -35,6 +35,10 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'ein Token kann keine Demodaten laden oder entfernen; benutzen Sie ein Passwort oder eine Sitzung',
   'a token cannot set the password or address of its own user or of a site admin: use a password or a session':
     'ein Token kann Passwort und Adresse des eigenen Benutzers oder eines Administrators nicht ändern: Benutzen Sie ein Passwort oder eine Sitzung',
+  'a token cannot make or unmake a site admin, as whoever has it could keep its rights: use a password or a session':
+    'ein Token kann niemanden zum Administrator machen oder diese Rechte nehmen, denn wer es hat, könnte sie behalten: Benutzen Sie ein Passwort oder eine Sitzung',
+  'a token cannot let a site admin sign in again: use a password or a session':
+    'ein Token kann einen Administrator nicht wieder anmelden lassen: Benutzen Sie ein Passwort oder eine Sitzung',
   'a token limited to public repositories cannot open event streams':
     'ein auf öffentliche Repositorys beschränktes Token kann keine Ereignisse abonnieren',
   'a token limited to public repositories cannot use saved reports':

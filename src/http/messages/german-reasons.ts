@@ -4,6 +4,7 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'Required to unlock time': 'ist erforderlich, um Zeit zu entsperren',
   'Required when {} is given: {}': 'ist erforderlich, wenn {} angegeben ist: {}',
   'Required: the chosen issue is not in {}': 'ist erforderlich: das gewählte Issue ist nicht in {}',
+  'required to change the mail server': 'ist zum Ändern des Mailservers erforderlich',
   'required with a mail server': 'ist mit einem Mailserver erforderlich',
   'already in use': 'wird schon verwendet',
   'an account can have at most {} addresses': 'ein Konto kann höchstens {} Adressen haben',

@@ -71,7 +71,7 @@ export function declareSharedErrors(app: FastifyInstance): void {
       'x-access': config.isSignIn === true ? 'sign-in' : config.access,
       'x-scopes': categories.map((category) => `${level}:${category}`),
       'x-own-statuses': Object.keys(own).map(Number),
-      ...(config.needsRecentPassword === true ? { 'x-needs-proof': true } : {}),
+      ...(config.needsRecentPassword === undefined ? {} : { 'x-needs-proof': true }),
       ...(config.isRepeatable === true ? { 'x-repeatable': true } : {}),
     });
   });

@@ -6,8 +6,10 @@ import {
 } from '../../core/instance/editable-settings.ts';
 import { readHealth } from '../../core/instance/health.ts';
 import { type Routes, signedIn } from '../api.ts';
+import { codeForPassword, codeMember } from '../middleware/second-factor.ts';
 import { type ProcessFacts, presentHealth, presentSetting } from '../presenters/instance.ts';
 import { errorResponses } from '../schemas/common.ts';
+import { password as currentPassword } from '../schemas/texts.ts';
 import { optional, Type } from '../type.ts';
 
 const tags = ['admin'];
@@ -45,12 +47,12 @@ export const adminInstanceRoutes: Routes = (api, { context, settings, process: o
   api.route({
     method: 'PATCH',
     url: '/admin/settings',
-    config: { ...admin, needsRecentPassword: true },
+    config: { ...admin, needsRecentPassword: 'unless-given' },
     schema: {
       operationId: 'adminEditSettings',
       summary: 'Change settings',
       description:
-        'Sets who may register, and the mail server. The values are stored in the database and apply to all processes at once. The environment, a settings file and flags take precedence: what they set is not `editable`. An empty value removes the stored one. Requires a password or a session, not a token.',
+        'Sets who may register, and the mail server. The values are stored in the database and apply to all processes at once. The environment, a settings file and flags take precedence: what they set is not `editable`. An empty value removes the stored one. Requires a password or a session, not a token. In a session, a change of the mail server or sender requires `password` in the body. It is mailed to all site admins, through the former mail server.',
       tags,
       body: Type.Object({
         REGISTRATION: optional(
@@ -70,16 +72,27 @@ export const adminInstanceRoutes: Routes = (api, { context, settings, process: o
             examples: ['Punchcard <punchcard@example.com>'],
           }),
         ),
+        password: optional(
+          currentPassword({
+            description: "the caller's current password; for the mail server and sender",
+          }),
+        ),
+        otp: codeMember,
       }),
       response: {
         200: Type.Array(Type.Ref('InstanceSetting')),
         ...errorResponses({
+          403: 'the caller is not a site admin, or uses a token; or the password is missing or wrong, or its two-factor code',
+          429: 'too many wrong passwords',
           422: 'a value is invalid, a setting is not editable, or the sender is missing',
         }),
       },
     },
     handler: async (request) => {
-      await changeSettings(context, signedIn(request), request.body, own);
+      const { password, otp, ...changes } = request.body;
+      const code = codeForPassword(request, otp);
+      const shown = password == null ? undefined : { password, code };
+      await changeSettings(context, signedIn(request), changes, { ...own, shown });
       return presentSettings();
     },
   });

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Mail, MailStore } from '../../core/outbox/types.ts';
+import type { Mail, MailKind, MailStore } from '../../core/outbox/types.ts';
 import { type MailRow, mails } from '../columns/mail.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import type { Executor } from '../engine/executor.ts';
 import type { AnySelect } from '../engine/listing.ts';
 import { prepareListing } from '../engine/prepared-listing.ts';
 import { listed, preparePurge, rowFinder, rowInserter } from '../engine/rows.ts';
-import { prepare } from '../engine/statement.ts';
+import { type Builder, prepare } from '../engine/statement.ts';
 
 const insert = rowInserter('mail');
 const byId = rowFinder(mails, 'id');
@@ -15,8 +15,17 @@ const byId = rowFinder(mails, 'id');
 const isUnfinished = sql<boolean>`mail.ended_unix = 0`;
 const hasBody = sql<boolean>`mail.sealed_body <> ''`;
 
-const due = prepare<{ keyId: string; now: number; limit: number }, MailRow>((db, p) =>
-  db
+interface Due {
+  keyId: string;
+  now: number;
+  limit: number;
+}
+const due = prepare<Due, MailRow>(dueMails);
+const dueOfKind = prepare<Due & { kind: MailKind }, MailRow>((db, p) =>
+  dueMails(db, p).where('mail.kind', '=', p.kind),
+);
+function dueMails(db: Builder, p: Due) {
+  return db
     .selectFrom('mail')
     .select(mails.columns)
     .where(isUnfinished)
@@ -25,8 +34,8 @@ const due = prepare<{ keyId: string; now: number; limit: number }, MailRow>((db,
     .where('mail.expires_unix', '>', p.now)
     .orderBy('mail.next_attempt_unix')
     .orderBy('mail.id')
-    .limit(p.limit),
-);
+    .limit(p.limit);
+}
 const unfinished = prepare<object, { count: number; oldest: number | null }>((db) =>
   db
     .selectFrom('mail')
@@ -178,8 +187,13 @@ export function mailStore(executor: Executor): MailStore {
       return cancelWhere(executor, sql<boolean>`user_id = ${userId} ${ofKind}`, nowUnix);
     },
     cancel: (id, nowUnix) => cancelWhere(executor, sql<boolean>`id = ${id}`, nowUnix),
-    due: async (keyId, nowUnix, limit) =>
-      (await executor.all(due, { keyId, now: nowUnix, limit })).map(mails.read),
+    due: async (keyId, now, limit, kind) => {
+      const rows =
+        kind === undefined
+          ? await executor.all(due, { keyId, now, limit })
+          : await executor.all(dueOfKind, { keyId, now, limit, kind });
+      return rows.map(mails.read);
+    },
     sealedBody: async (id) => (await executor.first(sealedBody, { id }))?.sealed_body,
     take: async (id, { holder, messageId, untilUnix }) => {
       await executor.run(take, { id, holder, messageId, until: untilUnix });

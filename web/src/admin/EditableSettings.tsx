@@ -1,9 +1,12 @@
 import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
+import { type Credentials, CredentialsForm } from '../components/CredentialsForm.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
-import { showFieldError } from '../components/fieldErrors.ts';
+import { fieldOf, showFieldError } from '../components/fieldErrors.ts';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import { useEditSettings } from './mutations.ts';
 import { instanceSettingsQuery } from './queries.ts';
 import type { Setting } from './settingGroups.ts';
@@ -58,8 +61,21 @@ function MailServerForm({ server, sender }: { server: Setting; sender: Setting }
   const form = useForm({ initialValues: { SMTP_URL: '', MAIL_FROM: sender.value } });
   const save = (changes: Parameters<typeof edit.mutate>[0]): void =>
     edit.mutate(changes, {
-      onError: (error) => showFieldError(error, fields, form.setFieldError),
+      onError: (error) =>
+        fieldOf(error)?.field === 'password'
+          ? askForPassword(changes)
+          : showFieldError(error, fields, form.setFieldError),
     });
+  const askForPassword = (changes: Parameters<typeof edit.mutate>[0]): void => {
+    const send = async ({ password, code }: Credentials) => {
+      await edit.mutateAsync({ ...changes, password, otp: code ?? null });
+      modals.close(id);
+    };
+    const title = messages.layout.passwordAgain;
+    const closeButtonProps = { 'aria-label': messages.layout.close };
+    const children = <CredentialsForm label={t.save} action={send} />;
+    const id = modals.open({ title, closeButtonProps, children });
+  };
   const submit = form.onSubmit(({ SMTP_URL, MAIL_FROM }) =>
     save({
       // The current one is not shown, so an empty field keeps it.

@@ -186,6 +186,8 @@ export const admin: Translated<typeof english> = {
     invitation: 'Einladung',
     'two-factor-changed': 'Zwei-Faktor-Authentifizierung geändert',
     'new-sign-in': 'Neue Anmeldung',
+    'admin-changed': 'Administratoren geändert',
+    'mail-server-changed': 'Mailserver geändert',
     'sign-ins-failed': 'Fehlgeschlagene Anmeldungen',
     test: 'Test',
   },

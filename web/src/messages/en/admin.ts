@@ -176,6 +176,8 @@ export const admin = {
     invitation: 'Invitation',
     'two-factor-changed': 'Two-factor authentication changed',
     'new-sign-in': 'New sign-in',
+    'admin-changed': 'Administrators changed',
+    'mail-server-changed': 'Mail server changed',
     'sign-ins-failed': 'Failed sign-ins',
     test: 'Test',
   } as Readonly<Record<string, string>>,
