@@ -2434,6 +2434,7 @@ export interface components {
         AddTimeOption: {
             billable?: boolean | null;
             created?: string | null;
+            day?: string | null;
             duration?: string | null;
             external_id?: string | null;
             note?: string | null;
@@ -2712,6 +2713,7 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created: string;
+            day: string | null;
             external_id: string;
             /** @description index of the issue */
             issue: number;
@@ -2992,6 +2994,7 @@ export interface components {
         IssueEditTimeOption: {
             billable?: boolean | null;
             created?: string | null;
+            day?: string | null;
             duration?: string | null;
             external_id?: string | null;
             issue?: number | null;
@@ -3201,6 +3204,7 @@ export interface components {
             reason: string;
             repository: components["schemas"]["RepositoryMeta"];
             until: string | null;
+            until_day: string | null;
         };
         Restoration: {
             /** @description id of the restored batch */
@@ -3363,6 +3367,7 @@ export interface components {
             locked_by: string | null;
             reason: string;
             until: string | null;
+            until_day: string | null;
         };
         TimeRevision: {
             actor: string | null;
@@ -3399,6 +3404,7 @@ export interface components {
              */
             created: string;
             created_by: string | null;
+            day: string | null;
             /** @description id in another program */
             external_id: string;
             /**
@@ -3496,6 +3502,7 @@ export interface components {
             operations: {
                 billable?: boolean | null;
                 created?: string | null;
+                day?: string | null;
                 duration?: string | null;
                 external_id?: string | null;
                 id?: number | null;
@@ -23249,6 +23256,7 @@ export interface operations {
                      *             "time": 5400,
                      *             "created": "2026-05-04T09:30:00Z",
                      *             "started": "2026-05-04T09:30:00Z",
+                     *             "day": "",
                      *             "note": "review",
                      *             "billable": false,
                      *             "external_id": ""
@@ -23258,6 +23266,7 @@ export interface operations {
                      *             "time": 5400,
                      *             "created": "2026-05-04T09:30:00Z",
                      *             "started": "2026-05-04T09:30:00Z",
+                     *             "day": "",
                      *             "note": "review",
                      *             "billable": false,
                      *             "external_id": ""
@@ -23333,6 +23342,7 @@ export interface operations {
                                 billable: boolean;
                                 /** Format: date-time */
                                 created: string;
+                                day: string | null;
                                 external_id: string;
                                 /**
                                  * @description index of the issue
@@ -23353,6 +23363,7 @@ export interface operations {
                                 billable: boolean;
                                 /** Format: date-time */
                                 created: string;
+                                day: string | null;
                                 external_id: string;
                                 /**
                                  * @description index of the issue
@@ -23892,6 +23903,7 @@ export interface operations {
                      *               "note": "",
                      *               "billable": false,
                      *               "started": "2026-05-04T09:30:00Z",
+                     *               "day": "2026-05-04",
                      *               "updated": "2026-05-04T09:30:00Z",
                      *               "created_by": "",
                      *               "external_id": "",

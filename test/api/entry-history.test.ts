@@ -57,6 +57,7 @@ describe('the history of an entry', () => {
       time: 60,
       created: '2026-05-04T09:30:00Z',
       started: null,
+      day: null,
       note: 'one',
       billable: true,
       external_id: '',

@@ -336,6 +336,7 @@ describe('when time can no longer be tracked on the issue', () => {
         stores.timeLocks.put({
           repositoryId: repository.id,
           untilUnix: now() - 10,
+          untilDay: 0,
           userId: owner.user.id,
           reason: '',
           createdUnix: now(),

@@ -194,12 +194,13 @@ describe('a locked period', () => {
 describe('locking and unlocking', () => {
   it('shows until when, by whom and why', async () => {
     const { path } = await setting();
-    const open = { until: null, reason: '', locked_by: null, locked_at: null };
+    const open = { until: null, until_day: null, reason: '', locked_by: null, locked_at: null };
     expect((await t.request('GET', `${path}/time-lock`, owner)).json).toEqual(open);
     const body = { until: '2026-06-01T02:00:00+02:00', reason: 'May is billed' };
     const put = await t.request('PUT', `${path}/time-lock`, owner, { body });
     const closed = {
       until: june,
+      until_day: '2026-06-01',
       reason: 'May is billed',
       locked_by: 'Olga',
       locked_at: '2026-05-04T09:30:00Z',

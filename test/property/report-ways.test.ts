@@ -30,6 +30,7 @@ it('both ways to sum up a repository give the same result', async () => {
     timeSeconds: fc.integer({ min: 1, max: 5000 }),
     at: fc.nat(100),
     isBillable: fc.boolean(),
+    day: fc.option(fc.integer({ min: -1, max: 2 })),
   });
   const options = fc.record({
     from: fc.option(fc.nat(100)),
@@ -38,6 +39,9 @@ it('both ways to sum up a repository give the same result', async () => {
     hasStarts: fc.boolean(),
     isByUser: fc.boolean(),
     isOfOne: fc.boolean(),
+    fromDay: fc.integer({ min: -1, max: 1 }),
+    toDay: fc.integer({ min: 0, max: 2 }),
+    isByDay: fc.boolean(),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(entry, { maxLength: 30 }), options, async (entries, asked) => {
@@ -56,16 +60,22 @@ it('both ways to sum up a repository give the same result', async () => {
         // Subtracted from what an index gives.
         await stores.issues.markDeleted(issues[2]?.id ?? 0, 5);
       });
+      const starts = [0, 30, 31, 70].filter((at) => at < (asked.to ?? 100));
+      // Two intervals begin on the same day, as where a zone skips one, or all of them do.
+      const startDays = [-1, 0, 0, 1].slice(0, starts.length);
       const query: SumsQuery = {
         filter: {
           repositoryIds: [repository.id],
           ...(asked.from === null ? {} : { fromUnix: asked.from }),
           ...(asked.to === null ? {} : { toUnix: asked.to }),
+          ...(asked.from === null || !asked.isByDay ? {} : { fromDay: asked.fromDay }),
+          ...(asked.to === null || !asked.isByDay ? {} : { toDay: asked.toDay }),
           ...(asked.isBillable === null ? {} : { isBillable: asked.isBillable }),
           ...(asked.isOfOne ? { userId: holder.id } : {}),
         },
         // They begin before the end of the range.
-        starts: asked.hasStarts ? [0, 30, 31, 70].filter((at) => at < (asked.to ?? 100)) : null,
+        starts: asked.hasStarts ? starts : null,
+        startDays: asked.hasStarts && asked.isByDay ? startDays : undefined,
         by: asked.isByUser ? ['user'] : [],
         rounding: null,
         limit: 1000,

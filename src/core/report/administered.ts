@@ -93,7 +93,7 @@ async function userAmong(
   const isKnown =
     user !== undefined &&
     ((await maySee(read, caller, user)) ||
-      (await background.reports.instants({ ...administered, userId: user.id }, 1)).length > 0);
+      (await background.reports.moments({ ...administered, userId: user.id }, 1)).length > 0);
   if (!isKnown) throw unknownUser(name);
   return user;
 }

@@ -4,6 +4,7 @@ import { defined } from '../defined.ts';
 import { invalid, unknownIssue, unknownUser } from '../errors.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
+import { daySlack } from '../time/days.ts';
 import type { LocalCalendar, TimeUnit } from '../time/types.ts';
 import { checkTrackingEnabled, listableUser } from '../tracked-time/access.ts';
 import { namedUser } from '../tracked-time/lists.ts';
@@ -179,7 +180,8 @@ export async function makeReport(
       ? []
       : await reports.sums({
           filter,
-          starts: intervals?.map((interval) => interval.startUnix) ?? null,
+          starts: intervals?.map(({ startUnix }) => startUnix) ?? null,
+          startDays: intervals?.map(({ startDay }) => startDay),
           by: groupBy.filter((key): key is StoredKey => !isTimeUnit(key)),
           hasNotes,
           ...(workingDaysFor === undefined ? {} : { workingDaysFor }),
@@ -240,7 +242,8 @@ async function intervalsIn(
   }
   const span = await context.database.background.reports.span(filter);
   if (span === undefined) return [];
-  const range = { fromUnix: span.firstUnix, toUnix: span.lastUnix + 1 };
+  // A day elsewhere can be another one here.
+  const range = { fromUnix: span.firstUnix - daySlack, toUnix: span.lastUnix + 1 + daySlack };
   const intervals =
     (await intervalsOf(units, range, calendar, maxIntervals)) ??
     (await filledIntervals(context, filter, calendar, units));
@@ -258,8 +261,8 @@ async function filledIntervals(
   calendar: LocalCalendar,
   units: readonly TimeUnit[],
 ): Promise<Interval[] | undefined> {
-  const instants = await context.database.background.reports.instants(filter, maxHalfDays + 1);
-  return instants.length > 2 * maxHalfDays
+  const moments = await context.database.background.reports.moments(filter, maxHalfDays + 1);
+  return moments.length > 2 * maxHalfDays
     ? undefined
-    : intervalsAround(units, instants, calendar, maxIntervals);
+    : intervalsAround(units, moments, calendar, maxIntervals);
 }

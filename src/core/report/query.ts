@@ -6,7 +6,7 @@ import { findNamedRepository } from '../policy/lookup.ts';
 import type { SavedQuery } from '../saved-report/types.ts';
 import { fold } from '../text.ts';
 import { lastUnix } from '../time/instant.ts';
-import { type PeriodOptions, readBound } from '../time/periods.ts';
+import { type DayBound, type PeriodOptions, readDayBound } from '../time/periods.ts';
 import { readTimeZone } from '../time/time-zone.ts';
 import { type LocalCalendar, weekdays } from '../time/types.ts';
 import { type TimeSettings, timeSettings } from '../user/time-settings.ts';
@@ -39,7 +39,7 @@ export interface ReportQuery
 /** The parsed query, without users and repositories. */
 export interface ReadQuery {
   readonly calendar: LocalCalendar;
-  readonly filter: Pick<ReportFilter, 'noteFolded' | 'isBillable' | 'fromUnix' | 'toUnix'>;
+  readonly filter: Pick<ReportFilter, 'noteFolded' | 'isBillable' | keyof Range>;
 }
 
 /** @throws invalid that names the parameter */
@@ -49,12 +49,13 @@ export async function readEntriesQuery(
   query: EntriesQuery,
 ): Promise<ReadQuery> {
   const calendar = await calendarOf(context, caller, query);
-  const { fromUnix, toUnix } = readRange(query, { ...calendar, nowUnix: context.clock.nowUnix() });
+  const range = readRange(query, { ...calendar, nowUnix: context.clock.nowUnix() });
   const noteFolded = fold(query.note?.trim() ?? '');
   return {
     calendar,
     filter: {
-      ...defined({ fromUnix, toUnix, isBillable: query.billable }),
+      ...range,
+      ...defined({ isBillable: query.billable }),
       ...(noteFolded === '' ? {} : { noteFolded }),
     },
   };
@@ -79,45 +80,39 @@ async function calendarOf(
 const isIn = <T extends string>(values: readonly T[], text: string): text is T =>
   (values as readonly string[]).includes(text);
 
-interface Range {
-  readonly fromUnix?: number;
-  readonly toUnix?: number;
-}
+type Range = Pick<ReportFilter, 'fromUnix' | 'fromDay' | 'toUnix' | 'toDay'>;
 
 /** @throws invalid */
 function readRange(query: EntriesQuery, here: PeriodOptions): Range {
-  const from = query.from?.trim() ?? '';
-  const to = query.to?.trim() ?? '';
+  const [from, to] = [query.from?.trim() ?? '', query.to?.trim() ?? ''];
   const preset = query.preset ?? '';
   if (preset !== '') {
     if (from !== '' || to !== '') {
       throw invalid('[preset]: cannot be combined with from or to');
     }
-    return presetRange(preset, here);
+    if (!isIn(presets, preset)) throw invalid(`[preset]: must be one of ${presets.join(', ')}`);
+    const words = preset.replace('-', ' ');
+    return rangeOf(
+      readDayBound('preset', words, 'start', here),
+      readDayBound('preset', words, 'end', here),
+    );
   }
-  const fromUnix = readBound('from', from, 'start', here) ?? Number.NEGATIVE_INFINITY;
-  const toUnix = readBound('to', to, 'end', here) ?? Number.POSITIVE_INFINITY;
-  if (fromUnix >= toUnix) throw invalid('[to]: must be after from');
-  if (fromUnix > lastUnix) throw invalid('[from]: must be in the years up to 9999');
-  // Bounds before 1970 or after 9999 have no effect.
-  return {
-    ...(fromUnix <= 0 ? {} : { fromUnix }),
-    ...(toUnix > lastUnix ? {} : { toUnix }),
-  };
+  const start = readDayBound('from', from, 'start', here);
+  const end = readDayBound('to', to, 'end', here);
+  if (start !== undefined && end !== undefined && start.unix >= end.unix) {
+    throw invalid('[to]: must be after from');
+  }
+  if (start !== undefined && start.unix > lastUnix) {
+    throw invalid('[from]: must be in the years up to 9999');
+  }
+  return rangeOf(start, end);
 }
 
-function presetRange(preset: string, here: PeriodOptions): Range {
-  if (!isIn(presets, preset)) throw invalid(`[preset]: must be one of ${presets.join(', ')}`);
-  const words = preset.replace('-', ' ');
-  const [fromUnix, toUnix] = [
-    readBound('preset', words, 'start', here),
-    readBound('preset', words, 'end', here),
-  ];
-  return {
-    ...(fromUnix === undefined ? {} : { fromUnix }),
-    ...(toUnix === undefined ? {} : { toUnix }),
-  };
-}
+/** Bounds before 1970 or after 9999 have no effect. */
+const rangeOf = (start: DayBound | undefined, end: DayBound | undefined): Range => ({
+  ...(start === undefined || start.unix <= 0 ? {} : { fromUnix: start.unix, fromDay: start.day }),
+  ...(end === undefined || end.unix > lastUnix ? {} : { toUnix: end.unix, toDay: end.day }),
+});
 
 /** @throws invalid */
 export function readGroupBy(text: string | undefined): GroupKey[] {

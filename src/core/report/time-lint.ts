@@ -8,7 +8,7 @@ import { parseDate, startOf, ZoneClock } from '../time/time-zone.ts';
 import type { LocalCalendar } from '../time/types.ts';
 import { formatDuration } from '../tracked-time/duration.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
-import { instantOf } from '../tracked-time/tracked-time.ts';
+import { dateOf, instantOf } from '../tracked-time/tracked-time.ts';
 import type { FullTime, TrackedTime } from '../tracked-time/types.ts';
 import { yieldNow } from '../yield.ts';
 import { type MyNarrowing, selectMine } from './operations.ts';
@@ -174,7 +174,7 @@ class Linter {
 
   look(full: FullTime): LintIssue[] {
     this.#key = [instantOf(full.time), full.time.id];
-    const day = this.#clock.date(instantOf(full.time));
+    const day = dateOf(full.time, this.#clock);
     const findings = day === this.#day ? [] : this.end();
     this.#day = day;
     this.#daySeconds += full.time.timeSeconds;
@@ -222,7 +222,11 @@ class Linter {
   /** Checks of a single entry. */
   #alone(full: FullTime, day: string): LintIssue[] {
     const { time, issue } = full;
-    const { timeSeconds: seconds, startedUnix, createdUnix } = time;
+    const { timeSeconds: seconds, startedUnix } = time;
+    // A day counts from its start.
+    const date = time.day === null ? undefined : parseDate(day);
+    const createdUnix =
+      date === undefined ? time.createdUnix : startOf(date, this.#calendar.timeZone);
     const findings: LintIssue[] = [];
     const add = (kind: LintIssue['kind'], message: string, fix: string, odd = seconds): void => {
       findings.push({ kind, message, fix, day, seconds: odd, times: [full] });
@@ -237,7 +241,7 @@ class Linter {
       add('future', 'the entry is in the future', 'correct its time', ahead);
     }
     const closed = issue?.issue;
-    if (closed?.isClosed === true && instantOf(time) > closed.closedUnix) {
+    if (closed?.isClosed === true && (startedUnix ?? createdUnix) > closed.closedUnix) {
       add(
         'closed_issue',
         'the entry was added after its issue was closed',

@@ -7,7 +7,7 @@ export const groupKeys = [...timeUnits, 'user', 'repository', 'issue', 'billable
 
 export type GroupKey = (typeof groupKeys)[number];
 
-/** The entries to sum up. Their instants are those of `instantOf`. */
+/** The entries to sum up, by their day or, without one, by the instant of `instantOf`. */
 export interface ReportFilter {
   readonly userId?: number;
   readonly repositoryIds?: readonly number[];
@@ -19,12 +19,21 @@ export interface ReportFilter {
   /** Inclusive start, exclusive end. */
   readonly fromUnix?: number;
   readonly toUnix?: number;
+  /** The same as days since 1970; without them, entries of a day count at their instant, too. */
+  readonly fromDay?: number;
+  readonly toDay?: number;
   /** Omits private repositories, for a token limited to public ones. */
   readonly isPublicOnly?: boolean;
   /** Only in repositories that track time and where this user may list everybody's entries. */
   readonly listableBy?: number;
   /** Only in repositories that track time and that this user owns or administers. */
   readonly administeredBy?: number;
+}
+
+/** When an entry counts: on its day (as days since 1970) or, without one, at its instant. */
+export interface Moment {
+  readonly unix: number;
+  readonly day: number | null;
 }
 
 /** The number of entries in 15 minutes. */
@@ -65,6 +74,8 @@ export interface SumsQuery {
   readonly filter: ReportFilter;
   /** The starts of the intervals, ascending, the first before all entries. Null: no intervals. */
   readonly starts: readonly number[] | null;
+  /** Their first days, as days since 1970; without them, entries of a day count at their instant. */
+  readonly startDays?: readonly number[] | undefined;
   readonly by: readonly StoredKey[];
   /** Also groups by note. */
   readonly hasNotes?: boolean;
@@ -86,10 +97,10 @@ export interface ReportStore {
    */
   span(filter: ReportFilter): Promise<{ firstUnix: number; lastUnix: number } | undefined>;
   /**
-   * The first and last instant of entries in each half day that has any, ascending: no day of any
-   * time zone lies between two of them.
+   * The first and last instant of entries in each half day that has any: no day of any time zone lies
+   * between two of them. Also the days of entries that have one. Ascending by instant.
    */
-  instants(filter: ReportFilter, limit: number): Promise<number[]>;
+  moments(filter: ReportFilter, limit: number): Promise<Moment[]>;
   /** The quarters of an hour with entries, ascending; at most `limit`. */
   contributions(filter: ReportFilter, limit: number): Promise<Contributions[]>;
   /**

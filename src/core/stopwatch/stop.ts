@@ -93,7 +93,9 @@ export async function turnIntoEntry(
     await discard(context, stores, watch);
     return null;
   }
-  const locked = await refusalOf(checkUnlocked(stores, place.access.repository, [startedUnix]));
+  const locked = await refusalOf(
+    checkUnlocked(stores, place.access.repository, [{ startedUnix, createdUnix: endedUnix }]),
+  );
   if (locked !== undefined) throw cannotBeStopped(locked);
   if (timeSeconds > maxTimeSeconds) {
     throw invalid('[ended_at]: the stopwatch ran for over 366 days; say when the work ended');

@@ -69,6 +69,7 @@ export async function knownTo(stores: Stores, rows: readonly PlacedRow[]): Promi
     if (first === undefined) continue;
     const entries = group.map(({ row }) => row.entry);
     const times = await stores.trackedTimes.alike(first.holder.id, first.access.repository.id, {
+      days: [],
       instantsUnix: entries.filter((entry) => entry.externalId === '').map(instantOf),
       externalIds: entries.map((entry) => entry.externalId ?? '').filter((id) => id !== ''),
     });

@@ -13,7 +13,7 @@ import type { Repository, RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { checkLine } from '../text.ts';
 import { formatInstant, lastUnix } from '../time/instant.ts';
-import { readBound } from '../time/periods.ts';
+import { readDayBound } from '../time/periods.ts';
 import { readTimeZone } from '../time/time-zone.ts';
 import { checkTrackingEnabled, isTrackingEnabled } from '../tracked-time/access.ts';
 import { timeSettings } from '../user/time-settings.ts';
@@ -125,8 +125,9 @@ export async function putTimeLock(
   const own = await timeSettings(context, caller);
   const zone = timeZone === undefined ? own.timeZone : readTimeZone(timeZone);
   const here = { ...own, timeZone: zone, nowUnix: context.clock.nowUnix() };
-  const untilUnix = readBound('until', until, 'start-of-day-else-end', here);
-  if (untilUnix === undefined) throw invalid('[until]: Required');
+  const bound = readDayBound('until', until, 'start-of-day-else-end', here);
+  if (bound === undefined) throw invalid('[until]: Required');
+  const { unix: untilUnix, day: untilDay } = bound;
   if (untilUnix <= 0 || untilUnix > lastUnix) {
     throw invalid('[until]: must be in the years 1970 to 9999');
   }
@@ -139,6 +140,7 @@ export async function putTimeLock(
     const lock: TimeLock = {
       repositoryId: repository.id,
       untilUnix,
+      untilDay,
       userId: caller.user.id,
       reason,
       createdUnix: context.clock.nowUnix(),

@@ -2,8 +2,17 @@ import { PunchcardError } from '../errors.ts';
 import type { Repository } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
 import { formatInstant } from '../time/instant.ts';
+import { instantOf } from '../tracked-time/tracked-time.ts';
+import type { TrackedTime } from '../tracked-time/types.ts';
 import { ghost } from '../user/user.ts';
 import type { TimeLock } from './types.ts';
+
+type LockableTime = Pick<TrackedTime, 'startedUnix' | 'createdUnix'> &
+  Partial<Pick<TrackedTime, 'day'>>;
+
+/** Compares a day with the day of the lock, in whatever zone it was written. */
+const isLocked = (time: LockableTime, { untilUnix, untilDay }: TimeLock): boolean =>
+  time.day == null ? Math.min(instantOf(time), time.createdUnix) < untilUnix : time.day < untilDay;
 
 async function lockedError(stores: Stores, lock: TimeLock): Promise<PunchcardError> {
   const { name } = (await stores.users.byId(lock.userId)) ?? ghost(lock.userId);
@@ -15,18 +24,18 @@ async function lockedError(stores: Stores, lock: TimeLock): Promise<PunchcardErr
 
 /**
  * Refuses a write in a locked period. Call it in the write's own transaction.
- * @param instants the time and start of every entry, before and after the write
+ * @param times every entry, before and after the write
  * @param known the result of `forWrite` in this transaction; null: no lock
  * @throws locked, with the user and the end of the period
  */
 export async function checkUnlocked(
   stores: Stores,
   repository: Pick<Repository, 'id'>,
-  instants: readonly number[],
+  times: readonly LockableTime[],
   known?: TimeLock | null,
 ): Promise<void> {
   const lock = known === undefined ? await stores.timeLocks.forWrite(repository.id) : known;
-  if (lock != null && instants.some((unix) => unix < lock.untilUnix)) {
+  if (lock != null && times.some((time) => isLocked(time, lock))) {
     throw await lockedError(stores, lock);
   }
 }
@@ -43,7 +52,7 @@ export async function checkNothingLocked(
   const lock = await stores.timeLocks.forWrite(repository.id);
   if (lock === undefined) return;
   const of = issueId === undefined ? { repositoryId: repository.id } : { issueId };
-  if (await stores.timeLocks.hasEntriesBefore(of, lock.untilUnix)) {
+  if (await stores.timeLocks.hasEntriesBefore(of, lock)) {
     throw await lockedError(stores, lock);
   }
 }

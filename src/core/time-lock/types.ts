@@ -1,7 +1,12 @@
-/** A locked period: no entry that counts before `untilUnix` can change in the repository. */
+/**
+ * A locked period: no entry that counts before `untilUnix`, or has a day before `untilDay`, can
+ * change in the repository.
+ */
 export interface TimeLock {
   readonly repositoryId: number;
   readonly untilUnix: number;
+  /** The same in the locking user's time zone, as days since 1970: the first day not locked. */
+  readonly untilDay: number;
   /** The user who locked it. */
   readonly userId: number;
   readonly reason: string;
@@ -19,9 +24,9 @@ export interface TimeLockStore {
   forWrite(repositoryId: number): Promise<TimeLock | undefined>;
   put(lock: TimeLock): Promise<void>;
   remove(repositoryId: number): Promise<void>;
-  /** Whether an issue or a repository has entries that count before `untilUnix`. */
+  /** Whether an issue or a repository has entries in a locked period. */
   hasEntriesBefore(
     of: { readonly issueId: number } | { readonly repositoryId: number },
-    untilUnix: number,
+    lock: Pick<TimeLock, 'untilUnix' | 'untilDay'>,
   ): Promise<boolean>;
 }

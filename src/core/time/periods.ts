@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { invalid } from '../errors.ts';
 import { firstDayOf, nextUnit } from './calendar-units.ts';
 import { type LocalTime, matchDay, monthOf, monthPattern, type Today, withToday } from './dates.ts';
+import { dayFrom, dayOf } from './days.ts';
 import { parseInstant } from './instant.ts';
 import { parseDate, startOf } from './time-zone.ts';
 import type { FirstDayOfWeek } from './types.ts';
@@ -146,6 +147,22 @@ export function readBound(
   which: Bound,
   options: PeriodOptions,
 ): number | undefined {
+  return readDayBound(parameter, text, which, options)?.unix;
+}
+
+/** A bound for entries at an instant, and the first day that is not before it. */
+export interface DayBound {
+  readonly unix: number;
+  readonly day: number;
+}
+
+/** Like `readBound`, for entries with and without a time of day. */
+export function readDayBound(
+  parameter: string,
+  text: string | undefined,
+  which: Bound,
+  options: PeriodOptions,
+): DayBound | undefined {
   const trimmed = text?.trim().replace(/\s+/g, ' ') ?? '';
   if (trimmed === '') return undefined;
   const period =
@@ -153,9 +170,11 @@ export function readBound(
   if (period === undefined)
     throw invalid(`[${parameter}]: must be a day, a period or a time: ${boundForms}`);
   if ('problem' in period) throw invalid(`[${parameter}]: “${trimmed}”: ${period.problem}`);
-  if ('unix' in period) return period.unix;
+  const { timeZone } = options;
+  if ('unix' in period) return { unix: period.unix, day: dayFrom(period.unix, timeZone) };
   const isDay = period.first.add({ days: 1 }).equals(period.next);
   const isStart = which === 'start' || (which === 'start-of-day-else-end' && isDay);
-  const unix = startOf(isStart ? period.first : period.next, options.timeZone);
-  return which === 'last-second' ? unix - 1 : unix;
+  const date = isStart ? period.first : period.next;
+  const unix = startOf(date, timeZone) - (which === 'last-second' ? 1 : 0);
+  return { unix, day: dayOf(date) };
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { invalid } from '../errors.ts';
 import { checkLine, checkProse } from '../text.ts';
+import { parseDay } from '../time/days.ts';
 import { lastUnix, parseInstant } from '../time/instant.ts';
 import { timeSettings } from '../user/time-settings.ts';
 import { readDuration } from './duration.ts';
@@ -46,9 +47,14 @@ export type EntryTexts = DetailTexts & {
   /** RFC 3339; the zero date means none. */
   readonly created?: string | null | undefined;
   readonly started?: string | null | undefined;
+  /** `2026-05-04`, instead of both. */
+  readonly day?: string | null | undefined;
 };
 type DetailTexts = {
-  readonly [M in Exclude<keyof EntryDetails, 'startedUnix'>]?: EntryDetails[M] | null | undefined;
+  readonly [M in Exclude<keyof EntryDetails, 'startedUnix' | 'day'>]?:
+    | EntryDetails[M]
+    | null
+    | undefined;
 };
 
 /** A request to change an entry; absent fields stay as they are. */
@@ -65,6 +71,21 @@ function readInstant(field: 'created' | 'started', text: string | null | undefin
   if (unix === 'none') return null;
   checkYears(field, unix);
   return unix;
+}
+
+/** @throws invalid also beside an instant */
+function readDay(
+  text: string | null | undefined,
+  instants: readonly (number | null)[],
+): number | null {
+  if (text == null) return null;
+  if (instants.some((unix) => unix !== null)) {
+    throw invalid('[day]: cannot be combined with started or created');
+  }
+  const day = parseDay(text);
+  if (day === undefined)
+    throw invalid('[day]: must be a day such as 2026-05-04, in the years 1970 to 9999');
+  return day;
 }
 
 function checkYears(field: string, unix: number): void {
@@ -90,18 +111,21 @@ function endOf(startedUnix: number, timeSeconds: number): number {
 }
 
 /**
- * Parses a new entry. It counts at `created`; by default at the end of its interval, or now.
+ * Parses a new entry. It counts at `created`; by default at the end of its interval, or now. The
+ * write sets the instant of a day.
  * @throws invalid that names the field
  */
 export function readEntry(timeSeconds: number, texts: EntryTexts, nowUnix: number): EntryInput {
   const details = detailsOf(texts);
   const createdUnix = readInstant('created', texts.created);
   const startedUnix = readInstant('started', texts.started);
+  const day = readDay(texts.day, [createdUnix, startedUnix]);
   const byDefault = startedUnix === null ? nowUnix : endOf(startedUnix, timeSeconds);
   return {
     timeSeconds,
     createdUnix: createdUnix ?? byDefault,
     startedUnix,
+    day,
     note: '',
     externalId: '',
     ...details,
@@ -122,7 +146,8 @@ function checkCreatedAlone(created: number, harmless: readonly number[]): void {
 
 /**
  * Parses a change before anything is looked up, and returns the function that applies it. An entry
- * that counted at its end counts at its new end, unless `created` is given.
+ * that counted at its end counts at its new end, unless `created` is given. An entry of a day stays
+ * one unless it gets an instant.
  * @throws invalid that names the field; so does the function
  */
 export function readChanges(changes: EntryChanges): (time: TrackedTime) => Partial<EntryInput> {
@@ -131,9 +156,12 @@ export function readChanges(changes: EntryChanges): (time: TrackedTime) => Parti
   const started =
     changes.started === undefined ? undefined : readInstant('started', changes.started);
   if (started != null) endOf(started, changes.timeSeconds ?? 0);
+  const day = readDay(changes.day, [created, started ?? null]);
   return (time) => {
     const timeSeconds = changes.timeSeconds ?? time.timeSeconds;
+    if (day !== null) return { timeSeconds, startedUnix: null, day, ...details };
     const startedUnix = started === undefined ? time.startedUnix : started;
+    const isInstant = created !== null || startedUnix !== null;
     const countedAtEnd =
       time.startedUnix === null
         ? started !== undefined
@@ -144,6 +172,6 @@ export function readChanges(changes: EntryChanges): (time: TrackedTime) => Parti
     const createdUnix =
       created ??
       (startedUnix !== null && countedAtEnd ? endOf(startedUnix, timeSeconds) : time.createdUnix);
-    return { timeSeconds, startedUnix, createdUnix, ...details };
+    return { timeSeconds, startedUnix, createdUnix, day: isInstant ? null : time.day, ...details };
   };
 }

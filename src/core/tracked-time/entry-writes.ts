@@ -5,13 +5,14 @@ import { defined } from '../defined.ts';
 import type { Issue } from '../issue/types.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
+import { noonOf } from '../time/days.ts';
 import { checkUnlocked } from '../time-lock/time-lock.ts';
 import { revisionOf } from '../time-revision/revision.ts';
 import type { RevisionKind } from '../time-revision/types.ts';
 import type { TimelineEventType } from '../timeline/types.ts';
+import { timeSettingsOf, unset } from '../user/time-settings.ts';
 import type { User } from '../user/types.ts';
 import { type EntryPlace, type Tracking, trackingOn } from './access.ts';
-import { instantOf } from './tracked-time.ts';
 import type { EntryDetails, TrackedTime } from './types.ts';
 
 // Shared by all operations that write entries. Each function checks before it writes, so the
@@ -69,22 +70,29 @@ export function entryTransaction(
   };
 }
 
-/** The instants that a lock applies to. */
-const instantsOf = (time: Pick<TrackedTime, 'startedUnix' | 'createdUnix'>): number[] => [
-  instantOf(time),
-  time.createdUnix,
-];
+/** An entry of a day counts at noon, in its user's time zone at the time of writing (D46). */
+async function placed<T extends EntryInput>(
+  { context, stores }: EntryTransaction,
+  holderId: number,
+  entry: T,
+): Promise<T> {
+  if (entry.day == null) return entry;
+  const preferences = (await stores.users.preferencesOf(holderId)) ?? unset;
+  const { timeZone } = timeSettingsOf(context.rules, preferences);
+  return { ...entry, createdUnix: noonOf(entry.day, timeZone) };
+}
 
 /** Adds an entry of `holder`, with its revision, event and audit. @throws locked */
 export async function insertEntry(
   transaction: EntryTransaction,
   { access, issue, lock }: EntryPlace,
   holder: User,
-  entry: EntryInput,
+  given: EntryInput,
   type: 'add_time_manual' | 'stop_tracking' = 'add_time_manual',
 ): Promise<TrackedTime> {
   const { context, stores, caller } = transaction;
-  await checkUnlocked(stores, access.repository, instantsOf(entry), lock);
+  const entry = await placed(transaction, holder.id, given);
+  await checkUnlocked(stores, access.repository, [entry], lock);
   const nowUnix = context.clock.nowUnix();
   const time = await stores.trackedTimes.insert({
     ...entry,
@@ -113,13 +121,14 @@ export async function changeEntry(
 ): Promise<TrackedTime> {
   const { context, stores } = transaction;
   const isMoved = to.issue.id !== from.issue.id;
-  const changed: TrackedTime = { ...time, ...defined(changes) };
+  const given: TrackedTime = { ...time, ...defined(changes) };
+  const changed = given.day === time.day ? given : await placed(transaction, time.userId, given);
   const isSame = (Object.keys(changed) as (keyof TrackedTime)[]).every(
     (key) => changed[key] === time[key],
   );
   if (isSame && !isMoved) return time;
-  await checkUnlocked(stores, from.access.repository, instantsOf(time), from.lock);
-  await checkUnlocked(stores, to.access.repository, instantsOf(changed), to.lock);
+  await checkUnlocked(stores, from.access.repository, [time], from.lock);
+  await checkUnlocked(stores, to.access.repository, [changed], to.lock);
   const nowUnix = context.clock.nowUnix();
   const after: TrackedTime = {
     ...changed,
@@ -170,7 +179,7 @@ export async function setDeleted(
 ): Promise<readonly TrackedTime[]> {
   const { context, stores } = transaction;
   const times = given.toSorted((a, b) => a.id - b.id);
-  await checkUnlocked(stores, access.repository, times.flatMap(instantsOf), lock);
+  await checkUnlocked(stores, access.repository, times, lock);
   const nowUnix = context.clock.nowUnix();
   const isDeletion = kind === 'delete';
   const ids = times.map((time) => time.id);

@@ -8,6 +8,8 @@ export interface EntryDetails {
   readonly isBillable: boolean;
   /** The start of the work, which covers [start, start + seconds). Null: no interval. */
   readonly startedUnix: number | null;
+  /** The day of work without a time of day, as days since 1970 (D46). Null: it counts at an instant. */
+  readonly day: number | null;
   /** The id in another program; '' for none. */
   readonly externalId: string;
 }
@@ -19,7 +21,10 @@ export interface TrackedTime extends EntryDetails {
   readonly repositoryId: number;
   readonly userId: number;
   readonly timeSeconds: number;
-  /** The instant the entry counts at: lists show, sort and filter by it. */
+  /**
+   * The instant the entry counts at: lists show, sort and filter by it. Noon of its `day`, in its
+   * user's time zone when that was given.
+   */
   readonly createdUnix: number;
   /** The repository's names at the time, for a user who may no longer read it (D24). */
   readonly ownerNameThen: string;
@@ -84,13 +89,18 @@ export interface TrackedTimeStore {
   /** A user's entries on an issue, oldest first. */
   ofUserOnIssue(issueId: number, userId: number): Promise<TrackedTime[]>;
   /**
-   * A user's entries in a repository that count at one of these instants without an external id, or
-   * have one of these external ids; by id, without those of deleted issues.
+   * A user's entries in a repository that count at one of these instants or have one of these days,
+   * without an external id, or have one of these external ids; by id, without those of deleted
+   * issues.
    */
   alike(
     userId: number,
     repositoryId: number,
-    by: { readonly instantsUnix: readonly number[]; readonly externalIds: readonly string[] },
+    by: {
+      readonly instantsUnix: readonly number[];
+      readonly days: readonly number[];
+      readonly externalIds: readonly string[];
+    },
   ): Promise<TrackedTime[]>;
   insert(time: NewTrackedTime): Promise<TrackedTime>;
   /** How many were ever inserted; on PostgreSQL including a few whose transaction failed. */

@@ -1,5 +1,7 @@
+import { formatDay, parseDay } from '../../core/time/days.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
 import { formatDuration } from '../../core/tracked-time/duration.ts';
+import { dateOf } from '../../core/tracked-time/tracked-time.ts';
 import type { FullTime } from '../../core/tracked-time/types.ts';
 
 export const icsType = 'text/calendar; charset=utf-8';
@@ -40,6 +42,7 @@ export async function* icsOf(
 
 function eventOf(full: FullTime, clock: ZoneClock, publicUrl: string): string[] {
   const { time, issue } = full;
+  const date = dateOf(time, clock);
   const repository =
     issue === null
       ? `${time.ownerNameThen}/${time.repositoryNameThen}`
@@ -53,7 +56,11 @@ function eventOf(full: FullTime, clock: ZoneClock, publicUrl: string): string[] 
     `LAST-MODIFIED:${utcOf(time.updatedUnix)}`,
     `SEQUENCE:${time.version - 1}`,
     ...(time.startedUnix === null
-      ? [`DTSTART;VALUE=DATE:${dateOf(clock.date(time.createdUnix))}`, 'TRANSP:TRANSPARENT']
+      ? [
+          `DTSTART;VALUE=DATE:${basicDate(date)}`,
+          `DTEND;VALUE=DATE:${basicDate(formatDay((parseDay(date) ?? 0) + 1))}`,
+          'TRANSP:TRANSPARENT',
+        ]
       : [
           `DTSTART:${utcOf(time.startedUnix)}`,
           `DTEND:${utcOf(time.startedUnix + time.timeSeconds)}`,
@@ -66,7 +73,7 @@ function eventOf(full: FullTime, clock: ZoneClock, publicUrl: string): string[] 
   ];
 }
 
-const dateOf = (date: string): string => date.replaceAll('-', '');
+const basicDate = (date: string): string => date.replaceAll('-', '');
 const utcOf = (unix: number): string =>
   `${new Date(unix * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 

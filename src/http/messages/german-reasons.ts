@@ -16,6 +16,8 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'belongs to another list, filter or user; begin again at the first page':
     'gehört zu einer anderen Liste, einem anderen Filter oder Benutzer; beginnen Sie wieder mit der ersten Seite',
   'cannot be combined with from or to': 'lässt sich nicht mit from oder to verbinden',
+  'cannot be combined with started or created':
+    'lässt sich nicht mit started oder created verbinden',
   'cannot be combined with the scope mine': 'lässt sich nicht mit dem Umfang mine verbinden',
   'cell {} has no heading; a separator in a text needs quotes':
     'Zelle {} hat keine Überschrift; ein Trennzeichen in einem Text braucht Anführungszeichen',
@@ -93,6 +95,8 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'must be equal to one of the allowed values: {}': 'muss einer der erlaubten Werte sein: {}',
   'must be given once': 'darf nur einmal angegeben werden',
   'must be in the future': 'muss in der Zukunft liegen',
+  'must be a day such as 2026-05-04, in the years 1970 to 9999':
+    'muss ein Tag wie 2026-05-04 in den Jahren 1970 bis 9999 sein',
   'must be in the years 1970 to 9999': 'muss in den Jahren 1970 bis 9999 liegen',
   'must be in the years up to 9999': 'muss in den Jahren bis 9999 liegen',
   'must be integer': 'muss eine ganze Zahl sein',

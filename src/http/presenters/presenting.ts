@@ -41,6 +41,10 @@ const two = (number: number): string => (number < 10 ? `0${number}` : `${number}
 export const presentTimeOrNone = (unix: number): string =>
   unix === 0 ? noTime : presentTime(unix);
 
+/** `2026-05-04` */
+export const presentDay = (day: number | null): string | null =>
+  day === null ? null : dateOf(day);
+
 /** The same, with null for 0. */
 export const presentTimeOrNull = (unix: number): string | null =>
   unix === 0 ? null : presentTime(unix);

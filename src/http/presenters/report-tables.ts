@@ -10,7 +10,7 @@ import type {
 import type { NamedRepository } from '../../core/repository/types.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
 import type { LocalCalendar } from '../../core/time/types.ts';
-import { instantOf } from '../../core/tracked-time/tracked-time.ts';
+import { dateOf } from '../../core/tracked-time/tracked-time.ts';
 import type { FullTime } from '../../core/tracked-time/types.ts';
 import { ghost } from '../../core/user/user.ts';
 import { yieldNow } from '../../core/yield.ts';
@@ -98,7 +98,8 @@ function entryRow(
     roundedSeconds,
     time.isBillable,
     time.startedUnix,
-    time.createdUnix,
+    // A day has no instant; without one, an import of the file makes it a day again.
+    time.day === null ? time.createdUnix : null,
     time.updatedUnix,
     isByAnother ? (creatorName ?? userNamed(time.creatorId, ghost(time.creatorId).name)) : '',
     time.externalId,
@@ -124,7 +125,7 @@ export function entryTable(
         const own = rounded(full.time.timeSeconds, scope.rounding);
         seconds += full.time.timeSeconds;
         roundedSeconds += own;
-        return [...entryRow(full, clock.date(instantOf(full.time)), own), ...lastCells];
+        return [...entryRow(full, dateOf(full.time, clock), own), ...lastCells];
       });
     }
     if (!hasTotal) return;

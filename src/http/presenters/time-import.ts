@@ -6,13 +6,14 @@ import type { ImportedRow, WrittenRow } from '../../core/time-import/results.ts'
 import type { TextTable } from '../../core/time-import/types.ts';
 import type { TrackedTime } from '../../core/tracked-time/types.ts';
 import { presentDetails } from '../schemas/entry-details.ts';
-import { presentTime } from './presenting.ts';
+import { presentDay, presentTime } from './presenting.ts';
 
 const presentState = (time: TrackedTime) => ({
   issue: time.issueNumber,
   time: time.timeSeconds,
   created: presentTime(time.createdUnix),
   started: time.startedUnix === null ? null : presentTime(time.startedUnix),
+  day: presentDay(time.day),
   ...presentDetails(time),
   external_id: time.externalId,
 });

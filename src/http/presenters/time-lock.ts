@@ -1,10 +1,11 @@
 import type { FullTimeLock, RepositoryLock } from '../../core/time-lock/operations.ts';
-import { presentTime } from './presenting.ts';
+import { presentDay, presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';
 
 export function presentTimeLock(full: FullTimeLock) {
   return {
     until: full === null ? null : presentTime(full.lock.untilUnix),
+    until_day: presentDay(full?.lock.untilDay ?? null),
     reason: full?.lock.reason ?? '',
     locked_by: full?.userName ?? null,
     locked_at: full === null ? null : presentTime(full.lock.createdUnix),

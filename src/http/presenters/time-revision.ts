@@ -1,7 +1,7 @@
 import type { FullRevision } from '../../core/time-revision/operations.ts';
 import type { EntryState } from '../../core/time-revision/types.ts';
 import { presentDetails } from '../schemas/entry-details.ts';
-import { presentTime } from './presenting.ts';
+import { presentDay, presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';
 
 export function presentState(state: EntryState) {
@@ -9,6 +9,7 @@ export function presentState(state: EntryState) {
     time: state.timeSeconds,
     created: presentTime(state.createdUnix),
     started: state.startedUnix === null ? null : presentTime(state.startedUnix),
+    day: presentDay(state.day),
     ...presentDetails(state),
     external_id: state.externalId,
     issue_id: state.issueId,

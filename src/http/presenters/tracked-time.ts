@@ -3,7 +3,7 @@ import type { FullTime, TrackedTime } from '../../core/tracked-time/types.ts';
 import { ghost, ghostId } from '../../core/user/user.ts';
 import { presentDetails } from '../schemas/entry-details.ts';
 import { presentIssue } from './issue.ts';
-import { type Presenting, presentTime } from './presenting.ts';
+import { type Presenting, presentDay, presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';
 import { presentUser } from './user.ts';
 
@@ -28,6 +28,7 @@ const issueOf = ({ time, issue }: FullTime, presenting: Presenting) =>
 const afterIssue = ({ time, creatorName }: FullTime) => ({
   ...presentDetails(time),
   started: time.startedUnix === null ? null : presentTime(time.startedUnix),
+  day: presentDay(time.day),
   updated: presentTime(time.updatedUnix),
   created_by: creatorName,
   external_id: time.externalId,

@@ -20,7 +20,7 @@ import type {
 import { jsonOf } from '../paging.ts';
 import { presentDetails } from '../schemas/entry-details.ts';
 import { presentEmail } from './email.ts';
-import { type Presenting, presentTime, presentTimeOrNull } from './presenting.ts';
+import { type Presenting, presentDay, presentTime, presentTimeOrNull } from './presenting.ts';
 import { presentReportLink } from './report-link.ts';
 import { presentSavedReport } from './saved-report.ts';
 import { presentSegments } from './stopwatch.ts';
@@ -160,6 +160,7 @@ const presentTrackedTime = ({ time, insertedUnix, deletedUnix }: ExportedTime) =
   repository_id: time.repositoryId,
   repository: `${time.ownerNameThen}/${time.repositoryNameThen}`,
   started: time.startedUnix === null ? null : presentTime(time.startedUnix),
+  day: presentDay(time.day),
   ...presentDetails(time),
   external_id: time.externalId,
   updated_at: presentTime(time.updatedUnix),

@@ -3,7 +3,7 @@ import { maxTimeSeconds } from '../../core/tracked-time/tracked-time.ts';
 import type { FastifyRequest } from '../api.ts';
 import { optional, type Static, Type } from '../type.ts';
 import { detailInputs, readDetails } from './entry-details.ts';
-import { duration, storedTime, userName } from './texts.ts';
+import { day, duration, storedTime, userName } from './texts.ts';
 
 /** Members of request bodies about tracked time, for single and bulk requests. */
 
@@ -26,6 +26,7 @@ export const addMembers = {
     storedTime('time of the entry, 1970 to 9999; defaults to now if absent, null or the zero date'),
   ),
   started: optional(storedTime('when the work began; created then defaults to its end')),
+  day: optional(day('day of the entry without a time of day, instead of started and created')),
   ...detailInputs,
   user: optional(
     userName('owner of the time; only site admins and repo admins may name another user'),
@@ -41,6 +42,7 @@ export const editMembers = {
     ),
   ),
   started: optional(storedTime('when the work began; null or the zero date removes the interval')),
+  day: optional(day('day of the entry without a time of day, which removes both times')),
   ...detailInputs,
 };
 
@@ -51,6 +53,7 @@ type Texts = Static<typeof editShape>;
 const textsOf = (body: Texts): EntryTexts => ({
   created: body.created,
   started: body.started,
+  day: body.day,
   ...readDetails(body),
 });
 

@@ -18,7 +18,7 @@ const inputs = Type.Object(detailInputs);
 
 export const readDetails = (
   body: Static<typeof inputs>,
-): Omit<EntryTexts, 'created' | 'started'> => ({
+): Omit<EntryTexts, 'created' | 'started' | 'day'> => ({
   note: body.note,
   isBillable: body.billable,
   externalId: body.external_id,

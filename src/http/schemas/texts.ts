@@ -104,6 +104,10 @@ export const storedTime = (description: string): TString =>
     description,
   });
 
+/** A day that is stored; `readDay` checks it. */
+export const day = (description: string): TString =>
+  Type.String({ ...documented({ format: 'date' }), description, examples: ['2026-05-04'] });
+
 export const address = (options?: Options): TString =>
   Type.String({
     ...documented({ maxLength: maxAddressLength }),

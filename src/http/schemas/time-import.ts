@@ -9,6 +9,7 @@ const state = Type.Object({
   time: Type.Integer({ description: 'seconds', examples: [5400] }),
   created: Type.String({ format: 'date-time' }),
   started: nullable(Type.String({ format: 'date-time' })),
+  day: nullable(Type.String({ format: 'date' })),
   note: Type.String({ examples: ['review'] }),
   billable: Type.Boolean(),
   external_id: Type.String(),

@@ -7,6 +7,7 @@ export const EntryStateSchema = Type.Object(
     time: Type.Integer({ description: 'seconds' }),
     created: dateTime('time of the entry'),
     started: nullable(dateTime('when the work began')),
+    day: nullable(Type.String({ format: 'date', description: 'the day, without a time of day' })),
     ...shownDetails,
     external_id: Type.String(),
     issue_id: id('id of the issue'),

@@ -14,6 +14,14 @@ export const TrackedTimeSchema = Type.Object(
     issue: Type.Ref('Issue'),
     ...shownDetails,
     started: nullable(dateTime('when the work began, if the entry is an interval; otherwise null')),
+    day: nullable(
+      Type.String({
+        format: 'date',
+        description:
+          'the day, if the entry has no time of day; created is then its noon. Otherwise null',
+        examples: ['2026-05-04'],
+      }),
+    ),
     updated: dateTime('last change'),
     created_by: nullable(
       Type.String({ description: 'login of the user who entered it, if not the owner' }),

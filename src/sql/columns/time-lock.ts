@@ -5,6 +5,7 @@ import { type RowOf, table } from './table.ts';
 export const timeLocks = table<TimeLock>()('time_lock', {
   repositoryId: 'repository_id',
   untilUnix: 'until_unix',
+  untilDay: 'until_day',
   userId: 'user_id',
   reason: 'reason',
   createdUnix: 'created_unix',
@@ -13,6 +14,7 @@ export const timeLocks = table<TimeLock>()('time_lock', {
 export const unlocked = (repositoryId: number): TimeLock => ({
   repositoryId,
   untilUnix: 0,
+  untilDay: 0,
   userId: 0,
   reason: '',
   createdUnix: 0,

@@ -13,6 +13,7 @@ export const times = table<Omit<TrackedTime, 'issueNumber' | 'isDeleted'>>()('tr
   note: 'note',
   isBillable: flagColumn('is_billable'),
   startedUnix: 'started_unix',
+  day: 'day',
   creatorId: 'creator_id',
   updatedUnix: 'updated_unix',
   version: 'version',

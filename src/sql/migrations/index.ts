@@ -32,6 +32,7 @@ import { visibilityClasses } from './030-visibility-classes.ts';
 import { editedIssues } from './031-edited-issues.ts';
 import { hiddenFollowers } from './032-hidden-followers.ts';
 import { editedComments } from './033-edited-comments.ts';
+import { days } from './034-days.ts';
 
 /** All migrations in order. Numbers are never reused, and released migrations never change. */
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   { number: 31, name: 'edited-issues', up: editedIssues },
   { number: 32, name: 'hidden-followers', up: hiddenFollowers },
   { number: 33, name: 'edited-comments', up: editedComments },
+  { number: 34, name: 'days', up: days },
 ];

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { ReportFilter } from '../../core/report/types.ts';
+import { daySlack } from '../../core/time/days.ts';
 import { contains } from '../engine/dialect.ts';
 import type { AnySelect } from '../engine/listing.ts';
 import type { Builder } from '../engine/statement.ts';
@@ -11,7 +13,7 @@ export const conditionsOf = ({ noteFolded }: ReportFilter): TextCondition[] | un
 /** Entries that match by their own columns alone. */
 export function entriesOf(db: Builder, filter: ReportFilter, found?: Found): AnySelect {
   let query = searchedFrom(db, 'tracked_time', found).where('tracked_time.deleted_unix', '=', 0);
-  const { userId, repositoryIds, fromUnix, toUnix, isBillable, noteFolded } = filter;
+  const { userId, repositoryIds, isBillable, noteFolded } = filter;
   if (userId !== undefined) query = query.where('tracked_time.user_id', '=', userId);
   if (repositoryIds?.length === 1) {
     // With `=` the planner knows that the entries are in the order of an index.
@@ -19,14 +21,33 @@ export function entriesOf(db: Builder, filter: ReportFilter, found?: Found): Any
   } else if (repositoryIds !== undefined) {
     query = query.where('tracked_time.repository_id', 'in', [...repositoryIds]);
   }
-  if (fromUnix !== undefined) query = query.where('tracked_time.moment_unix', '>=', fromUnix);
-  if (toUnix !== undefined) query = query.where('tracked_time.moment_unix', '<', toUnix);
+  query = inPeriod(query, filter);
   if (isBillable !== undefined) {
     query = query.where('tracked_time.is_billable', '=', isBillable ? 1 : 0);
   }
   if (noteFolded !== undefined) {
     query = query.where(contains('tracked_time.note_folded', noteFolded));
   }
+  return query;
+}
+
+/**
+ * A range of the index that is a day wider at both ends, and the exact condition: the noon of a day
+ * can lie on another day of the reader.
+ */
+function inPeriod(query: AnySelect, { fromUnix, toUnix, fromDay, toDay }: ReportFilter): AnySelect {
+  const moment = sql.ref<number>('tracked_time.moment_unix');
+  const bound = (operator: '>=' | '<', unix: number, day: number | undefined, slack: number) => {
+    if (day === undefined) return query.where(moment, operator, unix);
+    const compared = sql.raw(operator);
+    return query
+      .where(moment, operator, unix + slack)
+      .where(
+        sql<boolean>`case when tracked_time.day is null then ${moment} ${compared} ${unix} else tracked_time.day ${compared} ${day} end`,
+      );
+  };
+  if (fromUnix !== undefined) query = bound('>=', fromUnix, fromDay, -daySlack);
+  if (toUnix !== undefined) query = bound('<', toUnix, toDay, daySlack);
   return query;
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { addSums } from '../../core/report/report.ts';
 import { shiftOf } from '../../core/report/rounding.ts';
 import type { ReportFilter, StoredKey, SumRow, Sums, SumsQuery } from '../../core/report/types.ts';
+import { daySlack } from '../../core/time/days.ts';
 import { yieldEvery } from '../../core/yield.ts';
 import { intervalAt, scannedPerLookup } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
@@ -50,6 +51,15 @@ function sumsIn(values: readonly (number | string | undefined)[]): Sums {
   };
 }
 
+/** The index of an entry's interval. */
+function intervalOf(db: Builder, { starts, startDays }: SumsQuery): RawBuilder<number | null> {
+  if (starts === null) return sql`null`;
+  const byInstant = intervalAt(db, 'tracked_time.moment_unix', starts);
+  return startDays === undefined
+    ? byInstant
+    : sql`case when tracked_time.day is null then ${byInstant} else ${intervalAt(db, 'tracked_time.day', startDays)} end`;
+}
+
 /** Groups by anything, reading each entry once. */
 export async function sumsByScan(
   executor: Executor,
@@ -60,7 +70,7 @@ export async function sumsByScan(
   const { builder: db } = executor;
   const isNamed = by.includes('repository') || by.includes('issue') || hasNotes;
   const keys = [
-    starts === null ? sql<number | null>`null` : intervalAt(db, 'tracked_time.moment_unix', starts),
+    intervalOf(db, query),
     ...by.map((key) => sql.ref(keyColumns[key])),
     ...(hasNotes ? [sql.ref('tracked_time.note')] : []),
   ];
@@ -215,14 +225,34 @@ interface SummedRange {
   readonly sums: string;
 }
 
+const maxUnix = Number.MAX_SAFE_INTEGER - daySlack;
+
+/** The same condition as `inPeriod` of `report-entries.ts`. */
+function isInBucket(isByDay: boolean): RawBuilder<boolean> {
+  const moment = sql.ref('tracked_time.moment_unix');
+  const exact = sql<boolean>`${moment} >= bucket.start_unix and ${moment} < bucket.end_unix`;
+  if (!isByDay) return exact;
+  const slack = number(daySlack);
+  return sql`${moment} >= bucket.start_unix - ${slack} and ${moment} < bucket.end_unix + ${slack}
+    and case when tracked_time.day is null then ${exact}
+      else tracked_time.day >= bucket.start_day and tracked_time.day < bucket.end_day end`;
+}
+
 /** A row for each user and interval; each looks up its own range of the index. */
 function summedRanges(query: SumsQuery, repositoryId: number): RawBuilder<SummedRange> {
-  const { filter, starts, rounding } = query;
-  const ends = [...(starts ?? []).slice(1), filter.toUnix ?? Number.MAX_SAFE_INTEGER];
-  const buckets = (starts ?? [filter.fromUnix ?? Number.MIN_SAFE_INTEGER]).map(
-    (start, index) =>
-      sql`(${number(index)}, ${number(Math.max(start, filter.fromUnix ?? start))}, ${number(ends[index] ?? 0)})`,
-  );
+  const { filter, starts, startDays, rounding } = query;
+  const { fromUnix = Number.MIN_SAFE_INTEGER + daySlack, toUnix = maxUnix } = filter;
+  const { fromDay = Number.MIN_SAFE_INTEGER, toDay = maxUnix } = filter;
+  const isByDay =
+    startDays !== undefined || filter.fromDay !== undefined || filter.toDay !== undefined;
+  const buckets = (starts ?? [fromUnix]).map((start, index) => {
+    const day = startDays?.[index] ?? fromDay;
+    const bounds = [
+      ...[Math.max(start, fromUnix), starts?.[index + 1] ?? toUnix],
+      ...[Math.max(day, fromDay), startDays?.[index + 1] ?? toDay],
+    ];
+    return sql`(${sql.join([index, ...bounds].map(number))})`;
+  });
   const isCounted = sql`tracked_time.repository_id = ${repositoryId} and tracked_time.deleted_unix = 0`;
   const onlyBillable =
     filter.isBillable === undefined
@@ -236,12 +266,11 @@ function summedRanges(query: SumsQuery, repositoryId: number): RawBuilder<Summed
   );
   return sql<SummedRange>`(
     with recursive person(id) as (${users}),
-    bucket(bucket_index, start_unix, end_unix) as (values ${sql.join(buckets)})
+    bucket(bucket_index, start_unix, end_unix, start_day, end_day) as (values ${sql.join(buckets)})
     select person.id as user_id, bucket.bucket_index as bucket_index,
       (select ${packed} from tracked_time
        where ${isCounted} and tracked_time.user_id = person.id
-       and tracked_time.moment_unix >= bucket.start_unix
-       and tracked_time.moment_unix < bucket.end_unix ${onlyBillable}
+       and ${isInBucket(isByDay)} ${onlyBillable}
       ) as sums
     from person cross join bucket where person.id is not null)`;
 }

@@ -40,18 +40,24 @@ export function reportStore(executor: Executor): ReportStore {
       if (row === undefined || row.first === null || row.last === null) return undefined;
       return { firstUnix: Number(row.first), lastUnix: Number(row.last) };
     },
-    instants: async (filter, limit) => {
+    moments: async (filter, limit) => {
       const found = await foundEntries(executor, filter);
       const halfDay = sql`tracked_time.moment_unix / 43200`;
-      const rows = await executor.allOf<{ first: number; last: number }>(
+      const rows = await executor.allOf<{ first: number; last: number; day: number | null }>(
         countedEntries(executor.builder, filter, found)
           .select(sql`min(tracked_time.moment_unix)`.as('first'))
           .select(sql`max(tracked_time.moment_unix)`.as('last'))
-          .groupBy(halfDay)
+          .select('tracked_time.day')
+          .groupBy([halfDay, 'tracked_time.day'])
           .orderBy(halfDay)
           .limit(limit),
       );
-      return rows.flatMap(({ first, last }) => [Number(first), Number(last)]);
+      return rows.flatMap(({ first, last, day }) =>
+        [first, last].map((unix) => ({
+          unix: Number(unix),
+          day: day === null ? null : Number(day),
+        })),
+      );
     },
     contributions: async (filter, limit) => {
       const start = sql`tracked_time.moment_unix / 900 * 900`;

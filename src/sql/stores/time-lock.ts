@@ -34,7 +34,7 @@ export function timeLockStore(executor: Executor): TimeLockStore {
     forWrite: async (repositoryId) => lockOf(await executor.first(forWrite, { id: repositoryId })),
     put: write,
     remove: (repositoryId) => write(unlocked(repositoryId)),
-    hasEntriesBefore: async (scope, untilUnix) => {
+    hasEntriesBefore: async (scope, { untilUnix, untilDay }) => {
       const entries = executor.builder
         .selectFrom('tracked_time')
         .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
@@ -42,8 +42,13 @@ export function timeLockStore(executor: Executor): TimeLockStore {
         .where('tracked_time.deleted_unix', '=', 0)
         .where((e) =>
           e.or([
-            e('tracked_time.moment_unix', '<', untilUnix),
-            e('tracked_time.created_unix', '<', untilUnix),
+            e('tracked_time.day', '<', untilDay),
+            e('tracked_time.day', 'is', null).and(
+              e.or([
+                e('tracked_time.moment_unix', '<', untilUnix),
+                e('tracked_time.created_unix', '<', untilUnix),
+              ]),
+            ),
           ]),
         )
         .limit(1);

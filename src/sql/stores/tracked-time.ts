@@ -59,18 +59,23 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
     onIssue: async (issueId, id) =>
       mapIfGiven(await executor.first(onIssue, { issueId, id }), timeOf),
     byIds: async (ids) => (await byIds(executor, ids)).map(timeOf),
-    alike: async (userId, repositoryId, { instantsUnix, externalIds }) => {
+    alike: async (userId, repositoryId, { instantsUnix, days, externalIds }) => {
       const found: TrackedTime[] = [];
       const of = joined(executor.builder)
         .where('tracked_time.user_id', '=', userId)
         .where('tracked_time.repository_id', '=', repositoryId)
         .where('tracked_time.deleted_unix', '=', 0)
         .where('issue.deleted_unix', '=', 0);
-      for (const some of chunksOf([...new Set(instantsUnix)])) {
-        const query = of
-          .where('tracked_time.moment_unix', 'in', some)
-          .where('tracked_time.external_id', '=', '');
-        found.push(...(await executor.allOf<TimeRow>(query)).map(timeOf));
+      for (const [column, values] of [
+        ['tracked_time.moment_unix', instantsUnix],
+        ['tracked_time.day', days],
+      ] as const) {
+        for (const some of chunksOf([...new Set(values)])) {
+          const query = of.where(column, 'in', some).where('tracked_time.external_id', '=', '');
+          for (const time of (await executor.allOf<TimeRow>(query)).map(timeOf)) {
+            if (!found.some(({ id }) => id === time.id)) found.push(time);
+          }
+        }
       }
       for (const some of chunksOf([...new Set(externalIds)])) {
         const query = of

@@ -25,6 +25,7 @@ export function timeLockContract(open: OpenDatabase): void {
     const lockOf = (changes: Partial<TimeLock> = {}): TimeLock => ({
       repositoryId: repository.id,
       untilUnix: 5000,
+      untilDay: 1,
       userId: ann.id,
       reason: 'Größe',
       createdUnix: 7,
@@ -67,7 +68,7 @@ export function timeLockContract(open: OpenDatabase): void {
         );
       const here = { repositoryId: repository.id };
       const has = (where: typeof here | { issueId: number }, until: number) =>
-        locks().hasEntriesBefore(where, until);
+        locks().hasEntriesBefore(where, { untilUnix: until, untilDay: 0 });
       expect(await has(here, 9999)).toBe(false);
       const counted = await add(1000, null);
       expect([await has(here, 1000), await has(here, 1001)]).toEqual([false, true]);

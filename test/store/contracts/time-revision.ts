@@ -32,6 +32,7 @@ export function timeRevisionContract(open: OpenDatabase): void {
       timeSeconds: 31_622_400,
       createdUnix: 253_402_300_799,
       startedUnix: null,
+      day: 20_635,
       note: 'a "quoted"\nline \u{1F552} \\',
       isBillable: false,
       externalId: '',

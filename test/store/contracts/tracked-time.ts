@@ -88,6 +88,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
         note: '',
         isBillable: true,
         startedUnix: null,
+        day: null,
         creatorId: ann.id,
         externalId: '',
         updatedUnix: 2000,

@@ -15,7 +15,7 @@ export const timeLockQuery = ({ owner, repo }: RepositoryPlace) =>
       const { data } = await api.GET('/repos/{owner}/{repo}/time-lock', {
         params: { path: { owner, repo } },
       });
-      return data ?? { until: null, reason: '', locked_by: null, locked_at: null };
+      return data ?? { until: null, until_day: null, reason: '', locked_by: null, locked_at: null };
     },
   });
 
