@@ -10,6 +10,7 @@ const knownErrors = [
   'ListenError',
   'CopyError',
   'DatabaseUrlError',
+  'TextError',
 ];
 
 /** The message of an expected error; undefined for all others. */

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+import { decodeText } from './client/decode-text.ts';
 import { run } from './program.ts';
 import { ask, askSecret } from './terminal/ask.ts';
 
@@ -37,11 +39,7 @@ process.exitCode = await run(process.argv.slice(2), {
   environment: process.env,
   out: (line) => process.stdout.write(`${line}\n`),
   note: (line) => process.stderr.write(`${line}\n`),
-  readInput: async () => {
-    let text = '';
-    for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
-    return text;
-  },
+  readInput: async (encoding) => decodeText(await buffer(process.stdin), encoding),
   ...(process.stdin.isTTY === true && process.stderr.isTTY === true ? { ask, askSecret } : {}),
   isTerminal: process.stderr.isTTY === true,
   outputIsTerminal: process.stdout.isTTY === true,

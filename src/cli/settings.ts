@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { decodeText } from '../client/decode-text.ts';
 import { CommandError, type Shell } from '../terminal/shell.ts';
 
 /** How to reach the service, and the repository that `#42` refers to. */
@@ -39,11 +40,11 @@ function fromFile(shell: Shell): ClientSettings {
   let text: string;
   try {
     file = settingsFile(shell);
-    text = readFileSync(file, 'utf8');
+    text = decodeText(readFileSync(file));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof CommandError || code === 'ENOENT' || code === 'ENOTDIR') return {};
-    throw new CommandError(`the client settings cannot be read (${code ?? String(error)})`);
+    throw new CommandError(`the client settings cannot be read (${code ?? (error as Error).message})`);
   }
   try {
     const read = JSON.parse(text) as Record<string, unknown>;

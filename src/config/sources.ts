@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { decodeText } from '../client/decode-text.ts';
 import type { SettingSource } from '../core/instance/types.ts';
 import { nearestName } from '../core/nearest-name.ts';
 import { type Config, configFrom } from './config.ts';
@@ -118,9 +119,9 @@ function readValue(name: SettingName, file: string, report: Report): string {
 /** @returns undefined if the file cannot be read, after `report` was called with the reason */
 function read(file: string, report: (reason: string) => void): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return decodeText(readFileSync(file));
   } catch (error) {
-    report(`cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+    report(`cannot be read (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`);
     return undefined;
   }
 }

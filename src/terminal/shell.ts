@@ -16,8 +16,12 @@ export interface Shell extends Terminal {
   out(line: string): void;
   /** Prints a line for the user to the standard error. */
   note(line: string): void;
-  /** Reads the standard input to its end. */
-  readInput(): Promise<string>;
+  /**
+   * Reads the standard input to its end.
+   * @param encoding default: UTF-8
+   * @throws TextError
+   */
+  readInput(encoding?: string): Promise<string>;
   /** Asks the user; absent without a terminal. */
   ask?(question: string): Promise<string>;
   /** Like `ask`, without showing what is typed. */
