@@ -6,6 +6,9 @@ import { CommandError } from '../terminal/shell.ts';
 const rowsOfPart = 500;
 const charactersOfPart = 400_000;
 
+/** What Excel writes and reads before the header. */
+const separatorLine = /^\uFEFF?"?sep=([^"\r\n])"?(?:\r\n?|\n|$)/i;
+
 /** The rows of one request. */
 export interface Part {
   readonly rows: readonly (readonly string[])[];
@@ -32,12 +35,15 @@ export async function partsOf(text: string): Promise<PartedFile> {
     part = { rows: [], lines: [] };
     characters = 0;
   };
+  const separator = separatorLine.exec(text)?.[1];
   const options = {
     bom: true,
-    delimiter: delimiterOf(text),
+    delimiter: separator ?? delimiterOf(text),
+    from_line: separator === undefined ? 1 : 2,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
   };
   try {
     for await (const { info, record } of parse(text, options) as AsyncIterable<{

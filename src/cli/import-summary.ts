@@ -18,11 +18,15 @@ export function tell(
   const sum = (key: Count): number => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   const [added, changed, unchanged] = [sum('added'), sum('changed'), sum('unchanged')];
   const [refused, skipped, rounded] = [sum('refused'), sum('skipped'), sum('rounded')];
+  const [billable_time, non_billable_time] = [sum('billable_time'), sum('non_billable_time')];
   const rows = outcomes.flatMap((outcome) => outcome.rows);
   const found = foundIn(outcomes);
   const texts = shell.texts.imports;
   if (isJson) {
-    const counts = { added, changed, unchanged, refused, skipped, rounded };
+    const counts = {
+      ...{ added, changed, unchanged, refused, skipped, rounded },
+      ...{ billable_time, non_billable_time },
+    };
     shell.out(JSON.stringify({ ...counts, ...found, rows }));
     return;
   }
@@ -34,11 +38,19 @@ export function tell(
   if (rounded > 0) {
     shell.out(texts.differing(rounded));
   }
+  if (isOfTracker || isDryRun || refused > 0) {
+    const unused = found.columns.filter(({ field, heading }) => field === null && heading !== '');
+    const names = unused.map(({ heading }) => heading);
+    if (names.length > 0) shell.out(plain(texts.unused(names.join(', '))));
+    shell.out(texts.billable(duration(billable_time), duration(non_billable_time)));
+  }
   const counts = { added, changed, unchanged, skipped };
   shell.out(isDryRun || refused > 0 ? texts.wouldBe(counts) : texts.done(counts));
 }
 
-type Count = 'added' | 'changed' | 'unchanged' | 'refused' | 'skipped' | 'rounded';
+type Count =
+  | ('added' | 'changed' | 'unchanged' | 'refused' | 'skipped' | 'rounded')
+  | ('billable_time' | 'non_billable_time');
 
 /** The people, projects and issues in all parts; the counts of equal ones are added up. */
 function foundIn(outcomes: readonly Outcome[]) {

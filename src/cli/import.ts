@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Presets, SingleBar } from 'cli-progress';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { decodeText } from '../client/decode-text.ts';
 import { CommandError, type Shell } from '../terminal/shell.ts';
 import {
   type Connection,
@@ -30,6 +31,9 @@ interface ImportFlags extends ConnectionFlags {
   readonly createIssues?: boolean;
   readonly dateOrder?: 'dmy' | 'mdy';
   readonly decimalMark?: '.' | ',';
+  readonly encoding?: string;
+  /** Of the other parts; not an option. */
+  readonly blankBillable?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
@@ -58,11 +62,13 @@ export function importCommand(shell: Shell): Command {
     .option('--create-issues', texts.createIssues)
     .addOption(new Option('--date-order <order>', texts.dateOrder).choices(['dmy', 'mdy']))
     .addOption(new Option('--decimal-mark <mark>', texts.decimalMark).choices(['.', ',']))
+    .option('--encoding <name>', texts.encoding)
     .option('--dry-run', texts.dryRun)
     .addHelpText('after', texts.more)
     .action(async (file: string, asked: ImportFlags) => {
       const connection = connect(shell, asked);
-      const text = file === '-' ? await shell.readInput() : textOf(readFileSync(file));
+      const text =
+        file === '-' ? await shell.readInput(asked.encoding) : textOf(readFileSync(file), asked);
       const parted = await partsOf(text);
       const isDryRun = asked.dryRun === true;
       const progress = openProgress(shell, isDryRun ? parted.count : 2 * parted.count);
@@ -85,13 +91,14 @@ export function importCommand(shell: Shell): Command {
   return withConnection(shell, command);
 }
 
-const textOf = (bytes: Buffer): string =>
-  isZip(bytes) ? entriesOfArchive(bytes) : bytes.toString('utf8');
+const textOf = (bytes: Buffer, { encoding }: ImportFlags): string =>
+  isZip(bytes) ? entriesOfArchive(bytes, encoding) : decodeText(bytes, encoding);
 
 const notationOf = (flags: ImportFlags) => ({
   tracker: flags.from,
   date_order: flags.dateOrder,
   decimal_mark: flags.decimalMark,
+  blank_billable: flags.blankBillable,
 });
 
 async function send(
@@ -134,7 +141,9 @@ function withNotation(
   }
   const [dateOrder] = orders as Set<'dmy' | 'mdy'>;
   const [decimalMark] = marks.size === 1 ? (marks as Set<'.' | ','>) : [];
-  const isOther = ({ date_order: order, decimal_mark: mark, refused }: Outcome): boolean =>
+  const isTicked = outcomes.some((outcome) => outcome.blank_billable === false);
+  const isOther = ({ date_order: order, decimal_mark: mark, blank_billable, refused }: Outcome) =>
+    (isTicked && blank_billable === null) ||
     (order === null && dateOrder !== undefined && refused > 0) ||
     (mark === null && decimalMark !== undefined && (refused > 0 || decimalMark === ','));
   return {
@@ -142,6 +151,7 @@ function withNotation(
       ...flags,
       dateOrder: dateOrder ?? flags.dateOrder,
       decimalMark: decimalMark ?? flags.decimalMark,
+      ...(isTicked ? { blankBillable: false } : {}),
     },
     isOther: outcomes.some(isOther),
   };
@@ -196,7 +206,15 @@ async function importParts(
   const outcomes: Outcome[] = [];
   for (const [place, part] of parts.entries()) {
     const numbers = dry[place]?.rows.map(({ occurrence }) => occurrence);
-    const outcome = await send(connection, flags, csvOf(head, part, numbers), false);
+    const outcome = await send(connection, flags, csvOf(head, part, numbers), false).catch(
+      (error) => {
+        if (place === 0 || !(error instanceof CommandError)) throw error;
+        const [saved, line] = [outcomes.flatMap(({ rows }) => rows).length, part.lines[0]];
+        throw new CommandError(
+          `${error.message} (the ${saved} rows before line ${line} are imported; run the import again for the rest)`,
+        );
+      },
+    );
     outcomes.push({ ...outcome, rows: withLines(outcome.rows, part) });
     progress.add(part.rows.length);
   }

@@ -44,7 +44,9 @@ function fromFile(shell: Shell): ClientSettings {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof CommandError || code === 'ENOENT' || code === 'ENOTDIR') return {};
-    throw new CommandError(`the client settings cannot be read (${code ?? (error as Error).message})`);
+    throw new CommandError(
+      `the client settings cannot be read (${code ?? (error as Error).message})`,
+    );
   }
   try {
     const read = JSON.parse(text) as Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { type Unzipped, unzipSync } from 'fflate';
+import { decodeText } from '../client/decode-text.ts';
 import { CommandError } from '../terminal/shell.ts';
 
 const maxBytes = 200_000_000;
@@ -19,12 +20,12 @@ export const isZip = (bytes: Buffer): boolean =>
  * of their own.
  * @throws CommandError
  */
-export function entriesOfArchive(bytes: Buffer): string {
+export function entriesOfArchive(bytes: Buffer, encoding?: string): string {
   const found = unzipped(bytes);
   const rowsOf = (file: string): Row[] => {
     const content = found[file];
     if (content === undefined) return [];
-    return parse(Buffer.from(content), { bom: true, columns: true, relax_column_count: true });
+    return parse(decodeText(content, encoding), { columns: true, relax_column_count: true });
   };
   if (found[entriesFile] === undefined) {
     throw new CommandError(`the archive has no ${entriesFile}: it is no export of solidtime`);

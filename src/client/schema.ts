@@ -1921,7 +1921,7 @@ export interface paths {
         put?: never;
         /**
          * Import tracked times from CSV, all or none
-         * @description The body is the file itself (`Content-Type: text/csv`, UTF-8), or JSON that contains it. Exports of this service and of Toggl Track, Clockify, Harvest, Kimai and solidtime are recognized by their headings. So are these in any other file: `issue` (42, #42 or owner/name#42; without it, the note or the task can begin with it), `repository`, `user`, `email`, `task`; `started`, `ended`, `created`, or `date` with `start_time` and `end_time`; `seconds`, `duration` or `hours`; `note`, `billable`, `external_id`. Other columns are ignored, `mapping` names more. At most 500 rows and 200 columns. Start and end take precedence over a duration that a tracker has rounded; columns that contradict each other are refused. Rows of a tracker without an end or a length, and breaks, are skipped. A row is identified by its `external_id` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as `occurrence` if a file is sent in parts): importing a row again adds nothing.
+         * @description The body is the file itself (`Content-Type: text/csv`, UTF-8), or JSON that contains it. Exports of this service and of Toggl Track, Clockify, Harvest, Kimai and solidtime are recognized by their headings. So are these in any other file: `issue` (42, #42 or owner/name#42; without it, the note or the task can begin with it), `repository`, `user`, `email`, `task`; `started`, `ended`, `created`, or `date` with `start_time` and `end_time`; `seconds`, `duration` or `hours`; `note`, `billable`, `external_id`. Other columns are ignored, `mapping` names more. Headings of Kimai and Redmine are recognized in seven languages. At most 500 rows and 200 columns. A report, whose rows are sums, is refused. Start and end take precedence over a duration that a tracker has rounded; columns that contradict each other are refused. Rows of a tracker without an end or a length, and breaks, are skipped. A row is identified by its `external_id` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as `occurrence` if a file is sent in parts): importing a row again adds nothing.
          */
         post: operations["userImportTimes"];
         delete?: never;
@@ -23140,6 +23140,8 @@ export interface operations {
     userImportTimes: {
         parameters: {
             query?: {
+                /** @description what an empty cell means; by default nothing, or not billable if another cell of the column holds an x */
+                blank_billable?: boolean;
                 /** @description for rows without an issue: use the issue titled like their task, and create it if missing */
                 create_issues?: boolean;
                 /** @description whether dates such as 01/12/2026 start with the day or the month; required unless a date in the file decides it */
@@ -23205,6 +23207,9 @@ export interface operations {
                      *       "refused": 0,
                      *       "skipped": 0,
                      *       "rounded": 0,
+                     *       "billable_time": 5400,
+                     *       "blank_billable": false,
+                     *       "non_billable_time": 0,
                      *       "tracker": "toggl",
                      *       "date_order": "dmy",
                      *       "decimal_mark": ",",
@@ -23277,6 +23282,12 @@ export interface operations {
                      */
                     "application/json": {
                         added: number;
+                        /**
+                         * @description seconds of the billable rows
+                         * @example 5400
+                         */
+                        billable_time: number;
+                        blank_billable: boolean | null;
                         changed: number;
                         columns: {
                             field: string | null;
@@ -23307,6 +23318,11 @@ export interface operations {
                             time: number;
                             title: string;
                         }[];
+                        /**
+                         * @description seconds of the other rows
+                         * @example 0
+                         */
+                        non_billable_time: number;
                         /** @description the people named in the file */
                         persons: {
                             email: string;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   cleanEnvironment,
   punchcard,
+  runProgram,
   type Server,
   startServer,
   temporaryFolder,
@@ -86,6 +87,7 @@ describe('punchcard time import', () => {
     expect(dry.stdout.split('\n')).toEqual([
       'line 2: add mira/site#1 mira: 1h 30m, 2026-05-04T12:00:00Z, a, b',
       'line 3: add mira/site#1 mira: 2h 00m, 2026-05-05T12:00:00Z, c',
+      'billable 3h 30m, not billable 0m',
       ...['2 would be added, 0 would be changed, 0 unchanged', ''],
     ]);
     expect(await count(1)).toBe(0);
@@ -129,10 +131,12 @@ describe('punchcard time import', () => {
     const run = async (name: string, ...flags: string[]) =>
       punchcard(['time', 'import', file(name), '--repo', 'mira/shop', ...flags], { env });
     const unknown = await run('toggl', '--dry-run');
-    expect(unknown.stdout.split('\n').slice(-5)).toEqual([
+    expect(unknown.stdout.split('\n').slice(-7)).toEqual([
       'recognized as a file of toggl',
       'unknown person Wim Weaver: 6 rows; use --person "Wim Weaver=login"',
       'unknown project Website: 6 rows; use --project "Website=owner/name"',
+      'columns that are not used: Client, Tags, Amount (EUR)',
+      'billable 0m, not billable 0m',
       ...['0 would be added, 0 would be changed, 0 unchanged, 2 skipped', ''],
     ]);
     expect([unknown.code, unknown.stderr]).toEqual([1, 'punchcard: 6 rows are invalid\n']);
@@ -142,11 +146,13 @@ describe('punchcard time import', () => {
     ];
     const dry = await run('toggl', '--dry-run', ...known);
     expect(dry.stdout).toContain('line 9: skip: it has no length\n');
-    expect(dry.stdout.split('\n').slice(-6)).toEqual([
+    expect(dry.stdout.split('\n').slice(-8)).toEqual([
       'recognized as a file of toggl',
       'mira/shop#1 Sale: 2 rows, 101h 00m 02s',
       'mira/shop#new Layout: 4 rows, 2h 30m',
       '1 with a duration that differs from start and end, which are used',
+      'columns that are not used: Client, Tags, Amount (EUR)',
+      'billable 1h 00m 02s, not billable 102h 30m',
       ...['6 would be added, 0 would be changed, 0 unchanged, 2 skipped', ''],
     ]);
     expect((await run('toggl', ...known)).stdout).toContain('6 added, 0 changed, 0 unchanged');
@@ -198,6 +204,8 @@ describe('punchcard time import', () => {
       [
         'line 3: skip: a break, which is not work',
         ...['recognized as a file of solidtime', 'mira/zip#1 Layout: 1 row, 1h 00m'],
+        expect.stringMatching(/^columns that are not used: billable_rate, member_id, /),
+        'billable 1h 00m, not billable 0m',
         ...['1 added, 0 changed, 0 unchanged, 1 skipped', ''],
       ],
     ]);
@@ -211,6 +219,110 @@ describe('punchcard time import', () => {
     expect((await punchcard(['time', 'import', empty], { env })).stderr).toContain(
       'not a valid ZIP archive',
     );
+  });
+
+  it('reads a file, the standard input and the members of a ZIP in their encoding', async () => {
+    await ask('/user/repos', { name: 'buro' });
+    await ask('/repos/mira/buro/issues', { title: 'Büro' });
+    const notes = async () =>
+      ((await ask('/repos/mira/buro/times')) as { note: string }[]).map(({ note }) => note);
+    const text = 'date,start_time,end_time,note\n2022-10-24,08:37,11:06,Büro\n';
+    const file = join(folder.path, 'buro.csv');
+    const place = ['--repo', 'mira/buro', '--issue', '#1'];
+    const run = async (bytes: Uint8Array, ...flags: string[]) => {
+      writeFileSync(file, bytes);
+      return punchcard(['time', 'import', file, ...place, ...flags], { env });
+    };
+    const latin1 = Buffer.from(text, 'latin1');
+    const refused = await run(latin1);
+    expect([refused.code, refused.stdout, refused.stderr]).toEqual([
+      ...[1, ''],
+      'punchcard: line 2 is not UTF-8: save the text as UTF-8, or import it with its encoding, such as --encoding windows-1252\n',
+    ]);
+    expect((await run(latin1, '--encoding', 'latin-9000')).stderr).toContain('is not an encoding');
+    expect(await notes()).toEqual([]);
+    expect((await run(latin1, '--encoding', 'windows-1252')).stdout).toContain('1 added');
+    expect(await notes()).toEqual(['Büro']);
+    // The same in UTF-8 and UTF-16 is already there.
+    const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), utf16]) {
+      expect((await run(bytes)).stdout).toBe('0 added, 0 changed, 1 unchanged\n');
+    }
+    const program = join(import.meta.dirname, '../../bin/punchcard');
+    const pipe = async (bytes: Uint8Array, words: string[]) => {
+      writeFileSync(file, bytes);
+      const script = '"$0" "$@" < "$INPUT"';
+      return runProgram('sh', ['-c', script, program, ...words], { env: { ...env, INPUT: file } });
+    };
+    const stdin = ['time', 'import', '-', ...place];
+    expect((await pipe(latin1, stdin)).stderr).toContain('line 2 is not UTF-8');
+    expect((await pipe(utf16, stdin)).stdout).toContain('1 unchanged');
+    const named = await pipe(latin1, [...stdin, '--encoding', 'iso-8859-1']);
+    expect(named.stdout).toContain('1 unchanged');
+    const body = ['issue', 'create', 'Fenster', '--repo', 'mira/buro', '--body', '-'];
+    expect((await pipe(latin1, body)).stderr).toContain('line 2 is not UTF-8');
+    expect((await pipe(utf16, [...body, '--json'])).stdout).toContain('11:06,Büro');
+    const members = { 'time_entries.csv': latin1 };
+    writeFileSync(file, zipSync(members));
+    const archive = await punchcard(['time', 'import', file], { env });
+    expect(archive.stderr).toContain('line 2 is not UTF-8');
+    expect(await notes()).toEqual(['Büro']);
+  });
+
+  it('says what is imported when a later part is refused, and adds the rest when run again', async () => {
+    await ask('/user/repos', { name: 'parts' });
+    await ask('/repos/mira/parts/issues', { title: 'Many' });
+    const rows = Array.from({ length: 1100 }, (_, i) => `1,2026-05-04,${i + 1}`);
+    const csv = ['issue,date,seconds', ...rows, ''].join('\n');
+    let parts = 0;
+    const between = createServer((incoming, outgoing) => {
+      const { method = 'GET', headers, url = '' } = incoming;
+      const isPart = url.includes('/times/import') && !url.includes('dry_run=true');
+      parts += isPart ? 1 : 0;
+      if (isPart && parts === 2) {
+        incoming.resume();
+        outgoing.writeHead(423, { 'content-type': 'application/json' });
+        outgoing.end(JSON.stringify({ message: 'the month is locked', url: '' }));
+        return;
+      }
+      const passed = request(`${server.url}${url}`, { method, headers }, (reply) => {
+        outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(outgoing);
+      });
+      incoming.pipe(passed);
+    });
+    await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+    const { port } = between.address() as AddressInfo;
+    const flags = ['--repo', 'mira/parts'];
+    const failed = await punchcard(['time', 'import', '-', ...flags], {
+      env: { ...env, PUNCHCARD_CLIENT_URL: `http://127.0.0.1:${port}` },
+      input: csv,
+    });
+    between.close();
+    between.closeAllConnections();
+    expect([failed.code, failed.stderr]).toEqual([
+      1,
+      'punchcard: the month is locked (the 500 rows before line 502 are imported; run the import again for the rest)\n',
+    ]);
+    expect((await bring(csv, ...flags)).stdout).toBe('600 added, 0 changed, 500 unchanged\n');
+    expect((await bring(csv, ...flags)).stdout).toBe('0 added, 0 changed, 1100 unchanged\n');
+  });
+
+  it('counts ticks, blank rows and the delimiter of the first line over all chunks', async () => {
+    await ask('/user/repos', { name: 'ticks' });
+    await ask('/repos/mira/ticks/issues', { title: 'Ticks' });
+    const blank = Array.from({ length: 600 }, (_, i) => `1;2026-05-04;${i + 1};`);
+    const rows = ['1;2026-05-03;3600;x', ';;;', ...blank];
+    const csv = ['sep=;', 'issue;date;seconds;billable', ...rows, ''].join('\n');
+    const dry = await bring(csv, '--repo', 'mira/ticks', '--dry-run');
+    expect(dry.stdout).toContain('line 5: add mira/ticks#1');
+    expect(dry.stdout.split('\n').slice(-3)).toEqual([
+      'billable 1h 00m, not billable 50h 05m',
+      ...['601 would be added, 0 would be changed, 0 unchanged', ''],
+    ]);
+    expect((await bring(csv, '--repo', 'mira/ticks')).stdout).toContain('601 added');
+    const times: { billable: boolean }[] = await ask('/repos/mira/ticks/times');
+    expect(times.filter(({ billable }) => billable)).toHaveLength(1);
   });
 
   it('determines the date order over all chunks, and creates an issue once for all of them', async () => {

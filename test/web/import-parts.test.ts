@@ -7,3 +7,13 @@ it('numbers rows in a column of their own, whatever cells a row lacks or has too
     'date;note;occurrence\n2026-05-04;"a;b";\n2026-05-04;;1\n2026-05-04;x;2',
   );
 });
+
+it('keeps the line that names the delimiter, and skips rows without content as the service does', () => {
+  const csv = '\uFEFFsep=|\ndate|note\n|\n2026-05-04|a, b; c\n"|"\n""|" "\n   \n""|""""\n';
+  const file = partsOf(csv);
+  const [rows = []] = file.parts;
+  expect(rows.map(({ line }) => line)).toEqual([4, 5, 8]);
+  expect(csvOf(file, rows, [1, 2, 3])).toBe(
+    'sep=|\ndate|note|occurrence\n2026-05-04|a, b; c|1\n"|"||2\n""|""""|3',
+  );
+});

@@ -622,6 +622,53 @@ describe('the import', () => {
     await leave(visitor);
   });
 
+  it('reads a file in its encoding, and tells what is billable and what is not used', async () => {
+    const { who } = await somebody('uma');
+    const visitor = await enter('uma', '/-/time?tab=import');
+    const { page } = visitor;
+    const text = 'Issue,Datum,Stunden,Kommentar,Facturable,Kunde\numa/site#1,2026-05-03,1.5,';
+    const csv = `${text}Büro,Oui,ACME\numa/site#1,2026-05-04,2,größer,Non,ACME\n`;
+    const choose = (buffer: Buffer) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
+    const table = page.getByLabel('Or paste CSV');
+    const encoding = page.getByRole('combobox', { name: 'Encoding' });
+    await choose(Buffer.from(csv, 'latin1'));
+    await page
+      .getByText('The file has another encoding. Choose it, such as windows-1252.')
+      .waitFor();
+    expect(await table.inputValue()).toBe('');
+    await encoding.click();
+    await page.getByRole('option', { name: 'windows-1252' }).click();
+    await expect.poll(() => table.inputValue()).toBe(csv);
+    await page.getByRole('cell', { name: 'Büro' }).waitFor();
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    await page.getByText('Billable 1:30, not billable 2:00.').waitFor();
+    await page.getByText('Columns that are not used: Kunde').waitFor();
+    await page.getByRole('button', { name: 'Add 2 entries' }).click();
+    await toldBy(visitor, '2 added, 0 changed, 0 unchanged.');
+    expect(await stored(who)).toMatchObject([
+      { timeSeconds: 5400, note: 'Büro', isBillable: true },
+      { timeSeconds: 7200, note: 'größer', isBillable: false },
+    ]);
+    // The same file in UTF-16 has the same entries; one that is cut off has none.
+    const utf16 = Buffer.from(`\uFEFF${csv}`, 'utf16le');
+    await choose(utf16.subarray(0, -1));
+    await page.getByText('The file ends in the middle of a character: it is incomplete.').waitFor();
+    await choose(utf16);
+    await expect.poll(() => table.inputValue()).toBe(csv);
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    await page.getByText('0 to add, 0 to change, 2 unchanged, 0 invalid.').waitFor();
+    // A report is refused before anything is previewed.
+    const report = await t.request('GET', '/user/times/report?format=csv&group_by=issue', who);
+    await table.fill(report.text);
+    await page.getByText(/is a report, whose rows are sums/i).waitFor();
+    expect(await page.getByRole('button', { name: 'Preview import' }).isDisabled()).toBe(true);
+    expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('422')]);
+    await leave(visitor);
+  });
+
   it('makes repositories that are missing, and imports a long file in parts, each once', async () => {
     const { who } = await somebody('yara');
     const visitor = await enter('yara', '/-/time?tab=import');

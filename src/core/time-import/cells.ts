@@ -4,6 +4,7 @@ import type { TimeSettings } from '../user/time-settings.ts';
 import type { Columns, Field } from './columns.ts';
 import { dateOrderOf } from './date-cells.ts';
 import { type DecimalMark, decimalMarkOf } from './duration-cells.ts';
+import { hasTicks } from './flag-cells.ts';
 import type { TextRecord } from './types.ts';
 
 /** The format of a file's dates and numbers. */
@@ -11,6 +12,8 @@ export interface Notation {
   /** Null if all dates are ambiguous. */
   readonly dateOrder: DateOrder | null;
   readonly decimalMark: DecimalMark | null;
+  /** False: an empty cell means not billable, as others are ticked; null: it says nothing. */
+  readonly blankBillable: boolean | null;
 }
 
 export interface ReadingOptions extends Notation {
@@ -40,6 +43,7 @@ export function notationOf(
   return {
     dateOrder: set.dateOrder ?? dateOrderOf(dates) ?? usual,
     decimalMark: set.decimalMark ?? decimalMarkOf(texts),
+    blankBillable: set.blankBillable ?? (hasTicks(textsOf('billable')) ? false : null),
   };
 }
 

@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts';
+import { englishHeadings } from './translated-headings.ts';
 
 /** The fields of a row. Column mappings use these names or any of the headings below. */
 const fields = [
@@ -15,7 +16,7 @@ type Headings = Readonly<Partial<Record<Field, readonly string[]>>>;
 
 /** Headings in any other file; if several name one field, the first is used. */
 const generic: Headings = {
-  issue: ['issue', 'issue_number', 'issue_index', 'ticket'],
+  issue: ['issue', 'issue_number', 'issue_index', 'ticket', 'work_package', 'logged_for'],
   repository: ['repository', 'repo', 'project'],
   user: ['user', 'username', 'user_name', 'login'],
   email: ['email', 'e_mail', 'user_email'],
@@ -28,7 +29,7 @@ const generic: Headings = {
   seconds: ['seconds'],
   duration: ['duration', 'duration_(h)', 'time_(h)', 'time'],
   hours: ['hours', 'duration_(decimal)', 'time_(decimal)'],
-  note: ['note', 'notes', 'description', 'comment'],
+  note: ['note', 'notes', 'description', 'comment', 'comments'],
   billable: ['billable'],
   external_id: ['external_id', 'entry_id'],
   occurrence: ['occurrence'],
@@ -115,9 +116,33 @@ function trackerOf(names: readonly string[]): Tracker | null {
 /** Ignores case, spaces and hyphens. */
 const normalized = (heading: string): string =>
   heading
+    .normalize('NFC')
     .trim()
     .toLowerCase()
+    .replaceAll('\u2019', "'")
     .replaceAll(/[\s-]+/g, '_');
+
+/** Headings of Clockify near its project and its task, which a workspace can rename. */
+const clockifyHeadings = [
+  ...['project', 'client', 'task', 'user', 'group', 'email', 'tags', 'type', 'billable'],
+];
+
+/** Names a renamed project or task of Clockify by its place before or behind the description. */
+function clockifyNames(names: readonly string[]): string[] {
+  const note = names.indexOf('description');
+  const isRenamed = (field: string, place: number): boolean =>
+    note > 0 && !names.includes(field) && !clockifyHeadings.includes(names[place] ?? '');
+  const hasOwnTask = names[note + 2] === 'user' && isRenamed('task', note + 1);
+  const hasOwnProject = note <= 2 && isRenamed('project', 0);
+  return names.map((name, place) =>
+    hasOwnTask && place === note + 1 ? 'task' : hasOwnProject && place === 0 ? 'project' : name,
+  );
+}
+
+/** Headings that only reports of this service have, whose rows are sums. */
+const sumHeadings = [
+  ...['average_seconds', 'billable_seconds', 'billable_rounded_seconds', 'billable_rounded_hours'],
+];
 
 /** The field of each heading of a file. */
 export interface Columns {
@@ -151,12 +176,19 @@ export function readColumns(
     if (heading.length <= maxHeadingLength) continue;
     throw invalid(`[csv]: the heading of column ${place + 1} is longer than ${maxHeadingLength}`);
   }
-  const names = headings.map(normalized);
-  const tracker = said ?? trackerOf(names);
+  const own = headings.map(normalized);
+  if (sumHeadings.some((name) => own.includes(name))) {
+    throw invalid(
+      '[csv]: is a report, whose rows are sums: importing them would count the time twice; import an export of the entries, as by punchcard time export',
+    );
+  }
+  const english = englishHeadings(own);
+  const tracker = said ?? trackerOf(english);
+  const names = tracker === 'clockify' ? clockifyNames(english) : english;
   const places: Partial<Record<Field, number>> = {};
   const isMapped = new Set<number>();
   for (const [heading, target] of Object.entries(mapping)) {
-    const place = names.indexOf(normalized(heading));
+    const place = own.indexOf(normalized(heading));
     if (place < 0) throw invalid(`[mapping]: the file has no column "${heading.slice(0, 60)}"`);
     isMapped.add(place);
     const field = fieldOf(target);

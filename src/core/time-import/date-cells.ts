@@ -12,7 +12,7 @@ const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
 
 /** The date at the start of a cell. */
-const dateIn = (text: string): string => text.split(/[\sTt]/, 1)[0] ?? '';
+const dateIn = (text: string): string => text.split(/[\s,Tt]/, 1)[0] ?? '';
 
 /**
  * Detects whether dates start with the day or the month, from the unambiguous ones.
@@ -62,17 +62,34 @@ function parseDay(name: string, text: string, order: DateOrder | null): number |
   );
 }
 
-/** @throws invalid that names the column */
-export function readMoment(name: string, text: string, order: DateOrder | null): Moment {
+/** A day and a time with an offset, which is a range of times if seconds are missing. */
+const zoned =
+  /^(.*:\d\d(?:[.,]\d+)?(?:\s*[ap]\.?m\.?)?)\s*(?:UTC|GMT|Z|(?<=:\d\d:\d\d(?:[.,]\d+)?\s?)([+-])(0\d|1[0-4])(?::?([0-5]\d))?)$/i;
+
+/**
+ * @param isEnd whether 24:00 is a time
+ * @throws invalid that names the column
+ */
+export function readMoment(
+  name: string,
+  text: string,
+  order: DateOrder | null,
+  isEnd = false,
+): Moment {
   const instant = parseInstant(text.toUpperCase());
   if (typeof instant === 'number') return { unix: instant };
-  const secondOfDay = secondOf(text);
+  const [, local = text, sign, hours, minutes = '0'] = zoned.exec(text) ?? [];
+  const secondOfDay = local === text ? secondOf(text, isEnd) : undefined;
   if (secondOfDay !== undefined) return { secondOfDay };
-  const date = dateIn(text);
+  const date = dateIn(local);
   const day = parseDay(name, date, order);
-  const time = text.slice(date.length + 1).trim();
-  const second = secondOf(time);
-  if (day === undefined || (time !== '' && second === undefined)) {
+  const time = local.slice(date.length).replace(/^[\s,T]+/i, '');
+  const second = secondOf(time, isEnd);
+  if (day !== undefined && second !== undefined && local !== text) {
+    const offset = (Number(hours ?? 0) * 60 + Number(minutes)) * (sign === '-' ? -60 : 60);
+    return { unix: day + second - offset };
+  }
+  if (day === undefined || local !== text || (time !== '' && second === undefined)) {
     throw invalid(
       `[${name}]: must be a time such as 2026-05-04 09:30 or 2026-05-04T09:30:00Z, not "${text.slice(0, 40)}"`,
     );
@@ -80,10 +97,11 @@ export function readMoment(name: string, text: string, order: DateOrder | null):
   return second === undefined ? { day } : { day, secondOfDay: second };
 }
 
-const timeOfDay = /^(\d{1,2})(?::([0-5]\d))?(?::([0-5]\d))?\s*([ap]m)?$/i;
+const timeOfDay = /^(\d{1,2})(?::([0-5]\d))?(?::([0-5]\d)(?:[.,]\d+)?)?\s*(?:([ap])\.?\s*m\.?)?$/i;
 
-/** `14:00`, `14:00:30`, `11:00 AM`, `9am`; undefined for any other text. */
-function secondOf(text: string): number | undefined {
+/** `14:00`, `14:00:30.5`, `11:00 AM`, `9am`, `11:00 a. m.`; undefined for any other text. */
+function secondOf(text: string, isEnd: boolean): number | undefined {
+  if (isEnd && /^24:00(?::00(?:[.,]0+)?)?$/.test(text)) return 86_400;
   const [, hourText, minute, second = '0', half] = timeOfDay.exec(text) ?? [];
   const hour = Number(hourText);
   const isHour = half === undefined ? minute !== undefined && hour <= 23 : hour >= 1 && hour <= 12;

@@ -18,9 +18,13 @@ const certain: Readonly<Record<DecimalMark, RegExp>> = {
   ',': /^(?:\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}|\d+,(?:\d{1,2}|\d{4,})|0,\d{3})$/,
 };
 
+/** The number in `0.31 h`. */
+const hoursIn = (text: string): string | undefined => /^(\d[\d.,]*)\s*h$/i.exec(text)?.[1];
+
 /** The decimal mark of a column; null if no number decides it, or they contradict each other. */
 export function decimalMarkOf(texts: readonly string[]): DecimalMark | null {
-  const found = decimalMarks.filter((mark) => texts.some((text) => certain[mark].test(text)));
+  const numbers = texts.map((text) => hoursIn(text) ?? text);
+  const found = decimalMarks.filter((mark) => numbers.some((text) => certain[mark].test(text)));
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
@@ -50,9 +54,11 @@ const digitsAfter = (text: string): number => /[.,](\d+)$/.exec(text)?.[1]?.leng
 export function readHours(name: string, text: string, mark: DecimalMark | null): Amount {
   const hours = parseDecimal(name, text, mark);
   if (hours === undefined) throw invalid(`[${name}]: must be a number of hours such as 1.5`);
-  const slackSeconds = Math.ceil(3600 / 10 ** Math.max(2, digitsAfter(text)));
-  return { name, text, seconds: Math.round(hours * 3600), slackSeconds };
+  return { name, text, seconds: Math.round(hours * 3600), slackSeconds: slackOf(text) };
 }
+
+/** How many seconds a number of hours can be rounded by. */
+const slackOf = (hours: string): number => Math.ceil(3600 / 10 ** Math.max(2, digitsAfter(hours)));
 
 /** @throws invalid that names the column */
 export function readSeconds(name: string, text: string): Amount {
@@ -73,11 +79,20 @@ export function readDurationCell(
     readonly workingDaySeconds: number;
   },
 ): Amount {
-  if (options.isOfTracker && /^\d+[.,][\d.,]*\d$/.test(text)) {
-    return readHours(name, text, options.mark);
+  const hours = hoursIn(text);
+  const number = hours ?? text;
+  if (options.isOfTracker && /^\d+[.,][\d.,]*\d$/.test(number)) {
+    return { ...readHours(name, number, options.mark), text };
   }
   const isWhole = options.isOfTracker && /^\d+$/.test(text);
-  const seconds = isWhole ? undefined : parseDuration(text, options);
+  const seconds = isWhole ? undefined : parseDuration(clockOf(text), options);
   if (seconds === undefined) throw invalid(`[${name}]: must be a duration such as 1h30m or 1:30`);
-  return { name, text, seconds, slackSeconds: 0 };
+  return { name, text, seconds, slackSeconds: digitsAfter(number) > 0 ? slackOf(number) : 0 };
 }
+
+/** `18:25 min` is minutes and seconds, `:30` is minutes; fractions of seconds are dropped. */
+const clockOf = (text: string): string =>
+  text
+    .replace(/^(\d+):([0-5]\d)\s*min\.?$/i, '$1m $2s')
+    .replace(/^:/, '0:')
+    .replace(/^(\d+:\d\d:\d\d)[.,]\d+$/, '$1');

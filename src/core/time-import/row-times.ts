@@ -23,7 +23,8 @@ export function readLength(columns: Columns, cells: Cells, options: ReadingOptio
   if (isBreak) return 'a break, which is not work';
   const moment = (field: Field): Moment | null => {
     const text = cells.text(field);
-    return text === '' ? null : readMoment(cells.name(field), text, options.dateOrder);
+    const name = cells.name(field);
+    return text === '' ? null : readMoment(name, text, options.dateOrder, field === 'end');
   };
   const dates = datesOf(cells, moment, options);
   if (isOfTracker && hasEnd && dates.starts.length > 0 && cells.text('end') === '') {

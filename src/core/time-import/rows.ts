@@ -5,6 +5,7 @@ import { readEntry } from '../tracked-time/entry-input.ts';
 import type { EntryInput } from '../tracked-time/entry-writes.ts';
 import { type Cells, cellsOf, type ReadingOptions, unescapeFormula } from './cells.ts';
 import type { Columns, Field } from './columns.ts';
+import { readFlag } from './flag-cells.ts';
 import { readLength } from './row-times.ts';
 import type { TextRecord } from './types.ts';
 
@@ -56,6 +57,7 @@ export function readRow(
     const place = columns.headings.length + 1;
     throw invalid(`[csv]: cell ${place} has no heading; a separator in a text needs quotes`);
   }
+  if (isTotal(columns, record)) return { line, action: 'skip', reason: 'the total of the entries' };
   const cells = cellsOf(columns, record);
   const note = unescapeFormula(record.cells[columns.places.note ?? -1] ?? '');
   const length = readLength(columns, cells, options);
@@ -81,11 +83,15 @@ export function readRow(
     person: personIn(cells),
     email: nameIn(cells, 'email'),
     entry,
-    isBillable: flagIn(cells),
+    isBillable: readFlag(cells.name('billable'), cells.text('billable'), options.blankBillable),
     occurrence: occurrenceOf(cells.text('occurrence')),
     isRounded: length.isRounded,
   };
 }
+
+/** The last row of an export with a total. */
+const isTotal = ({ headings }: Columns, { cells }: TextRecord): boolean =>
+  cells[0] === 'total' && headings[0] === 'id' && headings.includes('rounded_seconds');
 
 function nameIn(cells: Cells, field: Field): string {
   const text = cells.text(field);
@@ -105,7 +111,7 @@ const issueAtStart = /^(?:([^\s#/]+\/[^\s#/]+))?#(\d{1,15})(?:[:\s]+|$)/;
 /** The issue in its own column, or at the start of the note or task: `#42 review`. */
 function placeOf(cells: Cells, note: string): { issue: NamedIssue | null; note: string } {
   const cell = cells.text('issue');
-  const own = issueNamed(cell);
+  const own = issueNamed(cell) ?? issueTitled(cell);
   if (own !== undefined) return { issue: own, note };
   if (cell !== '') {
     throw invalid(`[${cells.name('issue')}]: must be a number, #42 or owner/name#42`);
@@ -116,6 +122,14 @@ function placeOf(cells: Cells, note: string): { issue: NamedIssue | null; note: 
     issue: said === null ? null : { repository: said[1], number: Number(said[2]) },
     note: inNote === null ? note : note.slice(inNote[0].length),
   };
+}
+
+/** `Bug #42: Title`, `#42 - Title`, `#42 Title`; undefined for any other text. */
+function issueTitled(text: string): NamedIssue | undefined {
+  const match =
+    issueAtStart.exec(text) ??
+    /^[^#]{1,60}\s(?:([^\s#/]+\/[^\s#/]+))?#(\d{1,15})(?::|\s[-–—]\s|$)/.exec(text);
+  return match === null ? undefined : { repository: match[1], number: Number(match[2]) };
 }
 
 /** `42`, `#42`, `owner/name#42`; undefined for any other text. */
@@ -130,14 +144,6 @@ function referenceIn(text: string): NamedIssue | null {
     text,
   );
   return match === null ? null : { repository: match[1], number: Number(match[2]) };
-}
-
-function flagIn(cells: Cells): boolean | undefined {
-  const text = cells.text('billable');
-  if (text === '') return undefined;
-  if (/^(true|yes|y|1|billable)$/i.test(text)) return true;
-  if (/^(false|no|n|0|non-billable|not billable)$/i.test(text)) return false;
-  throw invalid(`[${cells.name('billable')}]: must be yes or no`);
 }
 
 function occurrenceOf(text: string): number | null {

@@ -7,12 +7,14 @@ import { yieldNow } from '../../core/yield.ts';
 
 /** Bytes parsed at a time, few enough not to delay other requests noticeably. */
 const sliceLength = 4096;
+/** What Excel writes and reads before the header. */
+const separatorLine = /^\uFEFF?"?sep=([^"\r\n])"?(?:\r\n?|\n|$)/i;
 /** Far longer than any valid row. */
 const maxRecordBytes = 100_000;
 
 /**
- * Parses CSV (RFC 4180) separated by the most frequent of comma, semicolon and tab in the header.
- * Yields to other requests in between.
+ * Parses CSV (RFC 4180) separated by the most frequent of comma, semicolon and tab in the header, or
+ * as the first line says: `sep=;`. Yields to other requests in between. Skips rows without content.
  * @param most maximum number of rows below the header
  * @throws invalid that names the line
  */
@@ -27,15 +29,18 @@ async function parsed(text: string, to: number): Promise<TextRecord[]> {
   const { CsvError, parse } = await import('csv-parse');
   const rows: TextRecord[] = [];
   let tooMany = 0;
-  const delimiter = delimiterOf(text);
+  const [said = '', separator] = separatorLine.exec(text) ?? [];
+  const delimiter = separator ?? delimiterOf(text);
   checkColumns(text, delimiter);
   const parser = parse({
     bom: true,
     delimiter,
+    from_line: said === '' ? 1 : 2,
     info: true,
     max_record_size: maxRecordBytes,
     relax_column_count: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     to,
   });
   const source = Readable.from(slicesOf(Buffer.from(text)));

@@ -39,6 +39,8 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'is invalid': 'ist ungültig',
   'is nested too deeply': 'ist zu tief verschachtelt',
   'is not valid JSON': 'ist kein gültiges JSON',
+  'is a report, whose rows are sums: importing them would count the time twice; import an export of the entries, as by punchcard time export':
+    'ist ein Bericht, dessen Zeilen Summen sind: Importiert würden sie die Zeit doppelt zählen; importieren Sie einen Export der Einträge, z. B. von punchcard time export',
   'is not valid UTF-8': 'ist kein gültiges UTF-8',
   'is too large a number': 'ist eine zu große Zahl',
   'is unknown, used already, or no longer valid':
@@ -118,7 +120,7 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'must be up to two of {}': 'darf höchstens zwei von {} enthalten',
   'must be ids separated by commas': 'muss aus IDs bestehen, durch Kommas getrennt',
   'must be within a year from now': 'muss innerhalb eines Jahres ab jetzt liegen',
-  'must be yes or no': 'muss yes oder no sein',
+  'must be yes or no, not "{}"': 'muss yes oder no sein, nicht "{}"',
   'must be {}': 'muss {} sein',
   'must differ from the old one': 'muss sich vom alten unterscheiden',
   'must have a time of day, not only a date': 'braucht eine Uhrzeit, nicht nur ein Datum',

@@ -40,6 +40,12 @@ function presentRow(row: ImportedRow, isDryRun: boolean) {
   };
 }
 
+const timeOf = (rows: readonly ImportedRow[], isBillable: boolean): number =>
+  rows
+    .filter(isWritten)
+    .filter(({ time }) => time.isBillable === isBillable)
+    .reduce((sum, { time }) => sum + time.timeSeconds, 0);
+
 /** The target issues, with the number of rows and their time. */
 function presentIssues(rows: readonly ImportedRow[]) {
   const issues = new Map<number, ReturnType<typeof issueOf>>();
@@ -84,6 +90,9 @@ export function presentImport(result: ImportResult, isDryRun: boolean) {
     refused: count('error'),
     skipped: count('skip'),
     rounded: rows.filter((row) => isWritten(row) && row.isRounded).length,
+    blank_billable: notation.blankBillable,
+    billable_time: timeOf(rows, true),
+    non_billable_time: timeOf(rows, false),
     ...presentNotation(columns, notation),
     columns: presentHeadings(columns),
     persons: persons.map(({ name, email, user, rows: of }) => ({ name, email, user, rows: of })),

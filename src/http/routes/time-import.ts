@@ -126,7 +126,7 @@ const importRoute: Routes = (api, http) => {
     schema: {
       operationId: 'userImportTimes',
       summary: 'Import tracked times from CSV, all or none',
-      description: `The body is the file itself (\`Content-Type: text/csv\`, UTF-8), or JSON that contains it. Exports of this service and of Toggl Track, Clockify, Harvest, Kimai and solidtime are recognized by their headings. So are these in any other file: \`issue\` (42, #42 or owner/name#42; without it, the note or the task can begin with it), \`repository\`, \`user\`, \`email\`, \`task\`; \`started\`, \`ended\`, \`created\`, or \`date\` with \`start_time\` and \`end_time\`; \`seconds\`, \`duration\` or \`hours\`; \`note\`, \`billable\`, \`external_id\`. Other columns are ignored, \`mapping\` names more. At most ${maxImportRows} rows and ${maxColumns} columns. Start and end take precedence over a duration that a tracker has rounded; columns that contradict each other are refused. Rows of a tracker without an end or a length, and breaks, are skipped. A row is identified by its \`external_id\` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as \`occurrence\` if a file is sent in parts): importing a row again adds nothing.`,
+      description: `The body is the file itself (\`Content-Type: text/csv\`, UTF-8), or JSON that contains it. Exports of this service and of Toggl Track, Clockify, Harvest, Kimai and solidtime are recognized by their headings. So are these in any other file: \`issue\` (42, #42 or owner/name#42; without it, the note or the task can begin with it), \`repository\`, \`user\`, \`email\`, \`task\`; \`started\`, \`ended\`, \`created\`, or \`date\` with \`start_time\` and \`end_time\`; \`seconds\`, \`duration\` or \`hours\`; \`note\`, \`billable\`, \`external_id\`. Other columns are ignored, \`mapping\` names more. Headings of Kimai and Redmine are recognized in seven languages. At most ${maxImportRows} rows and ${maxColumns} columns. A report, whose rows are sums, is refused. Start and end take precedence over a duration that a tracker has rounded; columns that contradict each other are refused. Rows of a tracker without an end or a length, and breaks, are skipped. A row is identified by its \`external_id\` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as \`occurrence\` if a file is sent in parts): importing a row again adds nothing.`,
       tags: ['tracked time'],
       consumes: ['application/json', 'text/csv'],
       querystring: ownQuery({
@@ -152,6 +152,12 @@ const importRoute: Routes = (api, http) => {
         ),
         time_zone: Type.Optional(
           timeZone("time zone of times without one; defaults to the caller's"),
+        ),
+        blank_billable: Type.Optional(
+          Type.Boolean({
+            description:
+              'what an empty cell means; by default nothing, or not billable if another cell of the column holds an x',
+          }),
         ),
         ...notation,
       }),
@@ -192,6 +198,7 @@ const importRoute: Routes = (api, http) => {
       const options = {
         ...(query.date_order === undefined ? {} : { dateOrder: query.date_order }),
         ...(query.decimal_mark === undefined ? {} : { decimalMark: query.decimal_mark }),
+        ...(query.blank_billable === undefined ? {} : { blankBillable: query.blank_billable }),
         isDryRun,
         repository: query.repository,
         timeZone: query.time_zone,

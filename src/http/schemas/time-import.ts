@@ -67,6 +67,11 @@ export const imported = Type.Object({
   rounded: Type.Integer({
     description: 'rows whose duration differs from start and end, which are used',
   }),
+  billable_time: Type.Integer({ description: 'seconds of the billable rows', examples: [5400] }),
+  blank_billable: nullable(
+    Type.Boolean({ description: 'what an empty cell means; null: nothing' }),
+  ),
+  non_billable_time: Type.Integer({ description: 'seconds of the other rows', examples: [0] }),
   ...notation,
   columns: Type.Array(Type.Object(column), { maxItems: maxColumns }),
   persons: Type.Array(

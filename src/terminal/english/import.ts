@@ -23,6 +23,7 @@ export const imports = {
   from: 'Tracker that exported the file, if it is not recognized',
   dateOrder: 'Whether 01/12/2026 starts with the day or the month',
   decimalMark: 'Decimal mark in hours such as 1,250',
+  encoding: 'Encoding of the file, if it is not UTF-8 or UTF-16: windows-1252',
   more: `
 Examples:
   punchcard time import toggl.csv --project "Website=mira/site" --create-issues --dry-run
@@ -30,7 +31,8 @@ Examples:
   punchcard time import sheet.csv --repo mira/site --map Ticket=issue --map Worked=hours
   punchcard time export --preset last-year | punchcard time import -
 
-All rows are checked before the first one is saved. If an import is interrupted, run it again.`,
+All rows are checked before the first one is saved. A file of more than 500 rows is saved in parts;
+if that is interrupted, run the import again: it adds only what is missing.`,
   progress: 'Importing',
   recognized: (tracker: string) => `recognized as a file of ${tracker}`,
   newIssue: 'new',
@@ -44,6 +46,8 @@ All rows are checked before the first one is saved. If an import is interrupted,
   invalid: (line: number, reason: string) => `line ${line}: invalid: ${reason}`,
   differing: (rows: number) =>
     `${rows} with a duration that differs from start and end, which are used`,
+  unused: (headings: string) => `columns that are not used: ${headings}`,
+  billable: (billable: string, other: string) => `billable ${billable}, not billable ${other}`,
   done: ({ added, changed, unchanged, skipped }: ImportCounts) =>
     `${added} added, ${changed} changed, ${unchanged} unchanged${skippedOf(skipped)}`,
   wouldBe: ({ added, changed, unchanged, skipped }: ImportCounts) =>

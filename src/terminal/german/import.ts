@@ -19,6 +19,7 @@ export const imports: Translated<typeof english.imports> = {
   from: 'Programm, das die Datei exportiert hat, falls es nicht erkannt wird',
   dateOrder: 'Ob 01/12/2026 mit dem Tag oder mit dem Monat beginnt',
   decimalMark: 'Dezimalzeichen in 1,250 Stunden',
+  encoding: 'Kodierung der Datei, falls nicht UTF-8 oder UTF-16: windows-1252',
   more: `
 Beispiele:
   punchcard time import toggl.csv --project "Website=mira/site" --create-issues --dry-run
@@ -26,8 +27,9 @@ Beispiele:
   punchcard time import tabelle.csv --repo mira/site --map Ticket=issue --map Stunden=hours
   punchcard time export --preset last-year | punchcard time import -
 
-Alle Zeilen werden geprüft, bevor die erste gespeichert wird. Wird ein Import unterbrochen,
-führen Sie ihn noch einmal aus.`,
+Alle Zeilen werden geprüft, bevor die erste gespeichert wird. Eine Datei mit mehr als 500 Zeilen
+wird in Teilen gespeichert; wird das unterbrochen, führen Sie den Import noch einmal aus: Er fügt nur
+hinzu, was fehlt.`,
   progress: 'Import',
   recognized: (tracker) => `als Datei von ${tracker} erkannt`,
   newIssue: 'neu',
@@ -41,6 +43,8 @@ führen Sie ihn noch einmal aus.`,
   invalid: (line, reason) => `Zeile ${line}: ungültig: ${reason}`,
   differing: (rows) =>
     `${rowsOf(rows)} mit einer Dauer, die von Beginn und Ende abweicht; es gelten Beginn und Ende`,
+  unused: (headings) => `Spalten, die nicht benutzt werden: ${headings}`,
+  billable: (billable, other) => `abrechenbar ${billable}, nicht abrechenbar ${other}`,
   done: ({ added, changed, unchanged, skipped }: ImportCounts) =>
     `${added} hinzugefügt, ${changed} geändert, ${unchanged} unverändert${skippedOf(skipped)}`,
   wouldBe: ({ added, changed, unchanged, skipped }: ImportCounts) =>

@@ -202,6 +202,16 @@ const ofClient: Table = {
   'line {} is not valid CSV: a quote is misplaced':
     'Zeile {} ist kein gültiges CSV: Ein Anführungszeichen steht falsch',
   'the file is empty': 'die Datei ist leer',
+  'line {} is not UTF-8: save the text as UTF-8, or import it with its encoding, such as --encoding {}':
+    'Zeile {} ist kein UTF-8: Speichern Sie den Text als UTF-8, oder importieren Sie ihn mit seiner Kodierung, z. B. --encoding {}',
+  'the text contains NUL characters: save it as UTF-8, or import it with its encoding, such as --encoding {}':
+    'der Text enthält NUL-Zeichen: Speichern Sie ihn als UTF-8, oder importieren Sie ihn mit seiner Kodierung, z. B. --encoding {}',
+  'the text ends in the middle of a character: it is incomplete':
+    'der Text endet mitten in einem Zeichen: Er ist unvollständig',
+  'the text is not in the encoding {}': 'der Text ist nicht in der Kodierung {}',
+  '"{}" is not an encoding, such as windows-1252': '"{}" ist keine Kodierung wie etwa windows-1252',
+  '{*} (the {} rows before line {} are imported; run the import again for the rest)':
+    '{*} (die {} Zeilen vor Zeile {} sind importiert; führen Sie den Import für den Rest noch einmal aus)',
   'Write Name=value.': 'Schreiben Sie Name=Wert.',
   'some dates start with the day and others with the month: use --date-order':
     'manche Daten beginnen mit dem Tag, andere mit dem Monat: Benutzen Sie --date-order',

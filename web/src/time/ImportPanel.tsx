@@ -1,7 +1,6 @@
 import {
   Alert,
   Button,
-  FileInput,
   Group,
   InputBase,
   Progress,
@@ -17,12 +16,13 @@ import { timeChanged } from '../app/changes.ts';
 import { useSession } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { hours } from '../components/format.ts';
-import { notifyError, notifySuccess } from '../components/notify.tsx';
+import { notifySuccess } from '../components/notify.tsx';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { fullMessageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
+import { ImportFile } from './ImportFile.tsx';
 import {
   columnsQuery,
   type Imported,
@@ -91,16 +91,7 @@ export function ImportPanel() {
       <Text size="sm" c="dimmed">
         {t.alsoFrom}
       </Text>
-      <FileInput
-        label={t.file}
-        placeholder={t.choose}
-        accept=".csv,text/csv"
-        clearable
-        clearButtonProps={{ 'aria-label': messages.layout.clear }}
-        onChange={(file) => {
-          if (file !== null) file.text().then((csv) => change({ csv }), notifyError);
-        }}
-      />
+      <ImportFile onRead={(csv) => change({ csv })} />
       {/* The kit's text area comes with all other fields of forms. */}
       <InputBase
         component="textarea"
@@ -175,6 +166,8 @@ export function ImportPanel() {
           <Alert color={found.refused > 0 ? 'yellow' : 'blue'} role="status">
             {t.previewSummary(found.added, found.changed, found.unchanged, found.refused)}
             {found.refused > 0 && ` ${t.allOrNothing}`}
+            <Text size="sm">{t.billableSums(hours(found.billable), hours(found.other))}</Text>
+            {found.unused.length > 0 && <Text size="sm">{t.unused(found.unused.join(', '))}</Text>}
           </Alert>
           {found.issues.length > 0 && <IssueTable issues={found.issues} />}
           <Suspense fallback={<Skeleton height={240} />}>

@@ -10,13 +10,19 @@ interface Row {
 }
 
 export interface PartedFile {
+  /** The line `sep=;` before the head, in which Excel names the delimiter; '' if there is none. */
+  readonly prefix: string;
   readonly head: string;
   readonly parts: readonly (readonly Row[])[];
 }
 
 /** Splits a CSV file into parts that the service takes at once; at least one. */
 export function partsOf(csv: string): PartedFile {
-  const [head, ...rows] = rowsOf(csv.replace(/^\uFEFF/, ''));
+  const all = rowsOf(csv.replace(/^\uFEFF/, ''));
+  const prefix = separatorIn(all[0]?.text) === undefined ? '' : `${all.shift()?.text}\n`;
+  const head = all.shift();
+  const delimiter = delimiterOf({ prefix, head: head?.text ?? '' });
+  const rows = all.filter(({ text }) => !isBlank(text, delimiter));
   const parts: Row[][] = [[]];
   let characters = 0;
   for (const row of rows) {
@@ -29,7 +35,7 @@ export function partsOf(csv: string): PartedFile {
       characters = row.text.length;
     }
   }
-  return { head: head?.text ?? '', parts };
+  return { prefix, head: head?.text ?? '', parts };
 }
 
 /** The rows that are not empty; line breaks within quotes belong to their row. */
@@ -57,22 +63,22 @@ function rowsOf(csv: string): Row[] {
  * @param occurrences the ordinal of each row among identical rows of the whole file
  */
 export function csvOf(
-  { head }: PartedFile,
+  { prefix, head }: PartedFile,
   rows: readonly Row[],
   occurrences?: readonly number[],
 ): string {
-  const delimiter = delimiterOf(head);
+  const delimiter = delimiterOf({ prefix, head });
   const columns = cellsIn(head, delimiter);
   // A file that has them says itself which row is which.
   if (occurrences === undefined || /(^|[,;\t"])\s*occurrence\s*($|[,;\t"])/i.test(head)) {
-    return [head, ...rows.map(({ text }) => text)].join('\n');
+    return prefix + [head, ...rows.map(({ text }) => text)].join('\n');
   }
   const numbered = rows.map(({ text }, place) => {
     const row = firstCells(text, delimiter, columns);
     const missing = columns - cellsIn(row, delimiter);
     return `${row}${delimiter.repeat(missing + 1)}${occurrences[place] || ''}`;
   });
-  return [`${head}${delimiter}occurrence`, ...numbered].join('\n');
+  return prefix + [`${head}${delimiter}occurrence`, ...numbered].join('\n');
 }
 
 const outsideQuotes = (text: string): string => text.replace(/"[^"]*"/g, '');
@@ -92,8 +98,14 @@ function firstCells(text: string, delimiter: string, count: number): string {
   return text;
 }
 
-function delimiterOf(head: string): string {
-  return [',', ';', '\t'].reduce((best, one) =>
+const separatorIn = (line = ''): string | undefined => /^"?sep=([^"])"?$/i.exec(line)?.[1];
+
+const isBlank = (row: string, delimiter: string): boolean =>
+  row.split(delimiter).every((cell) => /^(?:\s*|"\s*")$/.test(cell));
+
+function delimiterOf({ prefix, head }: Pick<PartedFile, 'prefix' | 'head'>): string {
+  const mostFrequent = [',', ';', '\t'].reduce((best, one) =>
     cellsIn(head, one) > cellsIn(head, best) ? one : best,
   );
+  return separatorIn(prefix.trim()) ?? mostFrequent;
 }

@@ -116,6 +116,7 @@ type Key = ReturnType<typeof once>;
 interface Notation {
   readonly date_order?: DateOrder;
   readonly decimal_mark?: '.' | ',';
+  readonly blank_billable?: boolean;
 }
 
 /** What all parts of a file are sent with. */
@@ -170,6 +171,11 @@ export interface Imported
     Outcome,
     'added' | 'changed' | 'unchanged' | 'refused' | 'rows' | 'issues' | 'persons' | 'projects'
   > {
+  /** Seconds. */
+  readonly billable: number;
+  readonly other: number;
+  /** The headings of columns that are not used. */
+  readonly unused: readonly string[];
   readonly parts: readonly Sent[];
   readonly notation: Notation;
   /** The outcomes of the parts that are imported. */
@@ -185,7 +191,8 @@ export async function previewImport(reading: Reading, tell: Tell): Promise<Impor
   const first = await check(reading, file, {}, tell);
   const notation = notationOf(first);
   const isOther = first.some(
-    ({ date_order: order, decimal_mark: mark }) =>
+    ({ date_order: order, decimal_mark: mark, blank_billable }) =>
+      (blank_billable === null && notation.blank_billable !== undefined) ||
       (order === null && notation.date_order !== undefined) ||
       (mark === null && notation.decimal_mark !== undefined),
   );
@@ -261,6 +268,7 @@ function notationOf(outcomes: readonly Outcome[]): Notation {
   return {
     ...(order === undefined ? {} : { date_order: order }),
     ...(mark === undefined ? {} : { decimal_mark: mark }),
+    ...(outcomes.some((one) => one.blank_billable === false) ? { blank_billable: false } : {}),
   };
 }
 
@@ -307,7 +315,8 @@ async function sentBefore(reading: Reading, part: Sent, notation: Notation, erro
   return outcome?.unchanged === outcome?.rows.length ? outcome : undefined;
 }
 
-const sum = (outcomes: readonly Outcome[], name: 'added' | 'changed' | 'unchanged' | 'refused') =>
+type Sum = 'added' | 'changed' | 'unchanged' | 'refused' | 'billable_time' | 'non_billable_time';
+const sum = (outcomes: readonly Outcome[], name: Sum) =>
   outcomes.reduce((total, outcome) => total + outcome[name], 0);
 
 const merged = (outcomes: readonly Outcome[]) => ({
@@ -315,6 +324,11 @@ const merged = (outcomes: readonly Outcome[]) => ({
   changed: sum(outcomes, 'changed'),
   unchanged: sum(outcomes, 'unchanged'),
   refused: sum(outcomes, 'refused'),
+  billable: sum(outcomes, 'billable_time'),
+  other: sum(outcomes, 'non_billable_time'),
+  unused: (outcomes[0]?.columns ?? [])
+    .filter(({ heading, field }) => field === null && heading !== '')
+    .map(({ heading }) => heading),
   rows: outcomes.flatMap(({ rows }) => rows),
   issues: together(
     outcomes.flatMap(({ issues }) => issues),

@@ -148,6 +148,10 @@ export const time: Translated<typeof english> = {
     choose: 'Datei wählen',
     csv: 'Oder CSV einfügen',
     example: 'issue,started,duration,note\nmira/site#4,2026-05-04 09:30,1h30m,review',
+    encoding: 'Kodierung',
+    encodingHint: 'Prüfen Sie, ob der Text unten alle Buchstaben zeigt.',
+    incomplete: 'Die Datei endet mitten in einem Zeichen: Sie ist unvollständig.',
+    notText: 'Die Datei hat eine andere Kodierung. Wählen Sie sie, z. B. windows-1252.',
     recognized: (tracker, rows) => `${count(rows, 'Zeile', 'Zeilen')}, exportiert von ${tracker}.`,
     rowsFound: (rows) => `${count(rows, 'Zeile', 'Zeilen')}.`,
     trackers: {
@@ -226,6 +230,8 @@ export const time: Translated<typeof english> = {
       `${added} hinzugefügt, ${changed} geändert, ${unchanged} unverändert.`,
     previewSummary: (added, changed, unchanged, refused) =>
       `${added} hinzuzufügen, ${changed} zu ändern, ${unchanged} unverändert, ${refused} ungültig.`,
+    billableSums: (billable, other) => `Abrechenbar ${billable}, nicht abrechenbar ${other}.`,
+    unused: (headings) => `Spalten, die nicht benutzt werden: ${headings}`,
     allOrNothing:
       'Nichts wird importiert, bis alle Zeilen gültig sind: Korrigieren Sie die ungültigen Zeilen und versuchen Sie es erneut.',
     missingRepositories: 'Projekte ohne Repository',

@@ -144,6 +144,10 @@ export const time = {
     choose: 'Choose a file',
     csv: 'Or paste CSV',
     example: 'issue,started,duration,note\nmira/site#4,2026-05-04 09:30,1h30m,review',
+    encoding: 'Encoding',
+    encodingHint: 'Check that the text below shows all letters.',
+    incomplete: 'The file ends in the middle of a character: it is incomplete.',
+    notText: 'The file has another encoding. Choose it, such as windows-1252.',
     recognized: (tracker: string, rows: number) =>
       `${count(rows, 'row', 'rows')}, exported by ${tracker}.`,
     rowsFound: (rows: number) => `${count(rows, 'row', 'rows')}.`,
@@ -223,6 +227,9 @@ export const time = {
       `${added} added, ${changed} changed, ${unchanged} unchanged.`,
     previewSummary: (added: number, changed: number, unchanged: number, refused: number) =>
       `${added} to add, ${changed} to change, ${unchanged} unchanged, ${refused} invalid.`,
+    billableSums: (billable: string, other: string) =>
+      `Billable ${billable}, not billable ${other}.`,
+    unused: (headings: string) => `Columns that are not used: ${headings}`,
     allOrNothing:
       'Nothing is imported until all rows are valid: fix the invalid rows and try again.',
     missingRepositories: 'Projects without a repository',
