@@ -1552,7 +1552,7 @@ export interface paths {
         };
         /**
          * List the authenticated user's saved reports, or those that others share
-         * @description A saved report is a query, not its figures: readers get those that they may see.
+         * @description A saved report is a query, not its figures: readers get those that they may see. Shared reports about a repository that the caller may not read are not listed.
          */
         get: operations["userListReports"];
         put?: never;

@@ -120,6 +120,75 @@ describe('saved reports', () => {
     expect((await save(reader)).status).toBe(403);
   });
 
+  it('are shared with those who may read the repository, in lists and totals', async () => {
+    const [lead, member, stranger] = await Promise.all([1, 2, 3].map(() => t.make.person()));
+    const admin = await t.make.person(undefined, { isAdmin: true });
+    const restricted = await t.make.person(undefined, { isRestricted: true });
+    const hermit = await t.make.person(undefined, { visibility: 'limited' });
+    if (lead === undefined || member === undefined || stranger === undefined) return expect.fail();
+    const secret = await t.make.repository(lead.user, undefined, { isPrivate: true });
+    const open = await t.make.repository(lead.user);
+    const limited = await t.make.repository(hermit.user);
+    for (const { user } of [member, restricted]) await t.make.collaborator(secret, user, 'read');
+    const full = ({ name }: { name: string }, { user } = lead) => `${user.name}/${name}`;
+    const about = async (owner: Person, scope: string, of: object) => {
+      const body = { name: `r${Math.random()}`, scope, shared: true, query: of };
+      return (await save(owner, body)).json.id as number;
+    };
+    const note = 'Merger with Acme';
+    const ofSecret = await about(lead, 'repository', { repository: full(secret), note });
+    // Whatever the scope.
+    const mineOfSecret = await about(lead, 'mine', { repository: full(secret), note });
+    const others = await about(lead, 'administered', { repository: full(secret), issue: 1 });
+    const ofOpen = await about(lead, 'repository', { repository: full(open), note });
+    const ofLimited = await about(hermit, 'repository', { repository: full(limited, hermit) });
+    const ofHermit = await about(admin, 'administered', { user: hermit.user.name.toUpperCase() });
+    const ofAll = await about(lead, 'administered', { note, repository: '', user: '' });
+    const made = [ofSecret, mineOfSecret, others, ofOpen, ofLimited, ofHermit, ofAll];
+    const seenBy = async (as: Person) => {
+      const answer = await t.request('GET', '/user/reports?shared=true', as);
+      const ids = (answer.json as { id: number }[]).map(({ id }) => id);
+      expect(Number(answer.headers.get('x-total-count'))).toBe(ids.length);
+      const one = await t.request('GET', '/user/reports?shared=true&page=1&limit=1', as);
+      expect(one.headers.get('x-total-count')).toBe(String(ids.length));
+      if (!ids.includes(ofSecret)) expect(answer.text).not.toContain(secret.name);
+      return made.filter((id) => ids.includes(id));
+    };
+    expect(await seenBy(member)).toEqual(made);
+    expect(await seenBy(admin)).toEqual(made.filter((id) => id !== ofHermit));
+    expect(await seenBy(stranger)).toEqual([ofOpen, ofLimited, ofHermit, ofAll]);
+    expect(await seenBy(restricted)).toEqual([ofSecret, mineOfSecret, others, ofOpen, ofAll]);
+    const path = `/repos/${full(secret)}`;
+    expect(
+      (await t.request('DELETE', `${path}/collaborators/${member.user.name}`, lead)).status,
+    ).toBe(204);
+    expect(await seenBy(member)).toEqual([ofOpen, ofLimited, ofHermit, ofAll]);
+    // It becomes visible with the repository, and is gone with it.
+    const edit = { body: { private: false } };
+    expect((await t.request('PATCH', path, lead, edit)).status).toBe(200);
+    expect(await seenBy(stranger)).toEqual(made);
+    expect((await t.request('DELETE', path, lead)).status).toBe(204);
+    expect(await seenBy(admin)).toEqual([ofOpen, ofLimited, ofAll]);
+    const blind = { ...member, token: await t.make.token(member.user, ['all', 'public-only']) };
+    expect((await t.request('GET', '/user/reports?shared=true', blind)).status).toBe(403);
+  });
+
+  it('do not show a repository that they name without its id', async () => {
+    const [lead, kim] = [await t.make.person(), await t.make.person()];
+    const secret = await t.make.repository(lead.user, undefined, { isPrivate: true });
+    const query = { repository: `${lead.user.name}/${secret.name}`, note: 'Merger' };
+    const times = { createdUnix: 1, updatedUnix: 1 };
+    await t.app.context.database.write((s) =>
+      s.savedReports.insert({
+        ...{ name: 'Old', scope: 'repository', isShared: true, userId: lead.user.id, query },
+        ...times,
+      }),
+    );
+    expect(JSON.stringify(await listed(kim, '/user/reports?shared=true'))).not.toContain(
+      secret.name,
+    );
+  });
+
   it('follow their repository when it is renamed, and are hidden while their owner is inactive', async () => {
     const [kim, ann] = [await t.make.person(), await t.make.person()];
     const repository = await t.make.repository(kim.user);
@@ -156,9 +225,9 @@ describe('saved reports', () => {
     const edited = await t.request('PATCH', `/user/reports/${id}`, kim, { body: { name: 'New' } });
     expect(edited.json.query).toEqual({ repository: former });
 
-    // Readers who may not see it do not learn its new name.
+    // Readers who may not see it learn of neither name.
     await t.request('PATCH', `/repos/${former}`, kim, { body: { private: true, name: 'secret' } });
-    expect(nameOf(await seen())).toEqual([of.repository]);
+    expect(await seen()).toEqual([]);
     const admin = await t.make.person(undefined, { isAdmin: true });
     const body = { new_username: `${kim.user.name}-new` };
     const owner = `/admin/users/${kim.user.name}/rename`;

@@ -59,7 +59,11 @@ export interface SavedReportStore {
   countOf(userId: number): Promise<number>;
   /** By id. */
   ofUser(userId: number): Listing<SavedReport>;
-  /** Those that visible, active users other than the viewer share, by id. */
+  /**
+   * Those that visible, active users other than the viewer share, by id. Of a report about a
+   * repository or user, the viewer must be allowed to see that.
+   * @param options.withEverybody for a site admin, who reads every repository
+   */
   sharedWith(
     viewerId: number,
     owners: UserVisibility,

@@ -32,7 +32,10 @@ const scope = Type.Enum([...reportScopes], {
   description:
     "mine: the reader's own entries; administered: those in the repositories that they own or administer; repository: those of `query.repository`; everybody: all, for site admins",
 });
-const isShared = Type.Boolean({ description: 'all signed-in users see the report in their list' });
+const isShared = Type.Boolean({
+  description:
+    'signed-in users see the report in their list, if they may read its repository and see its user',
+});
 
 /** Saved reports: a name and the query of a report. */
 export const savedReportRoutes: Routes = (api, http) => {
@@ -46,7 +49,7 @@ export const savedReportRoutes: Routes = (api, http) => {
       operationId: 'userListReports',
       summary: "List the authenticated user's saved reports, or those that others share",
       description:
-        'A saved report is a query, not its figures: readers get those that they may see.',
+        'A saved report is a query, not its figures: readers get those that they may see. Shared reports about a repository that the caller may not read are not listed.',
       tags,
       querystring: ownQuery({
         shared: Type.Optional(

@@ -82,6 +82,16 @@ export const lastIdOf = (
     ? sql`coalesce(pg_sequence_last_value(pg_get_serial_sequence(${sql.lit(table)}, 'id')::regclass), 0)`
     : sql`coalesce((select seq from sqlite_sequence where name = ${sql.lit(table)}), 0)`;
 
+/** The value of a member of the JSON object in `column`, as text; null if it is absent. */
+export const jsonMember = (
+  db: Pick<Kysely<never>, 'getExecutor'>,
+  column: string,
+  member: string,
+): RawBuilder<string | null> =>
+  db.getExecutor().adapter instanceof PostgresAdapter
+    ? sql`(${sql.ref(column)}::json ->> ${sql.lit(member)})`
+    : sql`(${sql.ref(column)} ->> ${sql.lit(member)})`;
+
 /** How many entries an index scan reads in the time of one index lookup. */
 export const scannedPerLookup = (db: Pick<Kysely<never>, 'getExecutor'>): number =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 40 : 10;

@@ -1,6 +1,14 @@
-import type { OwnedReport, SavedReport, SavedReportStore } from '../../core/saved-report/types.ts';
+import { expressionBuilder, type SqlBool, sql } from 'kysely';
+import type {
+  OwnedReport,
+  SavedQuery,
+  SavedReport,
+  SavedReportStore,
+} from '../../core/saved-report/types.ts';
 import { type SavedReportRow, savedReports } from '../columns/saved-report.ts';
+import { jsonMember } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
+import type { Bound } from '../engine/listing.ts';
 import { prepareListing } from '../engine/prepared-listing.ts';
 import {
   listed,
@@ -10,8 +18,11 @@ import {
   rowInserter,
   rowUpdater,
 } from '../engine/rows.ts';
+import type { Builder } from '../engine/statement.ts';
 import {
+  boundRepositoryVisibility,
   boundVisibility,
+  repositoryIsVisible,
   userIsVisible,
   type VisibilityShape,
   type VisibilityValues,
@@ -35,30 +46,54 @@ interface Shape {
   readonly withEverybody: boolean;
 }
 
-const shared = prepareListing<
-  SavedReportRow & { owner_name: string },
-  OwnedReport,
-  VisibilityValues & { readerId: number },
-  Shape
->(({ owners, withEverybody }) => ({
-  from: (db, given) => {
-    const visible = userIsVisible(boundVisibility(owners, given));
-    let query = db
-      .selectFrom('saved_report')
-      .innerJoin('user', 'user.id', 'saved_report.user_id')
-      .where('saved_report.is_shared', '=', 1)
-      .where('user.is_active', '=', 1)
-      .where('saved_report.user_id', '<>', given.readerId);
-    if (visible !== null) query = query.where(visible);
-    return withEverybody ? query : query.where('saved_report.scope', '<>', 'everybody');
-  },
-  ...listed(savedReports),
-  select: (query) => query.select([...savedReports.columns, 'user.name as owner_name']),
-  map: (row) => ({
-    report: savedReports.read(row),
-    owner: { id: row.user_id, name: row.owner_name },
+type Values = VisibilityValues & { readerId: number };
+
+/** True if the reader may see the repository that the query names or, without one, its user. */
+function isAboutVisible(db: Builder, { owners, withEverybody }: Shape, given: Bound<Values>) {
+  const member = (name: keyof SavedQuery) => jsonMember(db, 'saved_report.query', name);
+  const isBlank = (name: keyof SavedQuery) => sql<SqlBool>`coalesce(${member(name)}, '') = ''`;
+  const everything = { everything: withEverybody, isPublicOnly: false, owners };
+  const mayRead = boundRepositoryVisibility(everything, { ...given, memberId: given.readerId });
+  const repository = db
+    .selectFrom('repository')
+    .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
+    .select('repository.id')
+    .where('repository.id', '=', sql<number>`cast(${member('repositoryId')} as bigint)`)
+    .where(repositoryIsVisible(mayRead));
+  const named = db
+    .selectFrom('user as named')
+    .select('named.id')
+    .where('named.name_folded', '=', sql<string>`lower(${member('user')})`)
+    .where(userIsVisible(boundVisibility(owners, given), 'named') ?? sql<SqlBool>`1 = 1`);
+  const { and, or, exists } = expressionBuilder();
+  return or([
+    exists(repository),
+    and([isBlank('repository'), or([isBlank('user'), exists(named)])]),
+  ]);
+}
+
+const shared = prepareListing<SavedReportRow & { owner_name: string }, OwnedReport, Values, Shape>(
+  ({ owners, withEverybody }) => ({
+    from: (db, given) => {
+      const visible = userIsVisible(boundVisibility(owners, given));
+      let query = db
+        .selectFrom('saved_report')
+        .innerJoin('user', 'user.id', 'saved_report.user_id')
+        .where('saved_report.is_shared', '=', 1)
+        .where('user.is_active', '=', 1)
+        .where('saved_report.user_id', '<>', given.readerId);
+      if (visible !== null) query = query.where(visible);
+      query = query.where(isAboutVisible(db, { owners, withEverybody }, given));
+      return withEverybody ? query : query.where('saved_report.scope', '<>', 'everybody');
+    },
+    ...listed(savedReports),
+    select: (query) => query.select([...savedReports.columns, 'user.name as owner_name']),
+    map: (row) => ({
+      report: savedReports.read(row),
+      owner: { id: row.user_id, name: row.owner_name },
+    }),
   }),
-}));
+);
 
 export function savedReportStore(executor: Executor): SavedReportStore {
   return {
