@@ -59,7 +59,7 @@ export type Visitor = Pick<Caller, 'address' | 'requestId' | 'userAgent'> & {
 };
 
 /** The caller for a visitor who has just proved that the account is theirs. */
-export function callerAs(user: User, visitor: Visitor): Caller {
+export function callerAs(user: User, visitor: Visitor): SignedIn {
   return {
     user,
     actor: user,

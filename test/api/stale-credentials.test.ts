@@ -100,6 +100,11 @@ const operations: Record<string, (victim: Victim, as: As) => Promise<Answer>> = 
       expires_at: new Date((t.clock.nowUnix() + 86_400) * 1000).toISOString(),
     });
   },
+  putCollaborator: async ({ person }, as) => {
+    const repository = await t.make.repository(person.user);
+    const path = `/repos/${person.user.name}/${repository.name}/collaborators`;
+    return send('PUT', `${path}/${(await t.make.user()).name}`, as, { permission: 'admin' });
+  },
   subscribeToCalendar: (_, as) => send('POST', '/user/times/calendar', as),
 };
 const notForTokens = ['createToken', 'createReportLink', 'subscribeToCalendar', 'makePrimary'];

@@ -336,6 +336,163 @@ describe.each([
   });
 });
 
+describe('what a thief let others have', () => {
+  let made = 0;
+  beforeAll(async () => {
+    t = await startTestApp({
+      settings: { SIGN_IN_FAILURES_PER_ADDRESS: '1000', INVITATION_VALID_DAYS: '30' },
+    });
+    const by = await t.make.person('keeper', { isAdmin: true, password });
+    await t.request('PATCH', '/admin/settings', by.byPassword, {
+      body: { REGISTRATION: 'invitation' },
+    });
+  });
+  afterAll(() => t.close());
+
+  /** What the owner and then the thief did, and how to look at it. */
+  async function robbed() {
+    const number = ++made;
+    const owner = await newOwner(true);
+    const { user, as } = owner;
+    const people = [1, 2, 3].map(() => t.make.person());
+    const [friend, raised, thief] = (await Promise.all(people)) as [Person, Person, Person];
+    const repositories = ['private', 'shown', 'gone', 'restored'].map((name) =>
+      t.make.repository(user, `${name}${number}`, { isPrivate: true }),
+    );
+    const [secret] = await Promise.all(repositories);
+    if (secret === undefined) return expect.fail();
+    const path = (name: string) => `/repos/${user.name}/${name}${number}`;
+    for (const { user: old } of [friend, raised]) await t.make.collaborator(secret, old, 'read');
+    const share = async (name: string, shared = true) => {
+      const body = { name: `${name}${number}`, scope: 'administered', query: {}, shared };
+      return (await send('POST', '/user/reports', as, body)).json.id as number;
+    };
+    const invite = async (who: As, name: string, sudo: string) => {
+      const email = `${name}${number}@example.net`;
+      const options = { body: { email }, headers: { sudo, origin: t.url } };
+      expect((await t.request('POST', '/admin/invitations', who, options)).status).toBe(201);
+      return (await lastMailTo(t, email, 'invitation')).secret;
+    };
+    const [oldReport, later] = [await share('old'), await share('later', false)];
+    const oldInvitation = await invite(as, 'old', user.name);
+    t.clock.advance(8 * 86_400);
+    // The thief, with the password, in a week.
+    const put = (repository: string, who: Person, permission: string) => {
+      const one = `${path(repository)}/collaborators/${who.user.name}`;
+      return send('PUT', one, as, { permission });
+    };
+    const newReport = await share('new');
+    const invitations = [await invite(as, 'new', user.name), await invite(as, 'sudo', 'keeper')];
+    const account = thief.user.name;
+    for (const [status, answer] of [
+      [204, () => put('private', thief, 'admin')],
+      [204, () => put('private', raised, 'admin')],
+      [204, () => put('restored', thief, 'read')],
+      [204, () => send('DELETE', path('restored'), as)],
+      [200, () => send('PATCH', path('shown'), as, { private: false })],
+      [204, () => send('DELETE', path('gone'), as)],
+      [200, () => send('PATCH', `/user/reports/${later}`, as, { shared: true })],
+      [200, () => send('PATCH', `/admin/users/${account}`, as, { admin: true })],
+      [200, () => send('PATCH', '/admin/settings', as, { MAIL_FROM: 'thief@example.org' })],
+    ] as const) {
+      expect((await answer()).status).toBe(status);
+    }
+    // The accomplice must not see through being an administrator.
+    await t.app.context.database.write((s) => s.users.update(thief.user.id, { isAdmin: false }));
+    return {
+      ...{ owner, secret, friend, raised, thief, invitations, oldInvitation, account },
+      reads: async (who: Person, name = 'private') =>
+        (await t.request('GET', path(name), { token: who.token })).status === 200,
+      sharedReports: async () => {
+        const list = await t.request('GET', '/user/reports?shared=true', { token: friend.token });
+        const ids = (list.json as { id: number }[]).map(({ id }) => id);
+        return [oldReport, later, newReport].map((id) => ids.includes(id));
+      },
+      isOpen: async (invitation: string) =>
+        (await fetch(`${t.url}/account/register?token=${invitation}`)).status === 200,
+    };
+  }
+
+  it.each(['reset', 'address'])('ends when the account is won back: %s', async (way) => {
+    const after = await robbed();
+    const { owner, friend, raised, thief, account } = after;
+    let form: string;
+    if (way === 'reset') {
+      await t.request('POST', '/user/password/forgot', null, { body: { email: owner.user.email } });
+      const { secret } = await lastMailTo(t, owner.user.email, 'password-reset');
+      form = await pageOf(`reset-password?token=${secret}`);
+    } else {
+      await addThiefAddress(newLoot(), owner.as, owner);
+      await takeAddress(owner.as, owner);
+      const { secret } = await lastMailTo(t, owner.user.email, 'primary-changed');
+      form = (await submit(await pageOf(`revert-primary?token=${secret}`), 'revert-primary')).text;
+      // Already then, before a password is chosen.
+      expect(await after.reads(thief)).toBe(false);
+    }
+    const done = await submit(form, 'reset-password', { password: newPassword });
+    expect(done.status).toBe(200);
+    expect([await after.reads(thief), await after.reads(raised)]).toEqual([false, false]);
+    // What is older stays.
+    expect(await after.reads(friend)).toBe(true);
+    expect(await after.sharedReports()).toEqual([true, false, false]);
+    expect(await Promise.all(after.invitations.map(after.isOpen))).toEqual([false, false]);
+    expect(await after.isOpen(after.oldInvitation)).toBe(true);
+    const { database } = t.app.context;
+    const [deleted] = await database.read.repositories.deletedByName(
+      owner.user.id,
+      `restored${made}`,
+    );
+    const mode = database.read.repositories.collaboration(deleted?.id ?? 0, thief.user.id);
+    expect(await mode).toBe('none');
+    // The rest is listed.
+    const name = owner.user.name;
+    const text = done.text.replace(/<[^>]*>|\s+/g, ' ').replace(/\s+/g, ' ');
+    for (const line of [
+      `Repository made public: ${name}/shown${made}`,
+      `Repository deleted: ${name}/gone${made}`,
+      `Site administrator added: ${account}`,
+      'Setting of the instance changed: MAIL_FROM',
+      `Collaborator removed: ${name}/private${made}: ${account}`,
+      `Collaborator added or changed: ${name}/private${made}: ${account} admin`,
+    ]) {
+      expect(text).toContain(line);
+    }
+    const { users } = database.read;
+    expect(await users.byName(account)).toMatchObject({ isAdmin: false });
+  });
+
+  it('stays if the owner clears the box, as nobody else was in', async () => {
+    const after = await robbed();
+    const { email } = after.owner.user;
+    await t.request('POST', '/user/password/forgot', null, { body: { email } });
+    const { secret } = await lastMailTo(t, email, 'password-reset');
+    const form = await pageOf(`reset-password?token=${secret}`);
+    const fields = { password: newPassword, end_access: 'false' };
+    const body = fieldsOf(form);
+    body.delete('end_access');
+    for (const [field, value] of Object.entries(fields)) body.set(field, value);
+    const done = await fetch(`${t.url}/account/reset-password`, { method: 'POST', body });
+    expect(await done.text()).not.toContain('Repository');
+    expect([await after.reads(after.thief), await after.reads(after.raised)]).toEqual([true, true]);
+    expect(await after.sharedReports()).toEqual([true, true, true]);
+    expect(await Promise.all(after.invitations.map(after.isOpen))).toEqual([true, true]);
+  });
+
+  it('is listed in German too', async () => {
+    const after = await robbed();
+    const { email } = after.owner.user;
+    await t.request('POST', '/user/password/forgot', null, { body: { email } });
+    const { secret } = await lastMailTo(t, email, 'password-reset');
+    const body = fieldsOf(await pageOf(`reset-password?token=${secret}`));
+    body.set('password', newPassword);
+    const headers = { 'accept-language': 'de' };
+    const done = await fetch(`${t.url}/account/reset-password`, { method: 'POST', body, headers });
+    const text = (await done.text()).replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+    expect(text).toContain(`Administrator der Instanz hinzugefügt: ${after.account}`);
+    expect(text).toContain('Einstellung der Instanz geändert: MAIL_FROM');
+  });
+});
+
 describe('a stolen token of a site admin', () => {
   const account = { username: 'accomplice', email: 'accomplice@example.org' };
   const login = { ...account, password: stolenPassword, must_change_password: false };

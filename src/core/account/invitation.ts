@@ -1,12 +1,12 @@
 import { audit } from '../audit/operations.ts';
 import { distinct } from '../by-id.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { addressTaken, checkGivenAddress } from '../email/email-address.ts';
 import { isTaken } from '../email/pending-email.ts';
 import { invalid, notFound } from '../errors.ts';
 import { registrationMode } from '../instance/editable-settings.ts';
-import { type Listing, mapListing } from '../listing.ts';
+import { chunksOf, type Listing, mapListing } from '../listing.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
 import { queueMail, writeAndMail } from '../outbox/queue.ts';
@@ -131,6 +131,26 @@ export async function deleteInvitation(context: Context, actor: Caller, id: numb
     await consumeInvitation(context, stores, mailed);
     await audit(context, stores, actor, 'invitation.delete', `invitation:${id}`);
   });
+}
+
+/** Revokes what an intruder may have sent in a user's name, or as another. @returns how many */
+export async function endInvitations(
+  context: Context,
+  stores: Stores,
+  actor: SignedIn,
+  sinceUnix: number,
+): Promise<number> {
+  let ended = 0;
+  const made = { actorId: actor.actor.id, action: 'invitation.create', sinceUnix };
+  for await (const entries of chunksOf(stores.audit.list(made), 100)) {
+    for (const { target } of entries) {
+      const mailed = await stores.mailedSecrets.byId(Number(target.split(':')[1]));
+      if (mailed === undefined || !(await consumeInvitation(context, stores, mailed))) continue;
+      await audit(context, stores, actor, 'invitation.delete', target);
+      ended += 1;
+    }
+  }
+  return ended;
 }
 
 /** The invitation of a secret; undefined if it is unknown, used or expired. */

@@ -1,6 +1,6 @@
 import { takeAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
-import { type Caller, callerAs, type Visitor } from '../caller.ts';
+import { callerAs, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { addressKey } from '../email/email-address.ts';
 import { invalid } from '../errors.ts';
@@ -13,6 +13,7 @@ import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import { isUnstorable } from '../text.ts';
 import type { User } from '../user/types.ts';
+import { type AccountChange, changesBy } from './changes.ts';
 import { checkNewPassword, checkPassword } from './new-password.ts';
 import { storePassword } from './password.ts';
 import { endAccess } from './recovery.ts';
@@ -143,6 +144,7 @@ export interface NewPassword {
 /**
  * Sets a password with a mailed link, and ends every session of the account. It also fulfils a
  * required password change.
+ * @returns with `endsAccess`, what else was changed in the days before
  * @throws bad_request if the password is too short; invalid if it is too long
  * @throws invalid if the secret is unknown, used or expired
  */
@@ -151,22 +153,25 @@ export async function resetPassword(
   visitor: Visitor,
   secret: string,
   { password, endsAccess }: NewPassword,
-): Promise<void> {
+): Promise<AccountChange[]> {
   checkPassword(password, context.rules.minPasswordLength);
   // Check first: hashing is expensive and reserved for holders of a link.
   await checkNewPassword(context, password, await describeReset(context, secret));
   const hash = await context.passwords.hash(password);
-  await writeAndMail(context, async (stores) => {
+  return writeAndMail(context, async (stores) => {
     const { mailed, user } = await requireReset(context, stores, secret);
     if (!(await stores.mailedSecrets.remove(mailed.id))) throw unusable();
     await storePassword(context, stores, user, hash, { mustChange: false, byAdmin: false });
-    const caller: Caller = callerAs(user, visitor);
+    const caller = callerAs(user, visitor);
+    let changes: AccountChange[] = [];
     if (endsAccess) {
       const changedUnix = mailed.detail === '' ? mailed.createdUnix : Number(mailed.detail);
       const changesUnix = changedUnix - context.rules.revertValidDays * 86_400;
       await endAccess(context, stores, caller, user, { accessUnix: 0, changesUnix });
+      changes = await changesBy(stores, user, changesUnix);
     }
     await audit(context, stores, caller, 'user.password-reset', `user:${user.id}`);
+    return changes;
   });
 }
 

@@ -1,5 +1,6 @@
 import { audit } from '../audit/operations.ts';
-import type { Caller } from '../caller.ts';
+import type { SignedIn } from '../caller.ts';
+import { endCollaborations } from '../collaborator/operations.ts';
 import type { Context } from '../context.ts';
 import { addressKey } from '../email/email-address.ts';
 import { notifyPrimary } from '../email/email-notice.ts';
@@ -7,12 +8,16 @@ import { removeEmails } from '../email/pending-email.ts';
 import type { Stores } from '../store.ts';
 import { undoTwoFactor } from '../two-factor/operations.ts';
 import type { User } from '../user/types.ts';
+import { endInvitations } from './invitation.ts';
 
 /** What was created at these times or later is removed, as it may be an intruder's. */
 export interface RecoveryStart {
   /** Tokens, the calendar address and links to reports. */
   readonly accessUnix: number;
-  /** Two-factor authentication, recovery codes, and email addresses other than the primary one. */
+  /**
+   * Two-factor authentication, recovery codes, email addresses other than the primary one, and what
+   * lets others in: collaborators, shared reports, invitations (D49).
+   */
   readonly changesUnix: number;
   /** The address that the intruder made primary; it is removed whatever its age. */
   readonly address?: string;
@@ -20,14 +25,14 @@ export interface RecoveryStart {
 
 /**
  * Removes an intruder's access, once the owner has proved control of the primary mailbox: every
- * session, and tokens, the calendar address, links to reports, two-factor authentication and
- * addresses that were created at `since` or later. Call it inside `writeAndMail`.
+ * session, and what was created at `since` or later. Other changes are listed (`changesBy`), not
+ * undone. Call it inside `writeAndMail`.
  * @param user the owner, with the primary address to keep
  */
 export async function endAccess(
   context: Context,
   stores: Stores,
-  caller: Caller,
+  caller: SignedIn,
   user: User,
   since: RecoveryStart,
 ): Promise<void> {
@@ -40,7 +45,14 @@ export async function endAccess(
   if (links > 0) ended.push(`${links} report links`);
   const emails = await removeEmailsSince(context, stores, user, since);
   if (emails > 0) ended.push(`${emails} addresses`);
-  await undoTwoFactor(context, stores, caller, user, since.changesUnix);
+  const { changesUnix } = since;
+  const collaborators = await endCollaborations(context, stores, caller, user, changesUnix);
+  if (collaborators > 0) ended.push(`${collaborators} collaborators`);
+  const shared = await stores.savedReports.unshareSince(user.id, changesUnix);
+  if (shared > 0) ended.push(`${shared} shared reports`);
+  const invitations = await endInvitations(context, stores, caller, changesUnix);
+  if (invitations > 0) ended.push(`${invitations} invitations`);
+  await undoTwoFactor(context, stores, caller, user, changesUnix);
   if (ended.length === 0) return;
   await audit(context, stores, caller, 'user.end-access', `user:${user.id}`, ended.join(', '));
 }

@@ -4,9 +4,10 @@ import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound, shorten, unknownUser } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { checkRepoAdmin, isRepoAdmin } from '../policy/access.ts';
-import { accessModeOf, findUserInRepository } from '../policy/lookup.ts';
-import { recheckAccess } from '../policy/recheck.ts';
+import { accessModeOf, findUserInRepository, withOwner } from '../policy/lookup.ts';
+import { recheckAccess, stillSignedIn } from '../policy/recheck.ts';
 import type { AccessMode, Collaborator, RepositoryAccess } from '../repository/types.ts';
+import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 
 /** A repository's collaborators, oldest first, without its owner. */
@@ -59,7 +60,7 @@ export async function permissionOf(
  */
 export async function putCollaborator(
   context: Context,
-  caller: Caller,
+  caller: SignedIn,
   access: RepositoryAccess,
   name: string,
   mode: Collaborator['mode'],
@@ -67,6 +68,7 @@ export async function putCollaborator(
   await context.database.write(async (stores) => {
     const now = await recheckAccess(stores, caller, access);
     checkRepoAdmin(now);
+    await stillSignedIn(context, stores, caller);
     const { repository, owner } = now;
     const user = await findUserInRepository(stores, caller, now, name);
     if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${shorten(name)}]`);
@@ -102,10 +104,51 @@ export async function deleteCollaborator(
     const user = await findUserInRepository(stores, caller, now, name);
     if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${shorten(name)}]`);
     if (!(await stores.repositories.removeCollaborator(repository.id, user.id))) return;
-    if ((await accessModeOf(stores, user, now)) === 'none') {
-      await stores.issues.unassignFromAll(repository.id, user.id);
-    }
-    const target = `repository:${repository.id}`;
-    await audit(context, stores, caller, 'collaborator.delete', target, `user:${user.id}`);
+    await afterRemoval(context, stores, caller, now, user);
   });
+}
+
+async function afterRemoval(
+  context: Context,
+  stores: Stores,
+  caller: Caller,
+  access: Pick<RepositoryAccess, 'repository' | 'owner'>,
+  user: User,
+): Promise<void> {
+  const { id } = access.repository;
+  if ((await accessModeOf(stores, user, access)) === 'none') {
+    await stores.issues.unassignFromAll(id, user.id);
+  }
+  await audit(
+    context,
+    stores,
+    caller,
+    'collaborator.delete',
+    `repository:${id}`,
+    `user:${user.id}`,
+  );
+}
+
+/**
+ * Removes the collaborators whom an intruder may have added to the user's repositories, also to
+ * deleted ones, which can be restored. Call it inside a write.
+ * @returns how many
+ */
+export async function endCollaborations(
+  context: Context,
+  stores: Stores,
+  caller: Caller,
+  owner: User,
+  sinceUnix: number,
+): Promise<number> {
+  const added = await stores.repositories.collaborationsSince(owner.id, sinceUnix);
+  for (const { repositoryId, userId } of added) {
+    await stores.repositories.removeCollaborator(repositoryId, userId);
+    const access = await withOwner(stores, repositoryId);
+    const user = await stores.users.byId(userId);
+    if (access !== undefined && user !== undefined) {
+      await afterRemoval(context, stores, caller, access, user);
+    }
+  }
+  return added.length;
 }

@@ -28,7 +28,8 @@ export async function deleteIssue(
     await checkNothingLocked(stores, now.repository, issue.id);
     await stores.issues.markDeleted(issue.id, context.clock.nowUnix());
     if (!issue.isClosed) await stores.repositories.changeOpenIssues(issue.repositoryId, -1);
-    await audit(context, stores, caller, 'issue.delete', `issue:${issue.id}`);
+    const detail = `${now.owner.name}/${now.repository.name}#${number}`;
+    await audit(context, stores, caller, 'issue.delete', `issue:${issue.id}`, detail);
   });
 }
 

@@ -123,6 +123,10 @@ export async function editRepository(
     });
     const target = `repository:${now.repository.id}`;
     await audit(context, stores, actor, 'repository.edit', target, changed);
+    if (changes.isPrivate === false) {
+      const detail = `${now.owner.name}/${changes.name ?? now.repository.name}`;
+      await audit(context, stores, actor, 'repository.publish', target, detail);
+    }
     return recheckAccess(stores, actor, now);
   });
 }

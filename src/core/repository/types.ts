@@ -124,6 +124,14 @@ export interface RepositoryStore {
     mode: Collaborator['mode'],
     nowUnix: number,
   ): Promise<void>;
+  /**
+   * Collaborators added or changed at `sinceUnix` or later, in repositories of an owner, also in
+   * deleted ones.
+   */
+  collaborationsSince(
+    ownerId: number,
+    sinceUnix: number,
+  ): Promise<{ readonly repositoryId: number; readonly userId: number }[]>;
   /** True if the user was a collaborator. */
   removeCollaborator(id: number, userId: number): Promise<boolean>;
   collaborators(id: number): Listing<Collaborator>;

@@ -73,5 +73,7 @@ export interface SavedReportStore {
   insert(report: NewSavedReport): Promise<SavedReport>;
   /** @throws DuplicateError if the user has another of that name */
   update(id: number, changes: SavedReportChanges): Promise<void>;
+  /** Ends the sharing of a user's reports that were saved or changed since. @returns how many */
+  unshareSince(userId: number, sinceUnix: number): Promise<number>;
   remove(id: number): Promise<void>;
 }

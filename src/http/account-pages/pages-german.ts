@@ -67,7 +67,8 @@ export const revert: Pages['revert'] = (token, { userName, oldAddress, newAddres
 auf <strong>${newAddress}</strong> geändert.</p>
 <p>Wenn Sie das nicht waren, machen Sie es rückgängig: <strong>${oldAddress}</strong> wird wieder die
 Hauptadresse. Das Passwort gilt nicht mehr, alle Sitzungen enden, und was seitdem hinzugefügt wurde,
-wird ungültig: Zugriffstoken, die Kalenderadresse, Links zu Berichten, E-Mail-Adressen, die
+wird ungültig: Zugriffstoken, die Kalenderadresse, Links zu Berichten, geteilte Berichte,
+Mitarbeiter, Einladungen, E-Mail-Adressen, die
 Zwei-Faktor-Authentifizierung. Danach wählen Sie ein neues Passwort.</p>
 ${secretForm('revert-primary', token, 'Rückgängig machen und überall abmelden')}
 <p>Wenn Sie das waren, schließen Sie diese Seite. Es ändert sich nichts.</p>`,
@@ -118,18 +119,19 @@ ${newPassword(minPasswordLength)}
 <input type="hidden" name="end_access" value="false">
 <label class="check"><input type="checkbox" name="end_access" value="true"${endsAccess ? html` checked` : ''}>
 Alle Zugriffstoken, die Kalenderadresse und Links zu Berichten ungültig machen</label>
-<small>Das entfernt auch E-Mail-Adressen, die seit höchstens ${lengthIn('de', revertValidDays * 86_400)}
-hinzugefügt sind, und deaktiviert eine in dieser Zeit eingerichtete Zwei-Faktor-Authentifizierung.
+<small>Das entfernt auch E-Mail-Adressen, Mitarbeiter, Einladungen und das Teilen von Berichten, die seit
+höchstens ${lengthIn('de', revertValidDays * 86_400)} hinzugefügt sind, und deaktiviert eine in dieser Zeit eingerichtete Zwei-Faktor-Authentifizierung.
 Entfernen Sie den Haken nur, wenn niemand sonst das Konto benutzt hat.</small>
 <button type="submit">Passwort setzen</button>
 </form>`;
 
-export const passwordChanged: Pages['passwordChanged'] = (userName) =>
+export const passwordChanged: Pages['passwordChanged'] = (userName, changes = '') =>
   page(
     'Passwort geändert',
     html`<h1>Passwort geändert</h1>
 <p>Alle Sitzungen sind beendet. Melden Sie sich als <strong>${userName}</strong> mit dem neuen Passwort
 an.</p>
+${changes}
 ${signIn}`,
   );
 

@@ -76,7 +76,8 @@ export const revert = (
 <strong>${oldAddress}</strong> to <strong>${newAddress}</strong>.</p>
 <p>If this was not you, revert it: <strong>${oldAddress}</strong> becomes the primary address again.
 The password stops working, all sessions end, and so does what was added since: access tokens, the
-calendar address, links to reports, email addresses, two-factor authentication. Then choose a new password.</p>
+calendar address, links to reports, shared reports, collaborators, invitations, email addresses,
+two-factor authentication. Then choose a new password.</p>
 ${secretForm('revert-primary', token, 'Revert and sign out everywhere')}
 <p>If this was you, close this page. Nothing changes.</p>`,
   );
@@ -133,17 +134,20 @@ ${newPassword(minPasswordLength)}
 <input type="hidden" name="end_access" value="false">
 <label class="check"><input type="checkbox" name="end_access" value="true"${endsAccess ? html` checked` : ''}>
 End all access tokens, the calendar address and links to reports</label>
-<small>This also removes email addresses that were added in the last
-${lengthIn('en', revertValidDays * 86_400)}, and disables two-factor authentication that was set up in them.
+<small>This also removes email addresses, collaborators, invitations and the sharing of reports that were
+added in the last ${lengthIn('en', revertValidDays * 86_400)}, and disables two-factor authentication that was set
+up in them.
 Clear the box only if nobody else has used the account.</small>
 <button type="submit">Set password</button>
 </form>`;
 
-export const passwordChanged = (userName: string): Page =>
+/** @param changes see `changeList` */
+export const passwordChanged = (userName: string, changes: Html | '' = ''): Page =>
   page(
     'Password changed',
     html`<h1>Password changed</h1>
 <p>All sessions have ended. Sign in as <strong>${userName}</strong> with the new password.</p>
+${changes}
 ${signIn}`,
   );
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountChange } from '../../core/account/changes.ts';
 import { describeReset, forgotPassword, resetPassword } from '../../core/account/password-reset.ts';
 import { register, registrationOptions } from '../../core/account/registration.ts';
 import type { Caller } from '../../core/caller.ts';
@@ -8,6 +9,7 @@ import { describeRevert, revertPrimary } from '../../core/email/primary.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { mailServer } from '../../core/instance/editable-settings.ts';
 import { authenticate } from '../../core/sign-in/authentication.ts';
+import { changeList } from '../account-pages/changes.ts';
 import {
   acceptForms,
   checkFields,
@@ -108,15 +110,17 @@ function resetPages(app: FastifyInstance, context: Context): void {
     const endsAccess = end_access !== 'false';
     try {
       const { name } = await describeReset(context, token);
+      let changes: AccountChange[];
       try {
-        await resetPassword(context, originOf(request), token, { password, endsAccess });
+        changes = await resetPassword(context, originOf(request), token, { password, endsAccess });
       } catch (error) {
         if (isAboutToken(error)) throw error;
         const status = statusOfInputError(error);
         const form = { token, userName: name, endsAccess };
         return send(reply, status, pagesFor(reply).reset(form, rules, error));
       }
-      return send(reply, 200, pagesFor(reply).passwordChanged(name));
+      const list = changeList(languageOf(reply), changes, rules.defaultTimeZone);
+      return send(reply, 200, pagesFor(reply).passwordChanged(name, list));
     } catch (error) {
       return sendUseless(reply, error, pagesFor(reply).expiredReset());
     }

@@ -20,7 +20,19 @@ const setCollaboration = prepare<{ id: number; userId: number; now: number } & M
     db
       .insertInto('collaborator')
       .values({ repository_id: p.id, user_id: p.userId, mode: p.mode, created_unix: p.now })
-      .onConflict((c) => c.columns(['repository_id', 'user_id']).doUpdateSet({ mode: p.mode })),
+      .onConflict((c) =>
+        c.columns(['repository_id', 'user_id']).doUpdateSet({ mode: p.mode, created_unix: p.now }),
+      ),
+);
+const since = prepare<{ ownerId: number; since: number }, { repositoryId: number; userId: number }>(
+  (db, p) =>
+    db
+      .selectFrom('collaborator')
+      .innerJoin('repository', 'repository.id', 'collaborator.repository_id')
+      .select(['repository_id as repositoryId', 'collaborator.user_id as userId'])
+      .where('repository.owner_id', '=', p.ownerId)
+      .where('collaborator.created_unix', '>=', p.since)
+      .orderBy('collaborator.id'),
 );
 const remove = rowDeleter('collaborator', 'repository_id', 'user_id');
 const collaborators = prepareListing<UserColumns & Mode, Collaborator, { repositoryId: number }>(
@@ -43,7 +55,12 @@ export function collaborations(
   executor: Executor,
 ): Pick<
   RepositoryStore,
-  'collaboration' | 'collaborations' | 'setCollaboration' | 'removeCollaborator' | 'collaborators'
+  | 'collaboration'
+  | 'collaborations'
+  | 'collaborationsSince'
+  | 'setCollaboration'
+  | 'removeCollaborator'
+  | 'collaborators'
 > {
   return {
     collaboration: async (id, userId) =>
@@ -59,6 +76,7 @@ export function collaborations(
       );
       return new Map(rows.map((row) => [row.repository_id, row.mode]));
     },
+    collaborationsSince: (ownerId, sinceUnix) => executor.all(since, { ownerId, since: sinceUnix }),
     setCollaboration: async (id, userId, mode, nowUnix) => {
       await executor.run(setCollaboration, { id, userId, mode, now: nowUnix });
       await recordAccessChange(executor, userId);

@@ -18,7 +18,7 @@ import {
   rowInserter,
   rowUpdater,
 } from '../engine/rows.ts';
-import type { Builder } from '../engine/statement.ts';
+import { type Builder, prepare } from '../engine/statement.ts';
 import {
   boundRepositoryVisibility,
   boundVisibility,
@@ -35,6 +35,15 @@ const countOf = rowCounter('saved_report', 'user_id');
 const insert = rowInserter('saved_report');
 const update = rowUpdater('saved_report');
 const remove = rowDeleter('saved_report', 'id');
+
+const unshare = prepare<{ userId: number; since: number }, unknown>((db, p) =>
+  db
+    .updateTable('saved_report')
+    .set({ is_shared: 0 })
+    .where('user_id', '=', p.userId)
+    .where('is_shared', '=', 1)
+    .where('updated_unix', '>=', p.since),
+);
 
 const own = prepareListing<SavedReportRow, SavedReport, { userId: number }>(() => ({
   from: (db, given) => db.selectFrom('saved_report').where('user_id', '=', given.userId),
@@ -111,6 +120,7 @@ export function savedReportStore(executor: Executor): SavedReportStore {
       return savedReports.read({ ...row, id: await insert(executor, row) });
     },
     update: (id, changes) => update(executor, id, savedReports.writeChanges(changes)),
+    unshareSince: (userId, sinceUnix) => executor.run(unshare, { userId, since: sinceUnix }),
     remove: async (id) => {
       await remove(executor, { id });
     },
