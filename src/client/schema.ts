@@ -26844,7 +26844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the name is missing, too long, or has several lines; or the expiry is not in the future */
+            /** @description the name is missing, too long, or has several lines; the expiry is not in the future; or the user has too many tokens */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -53,6 +53,7 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
   MAX_EMAILS_PER_REQUEST:
     'Höchstzahl der E-Mail-Adressen, die eine Anfrage hinzufügen oder löschen kann.',
   MAX_EMAILS_PER_ACCOUNT: 'Höchstzahl der E-Mail-Adressen eines Kontos.',
+  MAX_TOKENS_PER_ACCOUNT: 'Höchstzahl der Zugriffstoken eines Kontos.',
   EMAILS_ADD_REPLY:
     'Was beim Hinzufügen von Adressen zurückgegeben wird: die hinzugefügten oder alle des Benutzers.',
   EMAIL_DOMAIN_ALLOWLIST:

@@ -131,6 +131,9 @@ export const settingTable = {
   MAX_EMAILS_PER_ACCOUNT: rules.integer(500, { minimum: 1, maximum: 10_000 })(
     'Most email addresses that one account can have.',
   ),
+  MAX_TOKENS_PER_ACCOUNT: rules.integer(500, { minimum: 1, maximum: 100_000 })(
+    'Most access tokens that one account can have.',
+  ),
   EMAILS_ADD_REPLY: rules.enum('added', ['added', 'all'])(
     'What adding addresses returns: the added ones, or all addresses of the user.',
   ),

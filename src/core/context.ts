@@ -65,6 +65,7 @@ export interface Rules {
   readonly unprovenMailsPerHour: number;
   readonly maxEmailsPerRequest: number;
   readonly maxEmailsPerAccount: number;
+  readonly maxTokensPerAccount: number;
   readonly passwordResetValidSeconds: number;
   /** How long the mailed link can revert a change of the primary address. */
   readonly revertValidDays: number;

@@ -168,7 +168,7 @@ export async function createServer(
     onRefusal: (waitedMs) => http.process.traffic.add(503, waitedMs),
   });
   const app = newApp(settings, overload, requestIds, logger, logRequest);
-  if (outside.tracing !== undefined) traceRequests(app, outside.tracing);
+  if (outside.tracing !== undefined) traceRequests(app, outside.tracing, settings);
   addHeaders(app, settings);
   translateErrors(app);
   const http: HttpContext = {

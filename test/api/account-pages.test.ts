@@ -380,6 +380,7 @@ describe('the form of an invitation', () => {
   it.each([
     [{ name: '' }, 'User name: Required'],
     [{ name: 'root' }, 'user already exists [name: root]'],
+    [{ name: 'Admin' }, 'name is reserved [name: Admin]'],
     [{ email: 'nowhere' }, 'Email address &quot;nowhere&quot; invalid'],
     [{ password: 'short' }, 'Password: must have at least 8 characters'],
   ])('says what is wrong with %j, keeps the input, and can be sent again', async (wrong, words) => {

@@ -166,7 +166,7 @@ describe('POST /admin/users', () => {
     expect([status, json.message]).toEqual([422, `name is reserved [name: ${username}]`]);
   });
 
-  it.each(['a', 'A1', 'a-b_c.d', 'admin2', '7of9', 'x'.repeat(40), 'mira.keysx'])(
+  it.each(['a', 'A1', 'a-b_c.d', 'admin', 'admin2', '7of9', 'x'.repeat(40), 'mira.keysx'])(
     'accepts the name %s',
     async (username) => {
       expect((await create(account({ username }))).status).toBe(201);

@@ -163,6 +163,43 @@ describe('a required body (D2)', () => {
   });
 });
 
+describe('a body with very many keys or lists', () => {
+  let large: TestApp;
+  beforeAll(async () => {
+    large = await startTestApp();
+  });
+  afterAll(() => large.close());
+
+  const repeated = (count: number, text: string) => Array(count).fill(text).join(',');
+  const keys = (count: number) =>
+    `{${Array.from({ length: count }, (_, place) => `"k${place}":0`).join(',')}}`;
+
+  it.each([
+    ['keys at the top', keys(60_000)],
+    ['keys below an unknown one', `{"x":${keys(60_000)}}`],
+    ['keys below a known one', `{"full_name":${keys(60_000)}}`],
+    ['keys of many objects', `{"x":[${repeated(5_100, '{"a":1}')}]}`],
+    ['objects', `{"full_name":[${repeated(60_000, '{}')}]}`],
+    ['lists', `{"x":[${repeated(60_000, '[]')}]}`],
+    ['keys after a string of escapes', `{"full_name":"\\"","x":${keys(10_000)}}`],
+  ])('is refused: %s', async (_, rawBody) => {
+    const ann = await large.make.person();
+    const options = { rawBody, headers: jsonType };
+    const answer = await large.request('PATCH', '/user/settings', ann, options);
+    const message = '[body]: has more than 10000 keys and lists';
+    expect([answer.status, answer.json.message]).toEqual([422, message]);
+  });
+
+  it('is read below the limit, whatever its texts contain', async () => {
+    const ann = await large.make.person();
+    const x = '{"a":[1]}\\'.repeat(20_000);
+    const rawBody = JSON.stringify({ x, y: { z: x }, full_name: 'Ann', w: Array(20_000).fill(1) });
+    const options = { rawBody: `${rawBody.slice(0, -1)},"v":${keys(9_000)}}`, headers: jsonType };
+    const answer = await large.request('PATCH', '/user/settings', ann, options);
+    expect([answer.status, answer.json.full_name]).toEqual([200, 'Ann']);
+  });
+});
+
 describe('an optional body (D2)', () => {
   const types = [
     null,

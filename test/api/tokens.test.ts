@@ -134,6 +134,28 @@ describe('POST /users/{username}/tokens', () => {
     expect(names(await t.request('GET', mira.path, mira.as))).toEqual(['one']);
   });
 
+  it('refuses more tokens than an account can have, however many requests race: 422', async () => {
+    const limited = await startTestApp({ settings: { MAX_TOKENS_PER_ACCOUNT: '5' } });
+    const ann = await limited.make.user('ann', { password });
+    const as = { name: 'ann', password };
+    const add = (name: string) =>
+      limited.request('POST', '/users/ann/tokens', as, { body: { name } });
+    expect((await add('first')).status).toBe(201);
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, place) => add(`t${place}`)));
+    const made = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ status }) => status === 422);
+    expect([made.length, refused.length]).toEqual([4, 8]);
+    const message = 'an account can have at most 5 tokens; delete one first';
+    expect(refused[0]?.json.message).toBe(message);
+    const byHost = createToken(limited.app.context, host, ann, { name: 'by host' });
+    await expect(byHost).rejects.toThrow(message);
+    expect((await limited.request('DELETE', '/users/ann/tokens/first', as)).status).toBe(204);
+    expect((await add('again')).status).toBe(201);
+    const list = await limited.request('GET', '/users/ann/tokens', as);
+    expect(list.json).toHaveLength(5);
+    await limited.close();
+  });
+
   it('refuses an unknown scope: 400, with its name', async () => {
     const answer = await create(await person(), { name: 'x', scopes: ['read:user', 'sudo'] });
     expect(answer.status).toBe(400);

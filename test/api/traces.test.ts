@@ -32,7 +32,7 @@ afterEach(async () => {
 /** A service that sends its traces to a collector; closing it sends all that is left. */
 async function traced(
   answer?: Parameters<typeof startCollector>[0],
-  options: Pick<TestAppOptions, 'sendingPatienceMs'> = {},
+  { settings, ...options }: Pick<TestAppOptions, 'sendingPatienceMs' | 'settings'> = {},
 ) {
   const collector = await startCollector(answer);
   cleanups.push(collector.close);
@@ -40,7 +40,7 @@ async function traced(
   const t = await startTestApp({
     ...options,
     logger,
-    settings: { OTLP_ENDPOINT: `${collector.url}/`, METRICS_TOKEN: 'measure' },
+    settings: { OTLP_ENDPOINT: `${collector.url}/`, METRICS_TOKEN: 'measure', ...settings },
   });
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -212,8 +212,9 @@ describe('traces', () => {
     expect(Number(request?.attributes['punchcard.dropped_spans'])).toBeGreaterThan(0);
   });
 
-  it('leave out health checks, metrics and requests that the client does not sample', async () => {
-    const { collector, lines, t, close } = await traced();
+  it('leave out health checks, metrics and requests that a trusted proxy does not sample', async () => {
+    const settings = { TRUSTED_PROXIES: 'loopback' };
+    const { collector, lines, t, close } = await traced(undefined, { settings });
     await fetch(`${t.url}/healthz`);
     await fetch(`${t.url}/readyz`);
     await fetch(`${t.url}/metrics`, { headers: { authorization: 'Bearer measure' } });
@@ -222,6 +223,27 @@ describe('traces', () => {
     expect(collector.bodies).toEqual([]);
     expect(lines.find(({ route }) => route === '/api/v1/version')).toMatchObject({ traceId });
   });
+});
+
+describe('a client that is no trusted proxy', () => {
+  it.each([{}, { TRUSTED_PROXIES: '10.0.0.0/8' }])(
+    'cannot keep its requests out of the traces: %j',
+    async (settings) => {
+      const { collector, t, close } = await traced(undefined, { settings });
+      const headers = {
+        traceparent: `00-${traceId}-${spanId}-00`,
+        'x-forwarded-for': '10.1.1.1, 127.0.0.1',
+      };
+      await t.request('GET', '/version', null, { headers });
+      await t.request('GET', '/user', null, { headers });
+      await close();
+      const routes = requestsIn(collector).map(({ attributes }) => attributes['http.route']);
+      expect(routes).toEqual(['/api/v1/version', '/api/v1/user']);
+      for (const span of requestsIn(collector)) {
+        expect(span).toMatchObject({ traceId, parentSpanId: spanId });
+      }
+    },
+  );
 });
 
 describe('a collector', () => {

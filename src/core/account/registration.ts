@@ -12,7 +12,7 @@ import { writeAndMail } from '../outbox/queue.ts';
 import { networkOf } from '../sign-in/network.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
-import { checkUserName } from '../user/user-name.ts';
+import { checkOwnUserName } from '../user/user-name.ts';
 import { consumeInvitation, invitationOf } from './invitation.ts';
 import { insertAccount } from './new-account.ts';
 import { checkNewPassword } from './new-password.ts';
@@ -53,7 +53,7 @@ export async function register(
 ): Promise<Registered> {
   const { name, email, password } = input;
   const shown = await admit(context, context.database.read, input.invitation);
-  checkUserName(name);
+  checkOwnUserName(name);
   // Domain lists apply unless the administrator invited this address.
   if (isInvitedAt(shown, email)) checkGivenAddress(email);
   else checkAddress(context.rules, email);

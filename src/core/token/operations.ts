@@ -17,8 +17,8 @@ export const maxTokenNameLength = 255;
  * Creates a token for `user`. Only the host's command line can do so for another user.
  * @returns the token and its secret, which is not stored
  * @throws forbidden for another user's account
- * @throws invalid if the name is missing, too long, or not one line, or the expiry is not in the
- * future
+ * @throws invalid if the name is missing, too long, or not one line, the expiry is not in the future,
+ * or the user has too many tokens
  * @throws bad_request if the user has a token of that name, or a scope is unknown
  */
 export async function createToken(
@@ -42,6 +42,10 @@ export async function createToken(
     // A token must not outlive its user, nor the credential that it was made with.
     if (isOwnAccount(actor, user)) await stillSignedIn(context, stores, actor);
     else await currentAccount(stores, user);
+    const { maxTokensPerAccount: most } = context.rules;
+    if ((await stores.tokens.countOf(user.id)) >= most) {
+      throw invalid(`an account can have at most ${most} tokens; delete one first`);
+    }
     const row: NewToken = {
       userId: user.id,
       name,

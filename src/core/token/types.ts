@@ -29,6 +29,8 @@ export interface NewToken {
 export interface TokenStore {
   /** The token with its user in one query, as nearly every request needs both. */
   byHash(hash: string): Promise<{ token: Token; user: User } | undefined>;
+  /** Includes expired ones. */
+  countOf(userId: number): Promise<number>;
   /** @throws DuplicateError if the user has a token of that name. */
   insert(token: NewToken): Promise<Token>;
   byId(userId: number, id: number): Promise<Token | undefined>;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { invalid, PunchcardError } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import { checkLength, fold } from '../text.ts';
 
@@ -28,7 +28,7 @@ export function checkUserName(name: string, field = 'username'): void {
   checkLength(field, name, maxUserNameLength);
   const folded = fold(name);
   if (reservedNames.has(folded) || reservedEndings.some((ending) => folded.endsWith(ending))) {
-    throw new PunchcardError('invalid', `name is reserved [name: ${name}]`);
+    throw nameReserved(name);
   }
   if (!userNamePattern.test(name)) {
     throw invalid(
@@ -36,6 +36,23 @@ export function checkUserName(name: string, field = 'username'): void {
     );
   }
 }
+
+/** Others would take their holders for those who run the instance. */
+const staffNames = new Set(
+  `admin admins administrator administrators sysadmin system staff support security moderator
+   punchcard`.split(/\s+/),
+);
+
+/**
+ * For people who choose their own name. Administrators may give any name that is not reserved.
+ * @throws invalid as `checkUserName`, and for a name such as `admin`
+ */
+export function checkOwnUserName(name: string): void {
+  checkUserName(name);
+  if (staffNames.has(fold(name))) throw nameReserved(name);
+}
+
+const nameReserved = (name: string): Error => invalid(`name is reserved [name: ${name}]`);
 
 const secondsPerDay = 86_400;
 
@@ -56,7 +73,7 @@ export async function takeName(
   const isOwn = claimantId !== null && held.userId === claimantId;
   const heldUntilUnix = held.freedUnix + context.rules.nameHoldDays * secondsPerDay;
   if (!isOwn && context.clock.nowUnix() < heldUntilUnix) {
-    throw invalid(`name is reserved [name: ${name}]`);
+    throw nameReserved(name);
   }
   await stores.users.releaseName(name);
 }

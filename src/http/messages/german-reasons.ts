@@ -8,6 +8,8 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'required with a mail server': 'ist mit einem Mailserver erforderlich',
   'already in use': 'wird schon verwendet',
   'an account can have at most {} addresses': 'ein Konto kann höchstens {} Adressen haben',
+  'an account can have at most {} tokens; delete one first':
+    'ein Konto kann höchstens {} Token haben; löschen Sie zuerst eines',
   'an account that is not activated can have at most {} addresses':
     'ein nicht aktiviertes Konto kann höchstens {} Adressen haben',
   'an earlier row has the same value': 'eine frühere Zeile hat denselben Wert',
@@ -31,6 +33,7 @@ export const germanReasons: Readonly<Record<string, string>> = {
     'verschiebt keinen Eintrag mit Beginn: Geben Sie auch started an, oder null, um ihn zu entfernen',
   'fixed by {}, so it cannot be changed here': 'ist durch {} festgelegt und hier nicht änderbar',
   'has more than {} rows: send it in parts': 'hat mehr als {} Zeilen: Senden Sie sie in Teilen',
+  'has more than {} keys and lists': 'hat mehr als {} Schlüssel und Listen',
   'has {} columns; at most {} are allowed': 'hat {} Spalten; höchstens {} sind erlaubt',
   'holds characters that cannot be stored': 'enthält Zeichen, die nicht gespeichert werden können',
   'holds characters that cannot be used': 'enthält Zeichen, die nicht verwendet werden können',

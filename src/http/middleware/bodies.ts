@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, PunchcardError } from '../../core/errors.ts';
 import { isGiteas } from '../openapi/names.ts';
+import { hasTooManyParts, tooManyParts } from './body-parts.ts';
 
 type Done = (error: Error | null, body?: unknown) => void;
 
@@ -51,6 +52,7 @@ export function configureBodies(app: FastifyInstance): void {
     if (isBlank(text)) done(null, undefined);
     // The decoder would silently replace invalid bytes.
     else if (!isUtf8(body)) done(invalid('[body]: is not valid UTF-8'));
+    else if (hasTooManyParts(body)) done(invalid(tooManyParts));
     else {
       void parseJson(request, text, (error: Error | null, value: unknown) => {
         const flaw = error ?? renameKeys(request, value);

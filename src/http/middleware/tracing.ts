@@ -1,5 +1,7 @@
+import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ParentSpan, RequestTrace, Tracing } from '../../core/tracing.ts';
+import type { HttpSettings } from '../settings.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -8,12 +10,22 @@ declare module 'fastify' {
   }
 }
 
-/** Traces every request except health checks, and event streams, which last for hours. */
-export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
+/**
+ * Traces every request except health checks, event streams, which last for hours, and those that a
+ * trusted proxy does not sample. Nobody else can keep a request out of the traces.
+ */
+export function traceRequests(
+  app: FastifyInstance,
+  tracing: Tracing,
+  { trustedProxies }: Pick<HttpSettings, 'trustedProxies'>,
+): void {
+  const isTrusted = proxyAddress.compile([...trustedProxies]);
   app.addHook('onRequest', (request, reply, done) => {
     const { isHealthCheck, isStream } = request.routeOptions.config;
     if (isHealthCheck === true || isStream === true) return done();
-    const trace = tracing.start(request.method, parentOf(request));
+    const parent = parentOf(request);
+    const decides = isTrusted(request.socket.remoteAddress ?? '', 0);
+    const trace = tracing.start(request.method, parent && (decides ? parent : sampled(parent)));
     request.trace = trace;
     // If the connection closes before `finish`, onResponse is not called.
     reply.raw.once('close', () => {
@@ -31,6 +43,8 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     done();
   });
 }
+
+const sampled = (parent: ParentSpan): ParentSpan => ({ ...parent, isSampled: true });
 
 function endTrace(request: FastifyRequest, reply: FastifyReply, isAborted: boolean): void {
   request.trace?.end({

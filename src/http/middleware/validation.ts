@@ -118,7 +118,7 @@ function readQuery(schema: ObjectSchema, given: Values): Result {
   return { value };
 }
 
-/** Deeper than any body that an operation reads, yet safe for recursive readers. */
+/** More than any operation reads, yet safe for recursive readers. */
 const deepestNesting = 64;
 const tooDeep = '[body]: is nested too deeply';
 
@@ -148,17 +148,16 @@ function isRefusedList({ length }: readonly unknown[], schema: BodySchema): bool
   );
 }
 
-/** The schema of a member; null if its key is unknown. */
-function memberOf(schema: BodySchema, key: string): BodySchema | null {
+/** Finds the schema of a member by its key; null if the key is unknown. */
+function membersOf(schema: BodySchema): (key: string) => BodySchema | null {
   const alternatives = alternativesOf(schema);
   const objects = alternatives.filter(({ properties }) => properties !== undefined);
-  if (objects.length === 0) {
-    return alternatives.find(({ items }) => items !== undefined)?.items ?? {};
-  }
-  const known = objects.find(({ properties = {} }) => Object.hasOwn(properties, key));
-  if (known !== undefined) return known.properties?.[key] ?? null;
+  const items = alternatives.find((one) => one.items !== undefined)?.items ?? {};
+  if (objects.length === 0) return () => items;
   const others = objects.find(({ additionalProperties: type }) => typeof type === 'object');
-  return (others?.additionalProperties as BodySchema | undefined) ?? null;
+  const unknown = (others?.additionalProperties as BodySchema | undefined) ?? null;
+  const knows = ({ properties = {} }: BodySchema, key: string) => Object.hasOwn(properties, key);
+  return (key) => objects.find((one) => knows(one, key))?.properties?.[key] ?? unknown;
 }
 
 /**
@@ -187,9 +186,9 @@ function flawOf(
     return isTooDeep(value, depth) ? tooDeep : undefined;
   }
   if (depth === deepestNesting) return tooDeep;
+  const schemaOf = membersOf(schema);
   for (const [key, member] of Object.entries(value)) {
-    const known = memberOf(schema, key);
-    const flaw = flawOf(member, path === '' ? key : `${path}.${key}`, known, depth + 1);
+    const flaw = flawOf(member, path === '' ? key : `${path}.${key}`, schemaOf(key), depth + 1);
     if (flaw !== undefined) return flaw;
   }
   return undefined;
@@ -222,7 +221,7 @@ const ajv = newAjv();
 /** @param path of the value in the body, such as `operations/3` */
 type Reader = (value: unknown, path?: string) => Result;
 
-/** Compiled on first use: compiling all schemas would take a third of the start-up time. */
+/** Compiled on first use, as all together take a third of the start-up time. */
 function schemaReader(schema: object): Reader {
   let check: ValidateFunction | undefined;
   return (value, path = '') => {

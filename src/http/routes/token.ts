@@ -85,7 +85,7 @@ export const tokenRoutes: Routes = (api, http) => {
           ...unknown,
           400: 'the user already has a token with this name, or a scope is unknown',
           403: 'the user is not the caller; use the command line on the server instead',
-          422: 'the name is missing, too long, or has several lines; or the expiry is not in the future',
+          422: 'the name is missing, too long, or has several lines; the expiry is not in the future; or the user has too many tokens',
         }),
       },
     },

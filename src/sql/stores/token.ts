@@ -5,7 +5,7 @@ import type { Executor } from '../engine/executor.ts';
 import { findByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/prepared-listing.ts';
-import { listed, rowDeleter, rowFinder, rowInserter } from '../engine/rows.ts';
+import { listed, rowCounter, rowDeleter, rowFinder, rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
 /** Token and user have columns with the same names. */
@@ -20,6 +20,7 @@ const byHash = prepare<{ hash: string }, WithUser>((db, p) =>
     .select(besideUser.columns)
     .where('token.token_hash', '=', p.hash),
 );
+const countOf = rowCounter('token', 'user_id');
 const insert = rowInserter('token');
 const byId = rowFinder(tokens, 'id', 'user_id');
 const byName = rowFinder(tokens, 'user_id', 'name');
@@ -48,6 +49,7 @@ export function tokenStore(executor: Executor): TokenStore {
         user: userOf(row),
         token: besideUser.read(row),
       })),
+    countOf: (userId) => countOf(executor, { user_id: userId }),
     insert: async (token) => {
       const row = { ...tokens.write({ ...token, lastUsedUnix: 0 }), token_hash: token.hash };
       return tokens.read({ ...row, id: await insert(executor, row) });
