@@ -195,6 +195,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/report-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all users' links to reports that have not expired */
+        get: operations["adminListReportLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/report-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke any user's link to a report */
+        delete: operations["adminDeleteReportLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/settings": {
         parameters: {
             query?: never;
@@ -1596,7 +1630,7 @@ export interface paths {
         put?: never;
         /**
          * Create a secret link to a saved report
-         * @description Anyone with the URL sees the report as it is saved now, with current figures: those that the caller may see at that time. It stops working when it expires, when the report is deleted, and when the caller can no longer sign in or see what the report covers. At most 50 per user, and 120 views per hour.
+         * @description Anyone with the URL sees the report as it is saved now, with current figures: those that the caller may see at that time. It stops working when it expires, when the report is deleted, and when the caller can no longer sign in or see what the report covers. At most 50 per user, and 120 views per hour and network.
          */
         post: operations["userCreateReportLink"];
         delete?: never;
@@ -1880,7 +1914,7 @@ export interface paths {
         put?: never;
         /**
          * Create a secret calendar URL for the authenticated user's tracked times
-         * @description Anyone with the URL can read the entries of the last 366 days, including private repositories, up to 120 times per hour. A new URL replaces the previous one.
+         * @description Anyone with the URL can read the entries of the last 366 days, including private repositories, up to 120 times per hour and network. A new URL replaces the previous one.
          */
         post: operations["userSubscribeCalendar"];
         /** Delete the authenticated user's calendar subscription */
@@ -4744,6 +4778,8 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
+                    /** @description `password` if the password of the session must be confirmed again */
+                    "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5313,6 +5349,264 @@ export interface operations {
             };
             /** @description the mail is being sent, is finished, or its content has expired */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    adminListReportLinks: {
+        parameters: {
+            query?: {
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description oldest first; without their URLs */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 7,
+                     *         "report_id": 0,
+                     *         "name": "clock",
+                     *         "url": "https://punchcard.example.com/-/shared-report/2f9c…",
+                     *         "created_at": "2026-05-04T09:30:00Z",
+                     *         "expires_at": "2026-05-04T09:30:00Z",
+                     *         "last_used_at": "2026-05-04T09:30:00Z",
+                     *         "owner": {
+                     *           "id": 7,
+                     *           "login": "mira"
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description when it was created
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /**
+                         * Format: date-time
+                         * @description when it stops working
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        expires_at: string;
+                        /**
+                         * Format: int64
+                         * @description id of the link
+                         */
+                        id: number;
+                        last_used_at: string | null;
+                        /** @description name of the report when the link was created */
+                        name: string;
+                        owner: {
+                            /**
+                             * Format: int64
+                             * @description id of the user
+                             */
+                            id: number;
+                            login: string;
+                        };
+                        /**
+                         * Format: int64
+                         * @description id of the saved report
+                         */
+                        report_id: number;
+                        url: string | null;
+                    }[];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description page or limit is not a number */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    adminDeleteReportLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the link */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the URL no longer works */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    /** @description `password` if the password of the session must be confirmed again */
+                    "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description there is no such link */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7684,6 +7978,8 @@ export interface operations {
             /** @description the caller is not the owner */
             403: {
                 headers: {
+                    /** @description `password` if the password of the session must be confirmed again */
+                    "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7830,9 +8126,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller is not a repo admin */
+            /** @description the caller is not a repo admin; or a session without a recent password would make the repository public */
             403: {
                 headers: {
+                    /** @description `password` if the password of the session must be confirmed again */
+                    "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8225,6 +8523,8 @@ export interface operations {
             /** @description the caller is not a repo admin, or the owner or the collaborator has blocked the other */
             403: {
                 headers: {
+                    /** @description `password` if the password of the session must be confirmed again */
+                    "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9098,6 +9398,8 @@ export interface operations {
             /** @description the caller is not a repo admin */
             403: {
                 headers: {
+                    /** @description `password` if the password of the session must be confirmed again */
+                    "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,4 +1,5 @@
 import { PunchcardError } from './errors.ts';
+import { networkOf } from './sign-in/network.ts';
 import type { ThrottleStore } from './throttle/types.ts';
 
 /** A limit on how often an action is allowed in a time window, counted under a key. */
@@ -31,4 +32,25 @@ export async function takeAllowance(
 ): Promise<void> {
   await checkAllowance(throttles, allowance, nowUnix, message);
   await throttles.add(allowance.key, nowUnix, allowance.windowSeconds);
+}
+
+/** Reads of one secret address per hour: by one network, and by all of its holders. */
+const readsPerNetwork = 120;
+const readsInAll = 1200;
+
+/**
+ * Counts a read of a secret address, so that one holder cannot use it up for the others.
+ * @throws too_many_requests with `message`
+ */
+export async function takeRead(
+  throttles: ThrottleStore,
+  secretKey: string,
+  visitor: { readonly address: string },
+  nowUnix: number,
+  message: string,
+): Promise<void> {
+  const ofNetwork = { key: `${secretKey}@${networkOf(visitor.address)}`, allowed: readsPerNetwork };
+  for (const reads of [ofNetwork, { key: secretKey, allowed: readsInAll }]) {
+    await takeAllowance(throttles, { ...reads, windowSeconds: 3600 }, nowUnix, message);
+  }
 }

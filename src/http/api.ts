@@ -48,10 +48,10 @@ declare module 'fastify' {
      */
     isSignIn?: boolean;
     /**
-     * Requires a recent password confirmation in a session; `unless-given`: the operation checks it,
-     * as the body may have the password.
+     * Requires a recent password confirmation in a session. Otherwise the operation checks it:
+     * `unless-given` as the body may have the password, `sometimes` for some changes only.
      */
-    needsRecentPassword?: true | 'unless-given';
+    needsRecentPassword?: true | 'unless-given' | 'sometimes';
     /** Uses `sendOnce`: repeated requests with the same `Idempotency-Key` take effect once. */
     isRepeatable?: boolean;
     /** Allowed while a password change is due. */

@@ -47,6 +47,11 @@ const guardedOperations = [
   'DELETE /admin/demo',
   'POST /admin/invitations',
   'DELETE /admin/invitations/{id}',
+  'GET /admin/invitations',
+  'DELETE /admin/report-links/{id}',
+  'DELETE /repos/{owner}/{repo}',
+  'DELETE /repos/{owner}/{repo}/issues/{index}',
+  'PUT /repos/{owner}/{repo}/collaborators/{collaborator}',
   'POST /admin/users',
   'PATCH /admin/users/{username}',
   'DELETE /admin/users/{username}',
@@ -62,7 +67,8 @@ describe('a password given too long ago in a session', () => {
         .filter(([, operation]) => 'x-needs-proof' in operation)
         .map(([method]) => `${method.toUpperCase()} ${path}`),
     );
-    expect(found.sort()).toEqual([...guardedOperations].sort());
+    const guarded = [...guardedOperations, 'PATCH /repos/{owner}/{repo}'];
+    expect(found.sort()).toEqual(guarded.sort());
   });
 
   it.each(guardedOperations)('is required again: %s', async (operation) => {
@@ -86,6 +92,48 @@ describe('a password given too long ago in a session', () => {
     // Other credentials contain the password, or are restricted already.
     const byToken = await call({ token: await t.make.token(admin) });
     expect(byToken.headers.get('x-punchcard-confirm')).toBeNull();
+  });
+
+  it('is required to make a repository public, and for no other change of it', async () => {
+    const owner = await person();
+    const { name } = await t.make.repository(owner, undefined, { isPrivate: true });
+    const as = await session(owner);
+    const edit = (body: object, by: Parameters<TestApp['request']>[2] = as) =>
+      t.request('PATCH', `/repos/${owner.name}/${name}`, by, { body, ...own() });
+    t.clock.advance(601);
+    expect((await edit({ description: 'Hours', private: true })).status).toBe(200);
+    const refused = await edit({ description: 'Open', private: false });
+    expect([refused.status, refused.json.message]).toEqual([403, asked]);
+    expect(refused.headers.get('x-punchcard-confirm')).toBe('password');
+    const now = await t.request('GET', `/repos/${owner.name}/${name}`, as);
+    expect(now.json).toMatchObject({ description: 'Hours', private: true });
+    expect((await confirm(as, { password })).status).toBe(204);
+    expect((await edit({ private: false })).json.private).toBe(false);
+    t.clock.advance(601);
+    // It is public already.
+    expect((await edit({ private: false, description: 'Open' })).status).toBe(200);
+    expect((await edit({ private: true })).status).toBe(200);
+    const token = { token: await t.make.token(owner) };
+    expect((await edit({ private: false }, token)).json.private).toBe(false);
+  });
+
+  it('changes nothing in repositories before it is given', async () => {
+    const [owner, other] = [await person(), await person()];
+    const { name } = await t.make.repository(owner);
+    const as = await session(owner);
+    const path = `/repos/${owner.name}/${name}`;
+    const member = `${path}/collaborators/${other.name}`;
+    t.clock.advance(601);
+    for (const permission of ['admin', 'write', 'read']) {
+      const added = await t.request('PUT', member, as, { body: { permission }, ...own() });
+      expect([added.status, added.json.message]).toEqual([403, asked]);
+    }
+    expect((await t.request('DELETE', path, as, own())).status).toBe(403);
+    expect((await t.request('GET', member, as)).status).toBe(404);
+    expect((await confirm(as, { password })).status).toBe(204);
+    const body = { permission: 'admin' };
+    expect((await t.request('PUT', member, as, { body, ...own() })).status).toBe(204);
+    expect((await t.request('DELETE', path, as, own())).status).toBe(204);
   });
 
   it('is not asked of callers without permission', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashSecret } from '../../src/core/sign-in/secret.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 
@@ -42,6 +43,37 @@ describe.each(['admins', 'all'])('REQUIRE_TWO_FACTOR=%s', (required) => {
     for (const as of [session, token]) {
       expect((await t.request('GET', '/user/emails', as)).status).toBe(200);
     }
+  });
+
+  it('closes the calendar and the report links of those who owe it, until they set it up', async () => {
+    const user = await t.make.user('lead', { password, isAdmin: true });
+    const [calendar, report] = ['a'.repeat(64), 'b'.repeat(64)];
+    const nowUnix = t.clock.nowUnix();
+    await t.app.context.database.write(async (stores) => {
+      await stores.calendars.put(user.id, hashSecret(calendar), nowUnix);
+      const link = {
+        userId: user.id,
+        reportId: 1,
+        name: 'Month',
+        scope: 'mine',
+        query: {},
+      } as const;
+      const times = { createdUnix: nowUnix, expiresUnix: nowUnix + 86_400, lastUsedUnix: 0 };
+      await stores.reportLinks.insert({ ...link, ...times }, hashSecret(report));
+    });
+    const urls = [`${t.url}/calendar/${calendar}.ics`, `${t.url}/-/shared-report/${report}`];
+    const statuses = async () => Promise.all(urls.map(async (url) => (await fetch(url)).status));
+    expect(await statuses()).toEqual([404, 404]);
+    const session = await signIn('lead');
+    const own = { headers: { origin: t.url } };
+    const begun = await t.request('POST', '/user/two-factor', session, {
+      body: { password },
+      ...own,
+    });
+    expect(await statuses()).toEqual([404, 404]);
+    const body = { code: new Authenticator(t, begun.json.secret).code() };
+    await t.request('POST', '/user/two-factor/confirm', session, { body, ...own });
+    expect(await statuses()).toEqual([200, 200]);
   });
 
   it('concerns other users only if it says all', async () => {

@@ -1,11 +1,11 @@
-import { takeAllowance } from '../allowance.ts';
+import { takeRead } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
-import { host, isActingForAnother, type SignedIn } from '../caller.ts';
+import { host, isActingForAnother, type SignedIn, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound, type PunchcardError } from '../errors.ts';
 import { stillSignedIn } from '../policy/recheck.ts';
 import type { ReportFilter } from '../report/types.ts';
-import { mayAct } from '../sign-in/account-status.ts';
+import { mayAct, owesTwoFactor } from '../sign-in/account-status.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import type { LocalCalendar } from '../time/types.ts';
 import { timeSettingsOf, unset } from '../user/time-settings.ts';
@@ -56,14 +56,11 @@ export async function endCalendarSubscription(context: Context, caller: SignedIn
   });
 }
 
-/** Reads per calendar and hour; clients poll every few minutes at most. */
-const readsPerHour = 120;
-
 /**
  * The user whose calendar a secret opens.
- * @throws not_found if the secret is unknown, or the user cannot sign in; too_many_requests
+ * @throws not_found if the secret is unknown, or the user may not act; too_many_requests
  */
-async function userOfSecret(context: Context, secret: string): Promise<User> {
+async function userOfSecret(context: Context, visitor: Visitor, secret: string): Promise<User> {
   if (!/^[0-9a-f]{64}$/.test(secret)) throw noSubscription();
   const hash = hashSecret(secret);
   // Read first, so that guesses cost no write.
@@ -74,9 +71,9 @@ async function userOfSecret(context: Context, secret: string): Promise<User> {
     const user =
       subscription === undefined ? undefined : await stores.users.byId(subscription.userId);
     if (user === undefined || !mayAct(user)) throw noSubscription();
+    if (await owesTwoFactor(context.rules, stores, user)) throw noSubscription();
     const key = `calendar:${user.id}`;
-    const reads = { key, allowed: readsPerHour, windowSeconds: 3600 };
-    await takeAllowance(stores.throttles, reads, nowUnix, 'this calendar is read too often');
+    await takeRead(stores.throttles, key, visitor, nowUnix, 'this calendar is read too often');
     await stores.calendars.touch(hash, nowUnix - (nowUnix % 60));
     return user;
   });
@@ -94,8 +91,12 @@ export interface OpenedCalendar {
 }
 
 /** @throws not_found, too_many_requests */
-export async function openCalendar(context: Context, secret: string): Promise<OpenedCalendar> {
-  const user = await userOfSecret(context, secret);
+export async function openCalendar(
+  context: Context,
+  visitor: Visitor,
+  secret: string,
+): Promise<OpenedCalendar> {
+  const user = await userOfSecret(context, visitor, secret);
   const preferences = await context.database.read.users.preferencesOf(user.id);
   return {
     caller: { ...host, user, actor: user },

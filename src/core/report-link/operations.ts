@@ -1,12 +1,13 @@
-import { takeAllowance } from '../allowance.ts';
+import { takeRead } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
-import { host, isActingForAnother, type SignedIn } from '../caller.ts';
+import { distinct } from '../by-id.ts';
+import { type Caller, host, isActingForAnother, type SignedIn, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
-import type { Listing } from '../listing.ts';
-import { isIssuesWriter } from '../policy/access.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { isIssuesWriter, requireAdminCaller } from '../policy/access.ts';
 import { findNamedRepository, findReadable } from '../policy/lookup.ts';
-import { stillSignedIn } from '../policy/recheck.ts';
+import { requireSiteAdmin, stillSignedIn } from '../policy/recheck.ts';
 import { selectOfAdministered } from '../report/administered.ts';
 import {
   makeReport,
@@ -17,19 +18,16 @@ import {
   selectOfRepository,
 } from '../report/operations.ts';
 import type { Report } from '../report/types.ts';
-import { ownReport } from '../saved-report/operations.ts';
+import { checkMayRead, ownReport } from '../saved-report/operations.ts';
 import { withCurrentNames } from '../saved-report/places.ts';
-import { mayAct } from '../sign-in/account-status.ts';
+import { mayAct, owesTwoFactor } from '../sign-in/account-status.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import { formatInstant } from '../time/instant.ts';
-import type { ReportLink } from './types.ts';
+import type { OwnedLink, ReportLink } from './types.ts';
 
 /** Per user. */
 export const maxReportLinks = 50;
 const maxLifetimeSeconds = 366 * 86_400;
-
-/** Views per link and hour. */
-const viewsPerHour = 120;
 
 const noLink = (): PunchcardError => notFound('there is no such link');
 
@@ -75,9 +73,36 @@ export async function createReportLink(
   return { secret, link };
 }
 
-/** The caller's links that have not expired. */
-export const listReportLinks = (context: Context, caller: SignedIn): Listing<ReportLink> =>
-  context.database.read.reportLinks.ofUser(caller.user.id, context.clock.nowUnix());
+/** The caller's links that have not expired. @throws forbidden for public-only tokens */
+export function listReportLinks(context: Context, caller: SignedIn): Listing<ReportLink> {
+  checkMayRead(caller);
+  return context.database.read.reportLinks.ofUser(caller.user.id, context.clock.nowUnix());
+}
+
+/** The links of all users that have not expired. @throws forbidden for anyone but site admins */
+export function listAllReportLinks(context: Context, caller: Caller): Listing<OwnedLink> {
+  requireAdminCaller(caller);
+  checkMayRead(caller);
+  const { reportLinks, users } = context.database.read;
+  return mapListing(reportLinks.all(context.clock.nowUnix()), async (links) => {
+    const names = await users.namesByIds(distinct(links.map(({ userId }) => userId)));
+    return links.map((link) => ({
+      link,
+      owner: { id: link.userId, name: names.get(link.userId) ?? '' },
+    }));
+  });
+}
+
+/** @throws not_found; forbidden for anyone but site admins */
+export async function revokeReportLink(context: Context, actor: Caller, id: number): Promise<void> {
+  await context.database.write(async (stores) => {
+    await requireSiteAdmin(context, stores, actor);
+    const { userId } = (await stores.reportLinks.byId(id)) ?? {};
+    if (userId === undefined) throw noLink();
+    await stores.reportLinks.remove(userId, id);
+    await audit(context, stores, actor, 'report.unshare', `user:${userId}`, `link ${id}`);
+  });
+}
 
 /** @throws not_found for anyone but the user who created it */
 export async function deleteReportLink(
@@ -98,8 +123,12 @@ export interface OpenedLink {
   readonly link: ReportLink;
 }
 
-/** @throws not_found if the secret is unknown, or its user cannot sign in; too_many_requests */
-export async function openReportLink(context: Context, secret: string): Promise<OpenedLink> {
+/** @throws not_found if the secret is unknown, or its user may not act; too_many_requests */
+export async function openReportLink(
+  context: Context,
+  visitor: Visitor,
+  secret: string,
+): Promise<OpenedLink> {
   if (!/^[0-9a-f]{64}$/.test(secret)) throw noLink();
   const hash = hashSecret(secret);
   const nowUnix = context.clock.nowUnix();
@@ -109,9 +138,9 @@ export async function openReportLink(context: Context, secret: string): Promise<
     const link = await stores.reportLinks.byHash(hash, nowUnix);
     const user = link === undefined ? undefined : await stores.users.byId(link.userId);
     if (link === undefined || user === undefined || !mayAct(user)) throw noLink();
+    if (await owesTwoFactor(context.rules, stores, user)) throw noLink();
     const key = `report-link:${link.id}`;
-    const views = { key, allowed: viewsPerHour, windowSeconds: 3600 };
-    await takeAllowance(stores.throttles, views, nowUnix, 'this report is opened too often');
+    await takeRead(stores.throttles, key, visitor, nowUnix, 'this report is opened too often');
     await stores.reportLinks.touch(link.id, nowUnix - (nowUnix % 60));
     return { link, caller: { ...host, user, actor: user } };
   });

@@ -15,13 +15,21 @@ export interface ReportLink {
   readonly lastUsedUnix: number;
 }
 
+export interface OwnedLink {
+  readonly link: ReportLink;
+  readonly owner: { readonly id: number; readonly name: string };
+}
+
 /** Only the hash of a link's secret is stored. */
 export interface ReportLinkStore {
   /** Unless it has expired. */
   byHash(hash: string, nowUnix: number): Promise<ReportLink | undefined>;
+  byId(id: number): Promise<ReportLink | undefined>;
   countOf(userId: number): Promise<number>;
   /** Those that have not expired, by id. */
   ofUser(userId: number, nowUnix: number): Listing<ReportLink>;
+  /** Of all users. */
+  all(nowUnix: number): Listing<ReportLink>;
   insert(link: Omit<ReportLink, 'id'>, hash: string): Promise<ReportLink>;
   touch(id: number, usedUnix: number): Promise<void>;
   remove(userId: number, id: number): Promise<boolean>;

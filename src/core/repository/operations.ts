@@ -7,6 +7,7 @@ import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.
 import { type Listing, mapListing } from '../listing.ts';
 import { checkRepoAdmin, repositoryVisibility, requireAdminCaller } from '../policy/access.ts';
 import { currentAccount, currentSelf, recheckAccess, requireSiteAdmin } from '../policy/recheck.ts';
+import { requireRecentPassword } from '../sign-in/account-status.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
 import { checkNothingLocked } from '../time-lock/time-lock.ts';
@@ -98,7 +99,8 @@ export async function createRepository(
 
 /**
  * Edits a repository, for repo admins. A former name redirects to the new one (D16).
- * @throws forbidden; invalid, also for a taken name, as clients expect
+ * @throws forbidden, also for a session without a recent password that makes it public; invalid, also
+ * for a taken name, as clients expect
  */
 export async function editRepository(
   context: Context,
@@ -115,6 +117,8 @@ export async function editRepository(
     if (edit.defaultBranch !== undefined) checkBranch(edit.defaultBranch);
     const changes = changesOf(now.repository, edit, context.clock.nowUnix());
     if (Object.keys(changes).length === 0) return now;
+    // What strangers have read cannot be taken back.
+    if (changes.isPrivate === false) requireRecentPassword(context, actor);
     if (changes.name !== undefined) await rename(stores, context, now.repository, changes.name);
     const changed = Object.keys(changes).join(', ');
     await stores.repositories.update(now.repository.id, {

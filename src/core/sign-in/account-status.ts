@@ -1,7 +1,8 @@
 import type { Caller } from '../caller.ts';
 import { isInFuture } from '../clock.ts';
-import type { Context } from '../context.ts';
+import type { Context, Rules } from '../context.ts';
 import { forbidden, PunchcardError } from '../errors.ts';
+import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
 
 /**
@@ -35,13 +36,20 @@ export async function requireTwoFactor(
   user: User,
   publicUrl: string,
 ): Promise<void> {
-  const required = rules.requireTwoFactor;
-  if (required === 'off' || (required === 'admins' && !user.isAdmin)) return;
-  const factor = await database.read.twoFactors.ofUser(user.id);
-  if (factor !== undefined && factor.confirmedUnix !== 0) return;
+  if (!(await owesTwoFactor(rules, database.read, user))) return;
   throw forbidden(
     `You must set up two-factor authentication. Set it up at: ${publicUrl}/-/settings/two-factor`,
   );
+}
+
+/** True for users who must use two-factor authentication and have not set it up. */
+export async function owesTwoFactor(
+  { requireTwoFactor: required }: Pick<Rules, 'requireTwoFactor'>,
+  { twoFactors }: Pick<Stores, 'twoFactors'>,
+  user: User,
+): Promise<boolean> {
+  if (required === 'off' || (required === 'admins' && !user.isAdmin)) return false;
+  return ((await twoFactors.ofUser(user.id))?.confirmedUnix ?? 0) === 0;
 }
 
 /** True for an account that may act without any exception. */

@@ -1,4 +1,4 @@
-import type { ReportLink } from '../../core/report-link/types.ts';
+import type { OwnedLink, ReportLink } from '../../core/report-link/types.ts';
 import { presentTime, presentTimeOrNull } from './presenting.ts';
 
 /** @param url null unless it was just created */
@@ -10,4 +10,9 @@ export const presentReportLink = (link: ReportLink, url: string | null) => ({
   created_at: presentTime(link.createdUnix),
   expires_at: presentTime(link.expiresUnix),
   last_used_at: presentTimeOrNull(link.lastUsedUnix),
+});
+
+export const presentOwnedLink = ({ link, owner }: OwnedLink) => ({
+  ...presentReportLink(link, null),
+  owner: { id: owner.id, login: owner.name },
 });

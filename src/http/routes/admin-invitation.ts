@@ -18,7 +18,8 @@ export const adminInvitationRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/admin/invitations',
-    config: admin,
+    // The list has links that create accounts.
+    config: { ...admin, needsRecentPassword: true },
     compress: false,
     schema: {
       operationId: 'adminListInvitations',

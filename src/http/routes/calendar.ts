@@ -6,7 +6,7 @@ import {
   subscribeToCalendar,
 } from '../../core/calendar/operations.ts';
 import { entriesOf } from '../../core/report/time-export.ts';
-import { type HttpContext, type Routes, signedIn } from '../api.ts';
+import { type HttpContext, originOf, type Routes, signedIn } from '../api.ts';
 import { icsOf, icsType } from '../formats/ics.ts';
 import { presentSubscription } from '../presenters/calendar.ts';
 import { calendarSchema } from '../schemas/calendar.ts';
@@ -43,7 +43,7 @@ export const calendarRoutes: Routes = (api, { context, settings }) => {
       operationId: 'userSubscribeCalendar',
       summary: "Create a secret calendar URL for the authenticated user's tracked times",
       description:
-        'Anyone with the URL can read the entries of the last 366 days, including private repositories, up to 120 times per hour. A new URL replaces the previous one.',
+        'Anyone with the URL can read the entries of the last 366 days, including private repositories, up to 120 times per hour and network. A new URL replaces the previous one.',
       tags,
       response: {
         201: calendarSchema,
@@ -84,7 +84,11 @@ export function serveCalendars(app: FastifyInstance, http: HttpContext): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const secret = request.params.file.replace(/\.ics$/, '');
-      const { caller, calendar, filter } = await openCalendar(http.context, secret);
+      const { caller, calendar, filter } = await openCalendar(
+        http.context,
+        originOf(request),
+        secret,
+      );
       request.caller = caller;
       const { publicUrl } = http.settings;
       const options = {

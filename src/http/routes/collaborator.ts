@@ -83,7 +83,7 @@ export const collaboratorRoutes: Routes = (api, http) => {
   api.route({
     method: 'PUT',
     url: '/repos/:owner/:repo/collaborators/:collaborator',
-    config,
+    config: { ...config, needsRecentPassword: true },
     onRequest,
     schema: {
       operationId: 'repoAddCollaborator',

@@ -276,7 +276,7 @@ export const issueRoutes: Routes = (api, http) => {
   api.route({
     method: 'DELETE',
     url: '/repos/:owner/:repo/issues/:index',
-    config: { access: 'signed-in', scope: 'issue' },
+    config: { access: 'signed-in', scope: 'issue', needsRecentPassword: true },
     onRequest,
     schema: {
       operationId: 'issueDelete',

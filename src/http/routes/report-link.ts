@@ -4,19 +4,21 @@ import {
   createReportLink,
   deleteReportLink,
   linkedReport,
+  listAllReportLinks,
   listReportLinks,
   openReportLink,
+  revokeReportLink,
 } from '../../core/report-link/operations.ts';
 import { readInstant } from '../../core/time/instant.ts';
 import { acceptForms } from '../account-pages/forms.ts';
 import { languageOf, sendPage } from '../account-pages/html.ts';
 import { noReportPage, reportPage } from '../account-pages/report.ts';
-import { type HttpContext, type Routes, signedIn } from '../api.ts';
+import { type HttpContext, originOf, type Routes, signedIn } from '../api.ts';
 import { statusOf } from '../middleware/errors.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentReportLink } from '../presenters/report-link.ts';
+import { presentOwnedLink, presentReportLink } from '../presenters/report-link.ts';
 import { emptyResponse, errorResponses, ownQuery, recordNumber } from '../schemas/common.ts';
-import { reportLinkSchema } from '../schemas/report-link.ts';
+import { ownedLinkSchema, reportLinkSchema } from '../schemas/report-link.ts';
 import { storedTime } from '../schemas/texts.ts';
 import { runReport } from '../streaming/send.ts';
 import { Type } from '../type.ts';
@@ -58,7 +60,7 @@ export const reportLinkRoutes: Routes = (api, http) => {
       operationId: 'userCreateReportLink',
       summary: 'Create a secret link to a saved report',
       description:
-        'Anyone with the URL sees the report as it is saved now, with current figures: those that the caller may see at that time. It stops working when it expires, when the report is deleted, and when the caller can no longer sign in or see what the report covers. At most 50 per user, and 120 views per hour.',
+        'Anyone with the URL sees the report as it is saved now, with current figures: those that the caller may see at that time. It stops working when it expires, when the report is deleted, and when the caller can no longer sign in or see what the report covers. At most 50 per user, and 120 views per hour and network.',
       tags,
       params: Type.Object({ id: recordNumber('id of the saved report') }),
       body: Type.Object({
@@ -101,6 +103,44 @@ export const reportLinkRoutes: Routes = (api, http) => {
       return reply.code(204).send();
     },
   });
+
+  api.route({
+    method: 'GET',
+    url: '/admin/report-links',
+    config: { access: 'site-admin', scope: 'admin' },
+    schema: {
+      operationId: 'adminListReportLinks',
+      summary: "List all users' links to reports that have not expired",
+      tags: ['admin'],
+      querystring: ownQuery(pagingQuery),
+      response: {
+        200: Type.Array(ownedLinkSchema, { description: 'oldest first; without their URLs' }),
+        ...errorResponses({ 422: 'page or limit is not a number' }),
+      },
+    },
+    handler: async (request, reply) =>
+      sendList(http, request, reply, listAllReportLinks(context, request.caller), presentOwnedLink),
+  });
+
+  api.route({
+    method: 'DELETE',
+    url: '/admin/report-links/:id',
+    config: { access: 'site-admin', scope: 'admin', needsRecentPassword: true },
+    schema: {
+      operationId: 'adminDeleteReportLink',
+      summary: "Revoke any user's link to a report",
+      tags: ['admin'],
+      params: Type.Object({ id: recordNumber('id of the link') }),
+      response: {
+        204: emptyResponse('the URL no longer works'),
+        ...errorResponses({ 404: 'there is no such link' }),
+      },
+    },
+    handler: async (request, reply) => {
+      await revokeReportLink(context, request.caller, request.params.id);
+      return reply.code(204).send();
+    },
+  });
 };
 
 /** The page behind a link. Cookies are ignored: the secret is the only credential. */
@@ -124,7 +164,7 @@ export async function reportPages(app: FastifyInstance, http: HttpContext): Prom
       if (/^[^?]*\/(?:\?|$)/.test(request.originalUrl)) {
         return reply.redirect(`../${encodeURIComponent(secret)}`);
       }
-      const opened = await openReportLink(context, secret);
+      const opened = await openReportLink(context, originOf(request), secret);
       request.caller = opened.caller;
       const report = await runReport(http, request, () => linkedReport(context, opened));
       const language = languageOf(reply);

@@ -172,7 +172,7 @@ export const repositoryRoutes: Routes = (api, http) => {
   api.route({
     method: 'PATCH',
     url: '/repos/:owner/:repo',
-    config: { access: 'signed-in', scope: 'repository' },
+    config: { access: 'signed-in', scope: 'repository', needsRecentPassword: 'sometimes' },
     onRequest,
     schema: {
       operationId: 'repoEdit',
@@ -184,7 +184,7 @@ export const repositoryRoutes: Routes = (api, http) => {
         200: Type.Ref('Repository'),
         ...errorResponses({
           ...unknown,
-          403: 'the caller is not a repo admin',
+          403: 'the caller is not a repo admin; or a session without a recent password would make the repository public',
           422: 'the name is taken or invalid, or a field is invalid',
         }),
       },
@@ -200,7 +200,7 @@ export const repositoryRoutes: Routes = (api, http) => {
   api.route({
     method: 'DELETE',
     url: '/repos/:owner/:repo',
-    config: { access: 'signed-in', scope: 'repository' },
+    config: { access: 'signed-in', scope: 'repository', needsRecentPassword: true },
     onRequest,
     schema: {
       operationId: 'repoDelete',

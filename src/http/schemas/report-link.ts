@@ -1,7 +1,7 @@
 import { nullable, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
 
-export const reportLinkSchema = Type.Object({
+const members = {
   id: id('id of the link'),
   report_id: id('id of the saved report'),
   name: Type.String({ description: 'name of the report when the link was created' }),
@@ -16,4 +16,10 @@ export const reportLinkSchema = Type.Object({
   last_used_at: nullable(
     Type.String({ format: 'date-time', description: 'accurate to a minute; null: never' }),
   ),
+};
+
+export const reportLinkSchema = Type.Object(members);
+export const ownedLinkSchema = Type.Object({
+  ...members,
+  owner: Type.Object({ id: id('id of the user'), login: Type.String() }),
 });

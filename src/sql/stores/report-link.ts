@@ -3,7 +3,7 @@ import { type ReportLinkRow, reportLinks } from '../columns/report-link.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/prepared-listing.ts';
-import { listed, rowCounter, rowDeleter, rowInserter } from '../engine/rows.ts';
+import { listed, rowCounter, rowDeleter, rowFinder, rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 
 const byHash = prepare<{ hash: string; now: number }, ReportLinkRow>((db, p) =>
@@ -13,6 +13,7 @@ const byHash = prepare<{ hash: string; now: number }, ReportLinkRow>((db, p) =>
     .where('secret_hash', '=', p.hash)
     .where('expires_unix', '>', p.now),
 );
+const byId = rowFinder(reportLinks, 'id');
 const countOf = rowCounter('report_link', 'user_id');
 const insert = rowInserter('report_link');
 const touch = prepare<{ id: number; used: number }, unknown>((db, p) =>
@@ -40,12 +41,19 @@ const ofUser = prepareListing<ReportLinkRow, ReportLink, { userId: number; now: 
   ...listed(reportLinks),
 }));
 
+const all = prepareListing<ReportLinkRow, ReportLink, { now: number }>(() => ({
+  from: (db, given) => db.selectFrom('report_link').where('expires_unix', '>', given.now),
+  ...listed(reportLinks),
+}));
+
 export function reportLinkStore(executor: Executor): ReportLinkStore {
   return {
     byHash: async (hash, now) =>
       mapIfGiven(await executor.first(byHash, { hash, now }), reportLinks.read),
+    byId: (id) => byId(executor, { id }),
     countOf: (userId) => countOf(executor, { user_id: userId }),
     ofUser: (userId, now) => ofUser(executor, { userId, now }),
+    all: (now) => all(executor, { now }),
     insert: async (link, hash) => {
       const row = { ...reportLinks.write(link), secret_hash: hash };
       return reportLinks.read({ ...row, id: await insert(executor, row) });

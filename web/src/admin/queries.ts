@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, pageOf, type Schema } from '../app/api.ts';
 import { pageSize } from '../components/Pages.tsx';
+import { withPassword } from '../components/withPassword.tsx';
 import { asAdmin } from './asAdmin.ts';
 import type { AccountSort, AccountState, MailState } from './search.ts';
 
@@ -86,10 +87,14 @@ export const invitationsQuery = (page: number) =>
   queryOptions({
     queryKey: ['admin', 'invitations', page],
     placeholderData: keepPreviousData,
+    // It may ask for the password.
+    refetchOnWindowFocus: false,
     queryFn: () =>
       asAdmin(async () =>
         pageOf(
-          await api.GET('/admin/invitations', { params: { query: { page, limit: pageSize } } }),
+          await withPassword(() =>
+            api.GET('/admin/invitations', { params: { query: { page, limit: pageSize } } }),
+          ),
         ),
       ),
   });

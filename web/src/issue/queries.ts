@@ -5,6 +5,7 @@ import { queryClient } from '../app/query.ts';
 import { currentPath } from '../components/currentPath.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { notifyError, notifySuccess, notifyWithUndo } from '../components/notify.tsx';
+import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
 import type { RepositoryPlace } from '../repositories/queries.ts';
 
@@ -95,7 +96,9 @@ export const useEditIssue = (place: IssuePlace) => {
 export const useDeleteIssue = (place: IssuePlace, leave: () => Promise<void>) =>
   useMutation({
     mutationFn: () =>
-      api.DELETE('/repos/{owner}/{repo}/issues/{index}', { params: { path: place } }),
+      withPassword(() =>
+        api.DELETE('/repos/{owner}/{repo}/issues/{index}', { params: { path: place } }),
+      ),
     onMutate: currentPath,
     onSuccess: async (_answer, _nothing, asked) => {
       notifySuccess(t.deleted);

@@ -3,6 +3,7 @@ import { api, pageOf } from '../app/api.ts';
 import { repositoriesChanged } from '../app/changes.ts';
 import { notifySuccess } from '../components/notify.tsx';
 import { pageSize } from '../components/Pages.tsx';
+import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
 import type { RepositoryPlace } from './queries.ts';
 
@@ -34,10 +35,12 @@ interface Given {
 export const useSetRole = (path: RepositoryPlace) =>
   useMutation({
     mutationFn: ({ name, role }: Given) =>
-      api.PUT('/repos/{owner}/{repo}/collaborators/{collaborator}', {
-        params: { path: { ...path, collaborator: name } },
-        body: { permission: role },
-      }),
+      withPassword(() =>
+        api.PUT('/repos/{owner}/{repo}/collaborators/{collaborator}', {
+          params: { path: { ...path, collaborator: name } },
+          body: { permission: role },
+        }),
+      ),
     onSuccess: (_, { name, role }) => notifySuccess(t.roleSet(name, t.roles[role])),
     onSettled: repositoriesChanged,
   });

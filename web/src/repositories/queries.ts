@@ -5,6 +5,7 @@ import { queryClient } from '../app/query.ts';
 import { currentPath } from '../components/currentPath.ts';
 import { notifySuccess } from '../components/notify.tsx';
 import { pageSize } from '../components/Pages.tsx';
+import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
 import {
   type IssuesSearch,
@@ -122,7 +123,9 @@ export const useEditRepository = (
 ) =>
   useMutation({
     mutationFn: async (body: RepositoryChanges) => {
-      const { data } = await api.PATCH('/repos/{owner}/{repo}', { params: { path: place }, body });
+      const { data } = await withPassword(() =>
+        api.PATCH('/repos/{owner}/{repo}', { params: { path: place }, body }),
+      );
       return dataOf(data);
     },
     onMutate: currentPath,
@@ -200,7 +203,7 @@ const filterOf = ({ q, assignee, author }: IssuesSearch) => ({
 /** @param leave navigates away before queries are invalidated, because the repository no longer exists */
 export const useDeleteRepository = (path: RepositoryPlace, leave: () => Promise<void>) =>
   useMutation({
-    mutationFn: () => api.DELETE('/repos/{owner}/{repo}', { params: { path } }),
+    mutationFn: () => withPassword(() => api.DELETE('/repos/{owner}/{repo}', { params: { path } })),
     onMutate: currentPath,
     onSuccess: async (_answer, _nothing, asked) => {
       notifySuccess(messages.repositorySettings.deleted(`${path.owner}/${path.repo}`));

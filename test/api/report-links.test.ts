@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashSecret } from '../../src/core/sign-in/secret.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Person } from '../support/make.ts';
+import { auditOf } from '../support/rows.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const day = 86_400;
+const at = (unix: number): string => new Date(unix * 1000).toISOString().replace('.000Z', 'Z');
+const open = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers });
+
+let count = 0;
+/** Saves a report and shares it by a link for a day. */
+async function linked(as: Person, report: object): Promise<{ id: number; url: string }> {
+  const name = `Report ${++count}`;
+  const body = { name, query: { group_by: 'user' }, ...report };
+  const saved = await t.request('POST', '/user/reports', as, { body });
+  const path = `/user/reports/${saved.json.id}/links`;
+  const expires = { expires_at: at(t.clock.nowUnix() + day) };
+  const made = await t.request('POST', path, as.byPassword, { body: expires });
+  expect(made.status).toBe(201);
+  return made.json;
+}
+
+describe('links to reports', () => {
+  it('are not used up for others by one of their holders', async () => {
+    const proxied = await startTestApp({ settings: { TRUSTED_PROXIES: '127.0.0.1' } });
+    const lead = await proxied.make.person();
+    const [secret, calendar] = ['c'.repeat(64), 'd'.repeat(64)];
+    const nowUnix = proxied.clock.nowUnix();
+    const link = {
+      userId: lead.user.id,
+      reportId: 1,
+      name: 'R',
+      scope: 'mine',
+      query: {},
+    } as const;
+    const times = { createdUnix: nowUnix, expiresUnix: nowUnix + day, lastUsedUnix: 0 };
+    await proxied.app.context.database.write(async (stores) => {
+      await stores.reportLinks.insert({ ...link, ...times }, hashSecret(secret));
+      await stores.calendars.put(lead.user.id, hashSecret(calendar), nowUnix);
+    });
+    for (const path of [`/-/shared-report/${secret}`, `/calendar/${calendar}.ics`]) {
+      const from = async (address: string): Promise<number> => {
+        const headers = { 'x-forwarded-for': address };
+        return (await open(`${proxied.url}${path}`, headers)).status;
+      };
+      for (let i = 0; i < 120; i += 1) expect(await from(`2001:db8::${i}`)).toBe(200);
+      expect([await from('2001:db8::1'), await from('203.0.113.7')]).toEqual([429, 200]);
+    }
+    await proxied.close();
+  });
+
+  it('are listed and revoked by site admins, and by no other user', async () => {
+    const [lead, admin] = [
+      await t.make.person(),
+      await t.make.person(undefined, { isAdmin: true }),
+    ];
+    const { id, url } = await linked(lead, { scope: 'mine' });
+    const { json } = await t.request('GET', '/admin/report-links', admin);
+    const owner = { id: lead.user.id, login: lead.user.name };
+    expect(json.find((one: { id: number }) => one.id === id)).toMatchObject({ owner, url: null });
+    const page = await t.request('GET', '/admin/report-links?limit=1', admin);
+    expect([page.json.length, page.headers.get('x-total-count')]).toEqual([1, `${json.length}`]);
+    const path = `/admin/report-links/${id}`;
+    const other = { token: await t.make.token(admin.user, ['write:user']) };
+    for (const as of [lead, other]) {
+      expect((await t.request('GET', '/admin/report-links', as)).status).toBe(403);
+      expect((await t.request('DELETE', path, as)).status).toBe(403);
+    }
+    expect((await open(url)).status).toBe(200);
+    expect((await t.request('DELETE', path, admin)).status).toBe(204);
+    expect((await open(url)).status).toBe(404);
+    expect((await t.request('DELETE', path, admin)).status).toBe(404);
+    expect((await auditOf(t, 'report.unshare')).at(-1)).toMatchObject({
+      ...{ actor_id: admin.user.id, target: `user:${lead.user.id}`, detail: `link ${id}` },
+    });
+    const { url: late } = await linked(lead, { scope: 'mine' });
+    expect((await open(late)).status).toBe(200);
+    t.clock.advance(day);
+    expect((await t.request('GET', '/admin/report-links', admin)).json).toEqual([]);
+  });
+
+  it('are closed to tokens limited to public repositories, as their names tell of private ones', async () => {
+    const admin = await t.make.person(undefined, { isAdmin: true });
+    const repository = await t.make.repository(admin.user, 'private-plans', { isPrivate: true });
+    const query = { repository: `${admin.user.name}/${repository.name}` };
+    await linked(admin, { scope: 'repository', query });
+    const token = { token: await t.make.token(admin.user, ['public-only', 'all']) };
+    await t.request('DELETE', `/repos/${query.repository}`, admin);
+    for (const path of ['/user/report-links', '/admin/report-links', '/admin/audit']) {
+      const { status, text } = await t.request('GET', path, token);
+      expect([path, status]).toEqual([path, 403]);
+      expect(text).not.toContain('private-plans');
+      expect((await t.request('GET', path, admin)).status).toBe(200);
+    }
+  });
+});
