@@ -160,6 +160,9 @@ describe('the forms of other programs', () => {
     expect(await timeOf(head, '2026-05-04,:30')).toBe(1800);
     expect(await timeOf(head, '2026-05-04,:05')).toBe(300);
     expect(await timeOf(head, '2026-05-04,1:30:00.000')).toBe(5400);
+    const seconds = 'date,seconds,duration';
+    expect(await timeOf(seconds, '2026-05-04,5390,1:30:00.5')).toContain('contradicts');
+    expect(await timeOf(seconds, '2026-05-04,1105,0.31 h')).toBe(1105);
     const span = 'date,start_time,end_time,duration';
     expect(await timeOf(span, '2026-05-04,09:00:00,09:18:25,0.31 h')).toBe(1105);
     expect(await timeOf(span, '2026-05-04,09:00:00,10:18:25,0.31 h')).toContain('contradicts');
@@ -314,7 +317,7 @@ describe('files of this service', () => {
         const { status, json } = await send(csv, query);
         expect([status, json.message]).toEqual([
           422,
-          expect.stringMatching(/^\[csv\]: is a report, whose rows are sums.*time export$/),
+          expect.stringMatching(/^the file is a report, whose rows are sums.*time export$/),
         ]);
       }
     }

@@ -179,7 +179,7 @@ export function readColumns(
   const own = headings.map(normalized);
   if (sumHeadings.some((name) => own.includes(name))) {
     throw invalid(
-      '[csv]: is a report, whose rows are sums: importing them would count the time twice; import an export of the entries, as by punchcard time export',
+      'the file is a report, whose rows are sums: importing them would count the time twice; import an export of the entries, such as that of punchcard time export',
     );
   }
   const english = englishHeadings(own);

@@ -87,7 +87,7 @@ export function readDurationCell(
   const isWhole = options.isOfTracker && /^\d+$/.test(text);
   const seconds = isWhole ? undefined : parseDuration(clockOf(text), options);
   if (seconds === undefined) throw invalid(`[${name}]: must be a duration such as 1h30m or 1:30`);
-  return { name, text, seconds, slackSeconds: digitsAfter(number) > 0 ? slackOf(number) : 0 };
+  return { name, text, seconds, slackSeconds: digitsAfter(hours ?? '') > 0 ? slackOf(number) : 0 };
 }
 
 /** `18:25 min` is minutes and seconds, `:30` is minutes; fractions of seconds are dropped. */

@@ -56,6 +56,8 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'eine andere Stoppuhr läuft in einem Repository, auf das dieses Token keinen Zugriff hat',
   'another stopwatch is running; stop or discard it first':
     'es läuft eine andere Stoppuhr; stoppen oder verwerfen Sie sie zuerst',
+  'the file is a report, whose rows are sums: importing them would count the time twice; import an export of the entries, such as that of punchcard time export':
+    'die Datei ist ein Bericht, dessen Zeilen Summen sind: Importiert würden sie die Zeit doppelt zählen; importieren Sie einen Export der Einträge, z. B. den von punchcard time export',
   'the tracked time belongs to another user': 'es ist die Zeit eines anderen Benutzers',
   'the tracked time lies in the future': 'die erfasste Zeit liegt in der Zukunft',
   'this tracked time was not recorded by a stopwatch, so it cannot be continued':

@@ -42,8 +42,6 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'is invalid': 'ist ungültig',
   'is nested too deeply': 'ist zu tief verschachtelt',
   'is not valid JSON': 'ist kein gültiges JSON',
-  'is a report, whose rows are sums: importing them would count the time twice; import an export of the entries, as by punchcard time export':
-    'ist ein Bericht, dessen Zeilen Summen sind: Importiert würden sie die Zeit doppelt zählen; importieren Sie einen Export der Einträge, z. B. von punchcard time export',
   'is not valid UTF-8': 'ist kein gültiges UTF-8',
   'is too large a number': 'ist eine zu große Zahl',
   'is unknown, used already, or no longer valid':
