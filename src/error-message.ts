@@ -1,5 +1,6 @@
 import { PunchcardError } from './core/errors.ts';
 import type { Language } from './terminal/language.ts';
+import { namesValue, UsageError } from './terminal/shell.ts';
 
 /** Errors whose message is for the user; names, so that their modules need not be loaded. */
 const knownErrors = [
@@ -23,6 +24,10 @@ export function userMessageOf(error: unknown): string | undefined {
   if (syscall !== undefined || error.name === 'SqliteError') return error.message;
   return undefined;
 }
+
+/** True if a value on the command line is wrong, whoever found it. */
+export const isUsageError = (error: unknown): boolean =>
+  error instanceof UsageError || (error instanceof PunchcardError && namesValue(error.message));
 
 /** Translates the messages of errors and checks, which are made in English. */
 export async function translatorTo(language: Language): Promise<(message: string) => string> {

@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Host } from './admin/command.ts';
-import { translatorTo, userMessageOf } from './error-message.ts';
+import { isUsageError, translatorTo, userMessageOf } from './error-message.ts';
 import type { ProgramHost } from './serve-command.ts';
 import { helpIn, usageErrorIn } from './terminal/help.ts';
 import { languageOf } from './terminal/language.ts';
@@ -46,7 +46,7 @@ export async function run(given: readonly string[], process: ProgramProcess): Pr
     const message = userMessageOf(error);
     if (message === undefined) throw error;
     host.note(`punchcard: ${host.translate(message)}`);
-    return failed;
+    return isUsageError(error) ? misused : failed;
   }
 }
 

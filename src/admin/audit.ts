@@ -2,9 +2,8 @@ import { Command } from 'commander';
 import { listAudit } from '../core/audit/operations.ts';
 import type { AuditQuery, NamedAuditRecord } from '../core/audit/types.ts';
 import { host as hostCaller } from '../core/caller.ts';
-import { PunchcardError } from '../core/errors.ts';
 import { chunksOf } from '../core/listing.ts';
-import { CommandError } from '../terminal/shell.ts';
+import { UsageError } from '../terminal/shell.ts';
 import { type Host, type SettingFlags, withContext, withData } from './command.ts';
 import { formatTable, formatUnix, isoUnix } from './table.ts';
 
@@ -35,7 +34,7 @@ export function auditCommand(host: Host): Command {
       const { json = false } = flags;
       const most = mostOf(flags.limit) ?? (json ? Number.POSITIVE_INFINITY : shownByDefault);
       await withContext(host, flags, async (context) => {
-        const list = await withMessages(listAudit(context, hostCaller, flags));
+        const list = await listAudit(context, hostCaller, flags);
         const shown: NamedAuditRecord[] = [];
         let count = 0;
         for await (const chunk of chunksOf(list, Math.min(chunkRows, most))) {
@@ -53,15 +52,8 @@ export function auditCommand(host: Host): Command {
 
 function mostOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new CommandError('--limit must be a number, 1 or more');
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError('--limit must be a number, 1 or more');
   return Number(text);
-}
-
-/** Turns expected errors into messages for the user of the command. */
-function withMessages<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    throw error instanceof PunchcardError ? new CommandError(error.message) : error;
-  });
 }
 
 const recordOf = (record: NamedAuditRecord): Record<string, unknown> => ({

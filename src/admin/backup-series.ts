@@ -3,7 +3,7 @@ import { join, resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../core/clock.ts';
 import { backUp, type CopyProgress, type CopyReport } from '../sql/engine/backup.ts';
-import { CommandError } from '../terminal/shell.ts';
+import { UsageError } from '../terminal/shell.ts';
 
 /** Backups at an interval; the oldest are removed. */
 export interface BackupSeries {
@@ -35,7 +35,7 @@ const waitFor = (ms: number, signal: AbortSignal): Promise<void> =>
 /**
  * Backs up until `signal` is aborted. A failure after the first backup is reported; the next one
  * follows on schedule.
- * @throws UnusableDatabaseError, CommandError if the first one fails
+ * @throws UnusableDatabaseError, UsageError if the first one fails
  */
 export async function backUpRepeatedly(
   { dataDir, folder, everySeconds, keep }: BackupSeries,
@@ -43,7 +43,7 @@ export async function backUpRepeatedly(
 ): Promise<void> {
   const target = resolve(folder);
   if (`${target}${sep}`.startsWith(`${resolve(dataDir)}${sep}`)) {
-    throw new CommandError('the folder of the backups must lie outside the data folder');
+    throw new UsageError('the folder of the backups must lie outside the data folder');
   }
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     const startedUnix = clock.nowUnix();

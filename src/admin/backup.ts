@@ -1,10 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config/config.ts';
+import { isUrl } from '../config/formats.ts';
 import { labelOf } from '../config/schema.ts';
 import { systemClock } from '../core/clock.ts';
 import { userMessageOf } from '../error-message.ts';
 import { backUp, type CopyReport } from '../sql/engine/backup.ts';
-import { CommandError } from '../terminal/shell.ts';
+import { CommandError, UsageError } from '../terminal/shell.ts';
 import { backUpRepeatedly } from './backup-series.ts';
 import { configOf, type Host, type SettingFlags, settingOption, withData } from './command.ts';
 import { openProgress } from './progress.ts';
@@ -36,6 +37,7 @@ export function backupCommand(host: StoppableHost): Command {
         const setting = every === undefined ? '' : `; or set ${labelOf('BACKUP_DIR')}`;
         throw new InvalidArgumentError(`missing required argument 'file'${setting}`);
       }
+      checkPath(file);
       const dataDir = sqliteFolder(config);
       const progress = openProgress(host, host.texts.backup.copying);
       try {
@@ -80,6 +82,11 @@ function parseInterval(text: string): number {
 function parseCount(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a number above 0.');
   return Number(text);
+}
+
+/** @throws UsageError for a URL */
+export function checkPath(file: string): void {
+  if (isUrl(file)) throw new UsageError('a backup must be a file or folder, not a URL');
 }
 
 /** @throws CommandError if the data is not in SQLite */

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { isPostgresUrl, isUrl } from '../config/formats.ts';
 import { systemClock } from '../core/clock.ts';
 import { rebuildCounters } from '../sql/counters/rebuild.ts';
 import { type DatabaseLocation, openCompleteEngine } from '../sql/database.ts';
 import { copyDatabase, type TableResult } from '../sql/engine/copy.ts';
 import { openCopyEnd } from '../sql/engine/copy-ends.ts';
+import { UsageError } from '../terminal/shell.ts';
 import { configOf, type Host, type SettingFlags, withData } from './command.ts';
 import { openProgress } from './progress.ts';
 
@@ -49,17 +51,18 @@ function recountCommand(host: Host): Command {
   return withData(host, command);
 }
 
-/** Parses a PostgreSQL URL or a data folder. */
-function locationOf(where: string, mustExist: boolean): DatabaseLocation {
-  return /^postgres(ql)?:\/\//.test(where)
-    ? { dataDir: '', databaseUrl: where }
-    : { dataDir: resolve(where), databaseUrl: null, mustExist };
+/** Parses the PostgreSQL URL or data folder of a flag. @throws UsageError */
+function locationOf(flag: string, where: string, mustExist: boolean): DatabaseLocation {
+  if (isPostgresUrl(where)) return { dataDir: '', databaseUrl: where };
+  if (isUrl(where)) throw new UsageError(`${flag} must be a folder, or start with postgres://`);
+  return { dataDir: resolve(where), databaseUrl: null, mustExist };
 }
 
 async function copyBetween(host: Host, from: string, to: string): Promise<TableResult[]> {
-  const source = await openCopyEnd(locationOf(from, true), systemClock);
+  const targetLocation = { ...locationOf('--to', to, false), isCopyTarget: true };
+  const source = await openCopyEnd(locationOf('--from', from, true), systemClock);
   try {
-    const target = await openCopyEnd(locationOf(to, false), systemClock);
+    const target = await openCopyEnd(targetLocation, systemClock);
     const progress = {
       copy: openProgress(host, host.texts.backup.copying),
       verify: openProgress(host, host.texts.database.checking),

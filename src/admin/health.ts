@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import { urlOf } from '../listening.ts';
 import { plain } from '../terminal/plain.ts';
-import { CommandError } from '../terminal/shell.ts';
+import { CommandError, UsageError } from '../terminal/shell.ts';
 import { configOf, envFileOption, type Host, type SettingFlags, settingOption } from './command.ts';
 
 type HealthFlags = {
@@ -36,13 +36,13 @@ export function healthCommand(host: Host): Command {
 
 function secondsOf(timeout: string): number {
   if (/^[1-9]\d{0,4}$/.test(timeout)) return Number(timeout);
-  throw new CommandError('--timeout must be a whole number of seconds, 1 to 99999');
+  throw new UsageError('--timeout must be a whole number of seconds, 1 to 99999');
 }
 
 function ownUrl(host: Host, flags: SettingFlags): string {
   const config = configOf(host, flags);
   if (config.port === 0) {
-    throw new CommandError('the port is 0, so the server took a free one: name it with --url');
+    throw new UsageError('the port is 0, so the server took a free one: name it with --url');
   }
   return urlOf(config.host, config.port);
 }
@@ -50,7 +50,7 @@ function ownUrl(host: Host, flags: SettingFlags): string {
 /** Why the server is not ready; null if it is. */
 async function problemOf(url: string, seconds: number): Promise<string | null> {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    throw new CommandError('the URL of the server must begin with http:// or https://');
+    throw new UsageError('the URL of the server must begin with http:// or https://');
   }
   const signal = AbortSignal.timeout(seconds * 1000);
   try {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { CommandError } from '../terminal/shell.ts';
+import { CommandError, UsageError } from '../terminal/shell.ts';
 import type { Host } from './command.ts';
 
 export interface PasswordFlags {
@@ -15,11 +15,11 @@ export interface ChosenPassword {
 
 /**
  * The password of the flags or the first line of the standard input; otherwise a generated one.
- * @throws CommandError if both are given, or the input is empty
+ * @throws UsageError if both are given; CommandError if the input is empty
  */
 export async function choosePassword(host: Host, flags: PasswordFlags): Promise<ChosenPassword> {
   if (flags.password !== undefined && flags.passwordStdin === true) {
-    throw new CommandError('use either --password or --password-stdin, not both');
+    throw new UsageError('use either --password or --password-stdin, not both');
   }
   if (flags.passwordStdin === true) {
     const [line = ''] = (await host.readInput()).split(/\r?\n/, 1);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { hasSecretKey } from '../secret-key.ts';
 import { restoreBackup } from '../sql/engine/backup.ts';
-import { report, sqliteFolder } from './backup.ts';
+import { checkPath, report, sqliteFolder } from './backup.ts';
 import { configOf, type Host, type SettingFlags, withData } from './command.ts';
 import { openProgress } from './progress.ts';
 
@@ -14,6 +14,7 @@ export function restoreCommand(host: Host): Command {
     .option('--json', host.texts.options.json)
     .addHelpText('after', texts.more)
     .action(async (file: string, flags: { json?: boolean } & SettingFlags) => {
+      checkPath(file);
       const config = configOf(host, flags);
       const dataDir = sqliteFolder(config);
       const progress = openProgress(host, host.texts.backup.copying);

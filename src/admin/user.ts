@@ -12,7 +12,7 @@ import { allUsersVisible } from '../core/policy/access.ts';
 import { createToken } from '../core/token/operations.ts';
 import type { User } from '../core/user/types.ts';
 import type { VisibilityLevel } from '../core/visibility.ts';
-import { CommandError } from '../terminal/shell.ts';
+import { UsageError } from '../terminal/shell.ts';
 import type { Word } from '../terminal/texts.ts';
 import { type Host, type SettingFlags, settingOption, withContext, withData } from './command.ts';
 import { inviteCommand } from './invite.ts';
@@ -198,7 +198,7 @@ function edit(host: Host): Command {
       };
       const hasChanges = Object.values(changes).some((value) => value !== undefined);
       if (rename === undefined && !hasChanges) {
-        throw new CommandError('nothing to change: give at least one option, see --help');
+        throw new UsageError('nothing to change: give at least one option, see --help');
       }
       await withContext(host, flags, async (context) => {
         const user = await userNamed(context, name);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { ApiError, type PunchcardClient, punchcardClient } from '../client/client.ts';
-import { CommandError, type Shell } from '../terminal/shell.ts';
+import { CommandError, namesValue, type Shell, UsageError } from '../terminal/shell.ts';
 import { type ClientSettings, settingsIn } from './settings.ts';
 
 export interface ConnectionFlags {
@@ -43,15 +43,14 @@ export function connectionOf(
       'no token is set: run punchcard login, or use --token or PUNCHCARD_CLIENT_TOKEN',
     );
   }
-  if (!/^[\x21-\x7e]+$/.test(token))
-    throw new CommandError('the token contains invalid characters');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('the token contains invalid characters');
   return { client: punchcardClient({ url, token, language }), url, repository };
 }
 
-/** @throws CommandError */
+/** @throws UsageError */
 export function checkUrl(url: string): void {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    throw new CommandError('the URL of the service must begin with http:// or https://');
+    throw new UsageError('the URL of the service must begin with http:// or https://');
   }
 }
 
@@ -65,6 +64,7 @@ export async function unwrap<T>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 0) throw new CommandError(`${url} cannot be reached`);
+    if (namesValue(error.reason)) throw new UsageError(error.message);
     const isOurs = error.status < 500 || error.requestId === '';
     throw new CommandError(
       isOurs ? error.message : `${error.message} (request ${error.requestId})`,

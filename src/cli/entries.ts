@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { plain } from '../terminal/plain.ts';
-import { CommandError, type Shell } from '../terminal/shell.ts';
+import { CommandError, type Shell, UsageError } from '../terminal/shell.ts';
 import { duration, instant } from './cells.ts';
 import { isYes } from './confirm.ts';
 import {
@@ -90,7 +90,7 @@ export function addCommand(shell: Shell): Command {
       const read = await understood(connection, text, flags);
       const { repository, issue, seconds } = read;
       if (read.errors.length > 0 || repository === null || issue === null || seconds === null) {
-        throw new CommandError(refusal(shell, text, read));
+        throw new UsageError(refusal(shell, text, read));
       }
       const when = read.started ?? read.created;
       const says = plain(
@@ -124,7 +124,7 @@ function understood(connection: Connection, text: string, flags: EntryFlags) {
   return unwrap(connection, connection.client.POST('/user/times/parse', { body }));
 }
 
-/** Parses a time such as "yesterday 9am" into RFC 3339. @throws CommandError */
+/** Parses a time such as "yesterday 9am" into RFC 3339. @throws UsageError */
 export async function instantText(
   connection: Connection,
   text: string,
@@ -139,7 +139,7 @@ export async function instantText(
   const [reason] = read.errors.find(({ at }) => at >= head.length)?.message.split(';', 1) ?? [];
   if (reason !== undefined || read.note !== '' || unix == null) {
     const why = reason === undefined ? '' : ` (${reason})`;
-    throw new CommandError(
+    throw new UsageError(
       plain(`"${text}" is not a valid time${why}: write 14:00, yesterday 9am or 2026-05-04 9:30`),
     );
   }
@@ -188,7 +188,7 @@ export function editCommand(shell: Shell): Command {
         ...placeOf(path, flags.to),
       };
       if (Object.values(body).every((value) => value === undefined))
-        throw new CommandError('nothing to change: give at least one option, see --help');
+        throw new UsageError('nothing to change: give at least one option, see --help');
       const call = connection.client.PATCH('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
         params: { path },
         body,

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { CommandError, type Terminal } from '../terminal/shell.ts';
+import { type Terminal, UsageError } from '../terminal/shell.ts';
 
 /** The path parameters of an issue. */
 export interface IssuePath {
@@ -8,23 +8,23 @@ export interface IssuePath {
   readonly index: number;
 }
 
-/** Splits `owner/name`. @throws CommandError */
+/** Splits `owner/name`. @throws UsageError */
 export function repositoryNamed(text: string): { readonly owner: string; readonly repo: string } {
   const [, owner, repo] = /^([^\s/#]+)\/([^\s/#]+)$/.exec(text) ?? [];
   if (owner === undefined || repo === undefined) {
-    throw new CommandError(`"${text}" is not a repository: write owner/name`);
+    throw new UsageError(`"${text}" is not a repository: write owner/name`);
   }
   return { owner, repo };
 }
 
-/** Parses `mira/site#4`, and `#4` or `4` in the given repository. @throws CommandError */
+/** Parses `mira/site#4`, and `#4` or `4` in the given repository. @throws UsageError */
 export function issueNamed(text: string, repository: string | undefined): IssuePath {
   const [, named = repository, number] = /^(?:([^\s#]+)#|#)?(\d{1,15})$/.exec(text) ?? [];
   if (number === undefined) {
-    throw new CommandError(`"${text}" is not an issue: write mira/site#4, or #4 with --repo`);
+    throw new UsageError(`"${text}" is not an issue: write mira/site#4, or #4 with --repo`);
   }
   if (named === undefined) {
-    throw new CommandError(
+    throw new UsageError(
       `"${text}" needs a repository: use --repo, or set one with punchcard login`,
     );
   }

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { components } from '../client/schema.ts';
 import { plain } from '../terminal/plain.ts';
-import { CommandError, type Shell } from '../terminal/shell.ts';
+import { type Shell, UsageError } from '../terminal/shell.ts';
 import { duration } from './cells.ts';
 import { connect, unwrap, withConnection } from './connection.ts';
 import { issueNamed, repoOption, repositoryNamed } from './issue-path.ts';
@@ -166,7 +166,7 @@ function createCommand(shell: Shell): Command {
       const connection = connect(shell, flags);
       const repository = flags.repo ?? connection.repository;
       if (repository === undefined) {
-        throw new CommandError(
+        throw new UsageError(
           'an issue needs a repository: use --repo, or set one by punchcard login',
         );
       }

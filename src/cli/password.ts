@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
 import { punchcardClient } from '../client/client.ts';
 import { repeatingFetch } from '../client/repeating.ts';
-import { CommandError, type Shell } from '../terminal/shell.ts';
-import { type Connection, checkUrl } from './connection.ts';
+import { plain } from '../terminal/plain.ts';
+import { CommandError, type Shell, UsageError } from '../terminal/shell.ts';
+import { type Connection, checkUrl, connectionOf, unwrap } from './connection.ts';
 import type { PrintFlags } from './printing.ts';
 import { settingsIn } from './settings.ts';
 
 export interface PasswordFlags extends PrintFlags {
-  readonly username: string;
+  readonly username?: string;
   readonly passwordStdin?: boolean;
   readonly otp?: string;
 }
@@ -15,21 +16,28 @@ export interface PasswordFlags extends PrintFlags {
 /** Adds the flags of a command that needs the password, as access tokens may not run it. */
 export const withPassword = ({ texts: { options } }: Shell, command: Command): Command =>
   command
-    .requiredOption('--username <user>', options.ownUserName)
+    .option('--username <user>', options.ownUserName)
     .option('--password-stdin', options.passwordStdinOrAsk)
     .option('--otp <code>', options.otp)
     .option('--url <url>', options.url)
     .option('--json', options.json);
 
-/** @throws CommandError if the URL or the password is missing */
-export async function connectByPassword(shell: Shell, flags: PasswordFlags): Promise<Connection> {
+/** A connection of a user whose name is known. */
+export type NamedConnection = Connection & { readonly username: string };
+
+/** @throws CommandError if the URL, the user or the password is missing */
+export async function connectByPassword(
+  shell: Shell,
+  flags: PasswordFlags,
+): Promise<NamedConnection> {
   const { url } = settingsIn(shell, { url: flags.url });
   if (url === undefined) {
     throw new CommandError('no service is set: use --url or PUNCHCARD_CLIENT_URL');
   }
   checkUrl(url);
-  const password = await passwordFrom(shell, flags);
-  const pair = Buffer.from(`${flags.username}:${password}`).toString('base64');
+  const username = flags.username ?? (await signedInAs(shell, url));
+  const password = await passwordFrom(shell, flags, username);
+  const pair = Buffer.from(`${username}:${password}`).toString('base64');
   const send = repeatingFetch();
   const client = punchcardClient({
     url,
@@ -40,10 +48,24 @@ export async function connectByPassword(shell: Shell, flags: PasswordFlags): Pro
       return send(request);
     },
   });
-  return { client, url, repository: undefined };
+  return { client, url, repository: undefined, username };
 }
 
-async function passwordFrom(shell: Shell, { passwordStdin }: PasswordFlags): Promise<string> {
+/** The owner of the token that `login` saved. @throws UsageError without one */
+async function signedInAs(shell: Shell, url: string): Promise<string> {
+  const { token, repository } = settingsIn(shell, {});
+  if (token === undefined) {
+    throw new UsageError('no user is known: use --username, or run punchcard login');
+  }
+  const connection = connectionOf(shell, { url, token, repository });
+  return (await unwrap(connection, connection.client.GET('/user'))).login;
+}
+
+async function passwordFrom(
+  shell: Shell,
+  { passwordStdin }: PasswordFlags,
+  username: string,
+): Promise<string> {
   if (passwordStdin === true) {
     const [line = ''] = (await shell.readInput()).split(/\r?\n/, 1);
     if (line === '') throw new CommandError('the standard input contains no password');
@@ -52,5 +74,5 @@ async function passwordFrom(shell: Shell, { passwordStdin }: PasswordFlags): Pro
   if (shell.askSecret === undefined) {
     throw new CommandError('there is no terminal to ask for the password: use --password-stdin');
   }
-  return shell.askSecret(shell.texts.questions.password);
+  return shell.askSecret(shell.texts.questions.password(plain(username)));
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { components } from '../client/schema.ts';
 import { plain } from '../terminal/plain.ts';
-import type { Shell } from '../terminal/shell.ts';
+import { CommandError, type Shell } from '../terminal/shell.ts';
 import { connect, unwrap, withConnection } from './connection.ts';
 import {
   forEach,
@@ -44,7 +44,12 @@ export function followCommand(shell: Shell, isFollow: boolean): Command {
       const connection = connect(shell, flags);
       const { client } = connection;
       const url = '/user/following/{username}';
+      const own = isFollow ? (await unwrap(connection, client.GET('/user'))).login : '';
       await forEach(shell, names, async (username) => {
+        // The service accepts it, without an effect (D17).
+        if (username.toLowerCase() === own.toLowerCase()) {
+          throw new CommandError('you cannot follow yourself: nothing was changed');
+        }
         const params = { path: { username } };
         const call = isFollow ? client.PUT(url, { params }) : client.DELETE(url, { params });
         await unwrap<unknown>(connection, call);

@@ -2,7 +2,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { Command, Option } from 'commander';
 import type { components, operations } from '../client/schema.ts';
 import { plain } from '../terminal/plain.ts';
-import { CommandError, type Shell } from '../terminal/shell.ts';
+import { type Shell, UsageError } from '../terminal/shell.ts';
 import { type Cell, tableOf } from '../terminal/table.ts';
 import type { Heading, Texts, Word } from '../terminal/texts.ts';
 import { bar, duration, instant } from './cells.ts';
@@ -202,7 +202,7 @@ function exportCall(
   if (selection.kind === 'mine') {
     return client.GET('/user/times/export', { params: { query: { ...query, format } }, parseAs });
   }
-  if (format === 'ics') throw new CommandError('a calendar can only contain your own entries');
+  if (format === 'ics') throw new UsageError('a calendar can only contain your own entries');
   const params = { query: { ...query, format } };
   switch (selection.kind) {
     case 'repository': {

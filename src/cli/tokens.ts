@@ -23,7 +23,7 @@ function listCommand(shell: Shell): Command {
     .option('--csv', shell.texts.options.csv)
     .action(async (flags: PasswordFlags & ListFlags) => {
       const connection = await connectByPassword(shell, flags);
-      const params = { path: { username: flags.username } };
+      const params = { path: { username: connection.username } };
       const call = connection.client.GET('/users/{username}/tokens', { params });
       printList(shell, flags, await unwrap(connection, call), {
         NAME: ({ name }) => name,
@@ -51,7 +51,7 @@ function createCommand(shell: Shell): Command {
     .addHelpText('after', texts.more)
     .action(async (name: string, flags: CreateFlags) => {
       const connection = await connectByPassword(shell, flags);
-      const params = { path: { username: flags.username } };
+      const params = { path: { username: connection.username } };
       const body = { name, scopes: flags.scope ?? [], expires_at: flags.expires };
       const call = connection.client.POST('/users/{username}/tokens', { params, body });
       const token = await unwrap(connection, call);
@@ -69,7 +69,7 @@ function revokeCommand(shell: Shell): Command {
     .action(async (token: string, flags: PasswordFlags & { yes?: boolean }) => {
       await confirm(shell, flags, shell.texts.tokens.askToRevoke(plain(token)));
       const connection = await connectByPassword(shell, flags);
-      const params = { path: { username: flags.username, token } };
+      const params = { path: { username: connection.username, token } };
       const call = connection.client.DELETE('/users/{username}/tokens/{token}', { params });
       await unwrap<unknown>(connection, call);
       shell.out(flags.json === true ? 'null' : shell.texts.tokens.revoked(plain(token)));

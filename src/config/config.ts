@@ -6,6 +6,7 @@ import { normalizeTimeZone } from '../core/time/time-zone.ts';
 import type { HttpSettings } from '../http/settings.ts';
 import { ownDataDir } from '../installation.ts';
 import { version } from '../version.ts';
+import { isUrl } from './formats.ts';
 import {
   type FlatSettings,
   labelOf,
@@ -32,7 +33,9 @@ export function configFrom(
   const flat = Object.fromEntries(
     settingNames.map((name) => [name, given(name) || String(settingOf(name).default)]),
   ) as Record<SettingName, string>;
-  flat.DATA_DIR = given('DATA_DIR') === '' ? ownDataDir : resolve(flat.DATA_DIR);
+  if (given('DATA_DIR') === '') flat.DATA_DIR = ownDataDir;
+  // Resolving would change the slashes of a URL, which is refused below.
+  else if (!isUrl(flat.DATA_DIR)) flat.DATA_DIR = resolve(flat.DATA_DIR);
   const set = settingNames.filter((name) => given(name) !== '');
   const sourcesOfSet = Object.fromEntries(set.map((name) => [name, sources[name] ?? 'program']));
   const values = parseSettings(flat, report);

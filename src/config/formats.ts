@@ -1,6 +1,12 @@
 import { isIP } from 'node:net';
 import { normalizeTimeZone } from '../core/time/time-zone.ts';
 
+/** True for a URL of any scheme, and for `postgres:` without slashes, where a path is expected. */
+export const isUrl = (text: string): boolean =>
+  /^(postgres(ql)?:|[a-z][a-z0-9+.-]*:\/\/)/i.test(text);
+
+export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text);
+
 /** Each returns the rule that a value breaks, or undefined. The value is not repeated: it may be secret. */
 const formats = {
   httpUrl: (text) => {
@@ -27,8 +33,11 @@ const formats = {
       : 'must contain origins such as https://app.example.com',
   domain: (text) =>
     /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) ? undefined : 'must be a domain',
-  postgresUrl: (text) =>
-    /^postgres(ql)?:\/\//.test(text) ? undefined : 'must start with postgres://',
+  folder: (text) =>
+    isUrl(text)
+      ? 'must be a folder; the URL of a PostgreSQL database, postgres://…, is set as PUNCHCARD_DATABASE_URL'
+      : undefined,
+  postgresUrl: (text) => (isPostgresUrl(text) ? undefined : 'must start with postgres://'),
   key: (text) => (/^[0-9a-f]{64}$/i.test(text) ? undefined : 'must be 64 hexadecimal digits'),
   smtpUrl: (text) => {
     const url = URL.parse(text);

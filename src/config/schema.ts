@@ -52,10 +52,10 @@ export const settingTable = {
   HSTS_INCLUDE_SUBDOMAINS: http.boolean(false)(
     'With an https `PUBLIC_URL`, browsers use https for its subdomains too (`Strict-Transport-Security`).',
   ),
-  DATA_DIR: other.string('./data')(
+  DATA_DIR: other.string('./data', { format: 'folder' })(
     'Folder of the database and everything else that must be kept. Default: `data` in the program folder, whatever the working directory.',
   ),
-  BACKUP_DIR: other.string('')(
+  BACKUP_DIR: other.string('', { format: 'folder' })(
     'Folder of the backups: `punchcard backup --every` writes to it; `punchcard doctor`, and the server when it starts, check it.',
   ),
   DATABASE_URL: other.string('', { format: 'postgresUrl', secret: true })(

@@ -1,4 +1,5 @@
 import type { SettingSource } from '../core/instance/types.ts';
+import { UsageError } from '../terminal/shell.ts';
 import { checkFormat } from './formats.ts';
 import {
   labelOf,
@@ -30,9 +31,12 @@ export interface SettingProblem {
 /** Called with each mistake; if it returns, the setting has its default. */
 export type Report = (problem: SettingProblem) => void;
 
-/** The report of a program that needs all settings. @throws ConfigError */
-export const refuse: Report = ({ file, subject, reason }) => {
-  throw new ConfigError(`${file === undefined ? '' : `${file}: `}${subject} ${reason}`);
+/** The report of a program that needs all settings. @throws ConfigError; UsageError for a flag */
+export const refuse: Report = ({ name, source, file, subject, reason }) => {
+  const message = `${file === undefined ? '' : `${file}: `}${subject} ${reason}`;
+  throw source === 'flag' && name !== undefined
+    ? new UsageError(message)
+    : new ConfigError(message);
 };
 
 const yes = ['true', '1', 'on', 'yes'];

@@ -11,11 +11,11 @@ import { dirname, join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Stores } from '../core/store.ts';
 import type { Tracing } from '../core/tracing.ts';
-import { unfinishedCopyKey } from './engine/copy.ts';
+import { markingTables, unfinishedCopyKey } from './engine/copy.ts';
 import { isConnectionLost, isRefused, reasonOf } from './engine/database-errors.ts';
 import { checkConnection, syncFolder } from './engine/database-file.ts';
 import type { Engine, Executor } from './engine/executor.ts';
-import { NewerDatabaseError } from './engine/migrate.ts';
+import { type Migration, NewerDatabaseError } from './engine/migrate.ts';
 import { migrateSqlite } from './engine/migrate-sqlite.ts';
 import { openingError, UnusableDatabaseError } from './engine/opening-errors.ts';
 import type { PostgresEngine } from './engine/postgres.ts';
@@ -67,6 +67,8 @@ export interface DatabaseLocation {
   readonly mustExist?: boolean;
   /** True for a server, so that commands can detect it. */
   readonly isServing?: boolean;
+  /** Marks new tables as an unfinished copy, in the transaction that creates them. */
+  readonly isCopyTarget?: boolean;
 }
 
 /** The SQLite file in a data folder. */
@@ -99,7 +101,7 @@ export async function openCompleteEngine(
   if ((await storesOver(engine.read).settings.get(unfinishedCopyKey)) !== undefined) {
     await engine.close();
     throw new UnusableDatabaseError(
-      'a copy into this database is incomplete; run `punchcard database copy` again',
+      'a copy into this database is incomplete; run `punchcard database copy` again, or use another database',
     );
   }
   return engine;
@@ -112,8 +114,9 @@ type OpenedEngine =
 /** Also opens a database with an incomplete copy. */
 export async function openEngine(location: DatabaseLocation, clock: Clock): Promise<OpenedEngine> {
   const { databaseUrl, dataDir } = location;
+  const steps = location.isCopyTarget === true ? markingTables(migrations) : migrations;
   if (databaseUrl != null) {
-    return { kind: 'postgres', engine: await openPostgresEngine(databaseUrl, clock) };
+    return { kind: 'postgres', engine: await openPostgresEngine(databaseUrl, steps, clock) };
   }
   const file = sqliteFile(dataDir);
   if (!existsSync(file)) {
@@ -130,7 +133,7 @@ export async function openEngine(location: DatabaseLocation, clock: Clock): Prom
   const engine = openSqlite(file);
   try {
     if (mustCheck) checkConnection(engine.connection, file, 'quick_check', restoreAdvice);
-    migrateSqlite(engine.connection, migrations, clock.nowUnix());
+    migrateSqlite(engine.connection, steps, clock.nowUnix());
   } catch (error) {
     await engine.close();
     throw sqliteOpeningError(error, location);
@@ -151,7 +154,11 @@ export function sqliteOpeningError(error: unknown, location: DatabaseLocation): 
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-async function openPostgresEngine(databaseUrl: string, clock: Clock): Promise<PostgresEngine> {
+async function openPostgresEngine(
+  databaseUrl: string,
+  steps: readonly Migration[],
+  clock: Clock,
+): Promise<PostgresEngine> {
   // Loaded on demand, since most installations use SQLite.
   const { openPostgres } = await import('./engine/postgres.ts');
   const { poolOptionsOf } = await import('./engine/postgres-pool.ts');
@@ -160,7 +167,7 @@ async function openPostgresEngine(databaseUrl: string, clock: Clock): Promise<Po
   const hosts = poolOptionsOf(databaseUrl).urls.length;
   for (let tries = 1; ; tries += 1) {
     try {
-      await migratePostgres(engine.pool, migrations, clock.nowUnix());
+      await migratePostgres(engine.pool, steps, clock.nowUnix());
       await engine.texts.open(engine.pool);
       return engine;
     } catch (error) {

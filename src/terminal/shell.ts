@@ -34,3 +34,10 @@ export interface Shell extends Terminal {
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
+
+/** A command that was used incorrectly: a missing, wrong or contradictory value. */
+export class UsageError extends CommandError {}
+
+/** True for the messages of errors that say which value is wrong, such as `[from]: must be …`. */
+export const namesValue = (message: string): boolean =>
+  /^(\[|Email address ".*" invalid$|invalid access token scope)/.test(message);

@@ -1,3 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { openDatabase } from '../../src/sql/database.ts';
@@ -7,7 +14,7 @@ import { tableNames } from '../../src/sql/engine/tables.ts';
 import { startTestApp } from '../support/app.ts';
 import { newDatabase, onPostgres, type TestDatabase } from '../support/databases.ts';
 import { postReset } from '../support/mail.ts';
-import { punchcard } from '../support/program.ts';
+import { cleanEnvironment, launcher, punchcard } from '../support/program.ts';
 
 const databases: TestDatabase[] = [];
 async function database(kind: 'sqlite' | 'postgres'): Promise<TestDatabase> {
@@ -116,7 +123,118 @@ describe('an interrupted copy', () => {
   });
 });
 
+/** The rows of a table in a target that a copy may just be creating; undefined without the table. */
+async function rowsIn({ dataDir, databaseUrl }: TestDatabase, table: string) {
+  try {
+    const count = `SELECT count(*) AS n FROM "${table}"`;
+    if (databaseUrl != null) {
+      return Number((await onPostgres<{ n: string }>(count, nameIn(databaseUrl)))[0]?.n);
+    }
+    const file = new Sqlite(join(dataDir, 'punchcard.db'), { readonly: true });
+    try {
+      return Number(file.prepare(count).pluck().get());
+    } finally {
+      file.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+const nameIn = (url: string): string => new URL(url).pathname.slice(1);
+
+/** An empty PostgreSQL database, or a folder that does not exist. */
+async function untouched(kind: 'sqlite' | 'postgres'): Promise<TestDatabase> {
+  const made = await database(kind);
+  if (kind === 'postgres') {
+    const drop = 'DROP SCHEMA public CASCADE; CREATE SCHEMA public';
+    await onPostgres(drop, nameIn(made.databaseUrl ?? ''));
+  } else rmSync(made.dataDir, { recursive: true, force: true });
+  return made;
+}
+
+describe.each([
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+  ['sqlite', 'sqlite'],
+] as const)('a copy from %s to %s that was killed', (fromKind, toKind) => {
+  it('right after it created the tables is not served, and can be run again', async () => {
+    const from = await filled(fromKind);
+    const to = await untouched(toKind);
+    const target = await openCopyEnd({ ...to, isCopyTarget: true }, systemClock);
+    await target.engine.close();
+    await expect(openDatabase(to, systemClock)).rejects.toThrow('is incomplete');
+    const whereOf = ({ databaseUrl, dataDir }: TestDatabase): string => databaseUrl ?? dataDir;
+    const again = await punchcard([
+      ...['database', 'copy', '--from', whereOf(from), '--to', whereOf(to)],
+    ]);
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    await (await openDatabase(to, systemClock)).close();
+    expect(await rowsIn(to, 'user')).toBe(3);
+  });
+
+  it.each(['setting', 'tracked_time'])(
+    'as soon as %s has rows is not served unless it is whole',
+    async (table) => {
+      const from = await filled(fromKind);
+      const to = await untouched(toKind);
+      const words = ['database', 'copy', '--from', from.databaseUrl ?? from.dataDir];
+      const child = spawn(launcher, [...words, '--to', to.databaseUrl ?? to.dataDir], {
+        env: cleanEnvironment(),
+        stdio: 'ignore',
+      });
+      const ended = once(child, 'exit');
+      while (child.exitCode === null && ((await rowsIn(to, table)) ?? 0) === 0) await setImmediate();
+      child.kill('SIGKILL');
+      const [code] = await ended;
+      if (code === 0) return expect(await rowsIn(to, 'tracked_time')).toBe(1204);
+      const opened = openDatabase(to, systemClock);
+      const refusal = await opened.then(
+        async (database) => {
+          // Killed between the comparison and its end.
+          await database.close();
+          return (await rowsIn(to, 'tracked_time')) === 1204 ? 'whole' : 'served';
+        },
+        (error: Error) => error.message,
+      );
+      expect(refusal).toMatch(/is incomplete|^whole$/);
+    },
+  );
+});
+
 describe('a copy is refused', () => {
+  it('from a copy that is unfinished itself', async () => {
+    const from = await untouched('sqlite');
+    const source = await openCopyEnd({ ...from, isCopyTarget: true }, systemClock);
+    const target = await openCopyEnd(await database('sqlite'), systemClock);
+    await expect(copyDatabase(source, target, () => {})).rejects.toThrow('unfinished copy');
+    await source.engine.close();
+    await target.engine.close();
+  });
+
+  it.each([
+    ['postgre://me:hush@db.internal/x', 'postgres://'],
+    ['POSTGRES://me:hush@db.internal/x', 'postgres://'],
+    ['postgres:me:hush@db.internal/x', 'postgres://'],
+    ['sqlite://./hush', 'a folder'],
+    ['file:///hush/data', 'a folder'],
+  ])('between places such as %s', async (place, near) => {
+    const from = await database('sqlite');
+    const here = mkdtempSync(join(tmpdir(), 'punchcard-copy-'));
+    for (const words of [
+      ['--from', from.dataDir, '--to', place],
+      ['--from', place, '--to', join(here, 'target')],
+    ]) {
+      const { code, stdout, stderr } = await punchcard(['database', 'copy', ...words], {
+        ...(place.startsWith('postgre:') ? { cwd: here } : {}),
+      });
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(near);
+      expect(stderr).not.toContain('hush');
+    }
+    expect(readdirSync(here)).toEqual([]);
+    rmSync(here, { recursive: true });
+  });
+
   it('into a database that contains data', async () => {
     const source = await openCopyEnd(await filled('sqlite'), systemClock);
     const target = await openCopyEnd(await filled('postgres'), systemClock);

@@ -6,7 +6,7 @@ import { idleHost, run } from '../../src/program.ts';
 import { newMemoryFolder } from './memory-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
-const launcher = join(root, 'bin/punchcard');
+export const launcher = join(root, 'bin/punchcard');
 
 /** The environment for tests, without any settings of the program and its libraries, in English. */
 export function cleanEnvironment(more: Record<string, string> = {}): Record<string, string> {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { rebuildTextIndex } from '../search/text-index-sqlite.ts';
 import { searchedTables } from '../search/text-tables.ts';
 import type { Engine, Executor } from './executor.ts';
+import type { Migration } from './migrate.ts';
 import { hasIdentity, type TableName, tableKeys, tableNames } from './tables.ts';
 
 /** A copy failed; the message is one sentence for the operator. */
@@ -33,6 +34,20 @@ type Row = Record<string, unknown>;
  */
 export const unfinishedCopyKey = 'database.unfinished-copy';
 
+/** The migrations; the first one also stores the marker, beside the tables that it creates. */
+export const markingTables = (migrations: readonly Migration[]): readonly Migration[] =>
+  migrations.map((step, place) => {
+    if (place > 0) return step;
+    const mark = { sql: `INSERT INTO setting (key, value) VALUES ('${unfinishedCopyKey}', '[]')` };
+    return {
+      ...step,
+      up: (db, ddl) => {
+        step.up(db, ddl);
+        ddl.run({ compile: () => mark });
+      },
+    };
+  });
+
 const batchRows = 500;
 
 /** Leases belong to running processes, so they are not copied. */
@@ -50,13 +65,16 @@ export interface CopyEnd {
 /**
  * Copies a database into an empty one, in batches with one commit each. An interrupted copy resumes
  * where it stopped. Finally, both databases are read again and compared table by table.
- * @throws CopyError if the target contains other data, or the databases differ
+ * @throws CopyError if the target contains other data, the source is incomplete, or they differ
  */
 export async function copyDatabase(
   from: CopyEnd,
   to: CopyEnd,
   progress: Progress,
 ): Promise<TableResult[]> {
+  if ((await copiedInto(from.engine.read)) !== undefined) {
+    throw new CopyError('the source is an unfinished copy itself; finish that copy first');
+  }
   const finished = await startOrResume(to.engine);
   const counts = new Map<TableName, number>();
   for (const table of copiedTables) counts.set(table, await countRows(from.engine.read, table));
@@ -108,17 +126,25 @@ async function compare(
  * @throws CopyError if the target is not empty
  */
 async function startOrResume(target: Engine): Promise<Set<string>> {
-  const [marker] = await target.read.allOf<{ value: string }>(
-    target.read.builder.selectFrom('setting').select('value').where('key', '=', unfinishedCopyKey),
-  );
-  if (marker !== undefined) return new Set(JSON.parse(marker.value) as string[]);
-  for (const table of copiedTables) {
-    if ((await countRows(target.read, table)) > 0) {
-      throw new CopyError('the target is not empty; a copy needs an empty database');
+  return target.write(async (executor) => {
+    const copied = await copiedInto(executor);
+    if (copied !== undefined) return new Set(copied);
+    for (const table of copiedTables) {
+      if ((await countRows(executor, table)) > 0) {
+        throw new CopyError('the target is not empty; a copy needs an empty database');
+      }
     }
-  }
-  await target.write((executor) => markDone(executor, []));
-  return new Set();
+    await markDone(executor, []);
+    return new Set();
+  });
+}
+
+/** The tables in the marker of an unfinished copy; undefined without one. */
+async function copiedInto(executor: Executor): Promise<string[] | undefined> {
+  const [marker] = await executor.allOf<{ value: string }>(
+    executor.builder.selectFrom('setting').select('value').where('key', '=', unfinishedCopyKey),
+  );
+  return marker === undefined ? undefined : (JSON.parse(marker.value) as string[]);
 }
 
 async function markDone(executor: Executor, tables: readonly string[]): Promise<void> {
@@ -187,12 +213,9 @@ async function copyTable(
   if (searched !== undefined)
     await to.engine.write((executor) => rebuildTextIndex(executor, searched));
   if (hasIdentity(table)) await to.setLastId(table, await from.lastId(table));
-  await to.engine.write(async (executor) => {
-    const [marker] = await executor.allOf<{ value: string }>(
-      executor.builder.selectFrom('setting').select('value').where('key', '=', unfinishedCopyKey),
-    );
-    await markDone(executor, [...(JSON.parse(marker?.value ?? '[]') as string[]), table]);
-  });
+  await to.engine.write(async (executor) =>
+    markDone(executor, [...((await copiedInto(executor)) ?? []), table]),
+  );
 }
 
 async function lastCopied(executor: Executor, table: TableName): Promise<Row | undefined> {

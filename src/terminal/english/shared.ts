@@ -48,7 +48,7 @@ export const options = {
   notBillable: 'The opposite of --billable',
   output: 'Write to a file; its extension selects the format',
   userName: 'Name of the user',
-  ownUserName: 'Your user name',
+  ownUserName: 'Your user name (default: the one you are signed in as)',
   passwordStdin: 'Read the password from the standard input',
   passwordStdinOrAsk: 'Read the password from the standard input instead of asking',
   otp: 'Two-factor code, if two-factor authentication is enabled',
@@ -61,7 +61,7 @@ export const questions = {
   yesOrNo: '[y/N]',
   /** What counts as yes, separated by spaces. */
   yes: 'y yes',
-  password: 'Password: ',
+  password: (name: string) => `Password of ${name}: `,
 };
 
 /** Descriptions of settings by name, where they are not English. */

@@ -100,8 +100,14 @@ const ofDatabase: Table = {
   '{}; restore a backup with `punchcard restore`':
     '{*}; stellen Sie mit `punchcard restore` eine Sicherung wieder her',
   'the database cannot be reached: {}': 'die Datenbank ist nicht erreichbar: {}',
-  'a copy into this database is incomplete; run `punchcard database copy` again':
-    'eine Kopie in diese Datenbank ist unvollständig; führen Sie `punchcard database copy` noch einmal aus',
+  'a copy into this database is incomplete; run `punchcard database copy` again, or use another database':
+    'eine Kopie in diese Datenbank ist unvollständig; führen Sie `punchcard database copy` noch einmal aus, oder benutzen Sie eine andere Datenbank',
+  'the source is an unfinished copy itself; finish that copy first':
+    'die Quelle ist selbst eine unvollständige Kopie; schließen Sie zuerst jene Kopie ab',
+  '{} must be a folder, or start with postgres://':
+    '{} muss ein Ordner sein oder mit postgres:// beginnen',
+  'a backup must be a file or folder, not a URL':
+    'eine Sicherung muss eine Datei oder ein Ordner sein, keine URL',
   'there is no database in {}': 'in {} gibt es keine Datenbank',
   'the data folder {} cannot be created or written to ({})':
     'der Datenordner {} kann nicht angelegt oder beschrieben werden ({})',
@@ -190,6 +196,10 @@ const ofClient: Table = {
   '{}: the note contains {}. Without a terminal to ask on, use --yes to add it.':
     '{}: Die Notiz enthält {}. Ohne Terminal für die Rückfrage benutzen Sie --yes, um den Eintrag hinzuzufügen.',
   'nothing was added': 'es wurde nichts hinzugefügt',
+  'no user is known: use --username, or run punchcard login':
+    'es ist kein Benutzer bekannt: Benutzen Sie --username, oder führen Sie punchcard login aus',
+  'you cannot follow yourself: nothing was changed':
+    'Sie können sich nicht selbst folgen: Es wurde nichts geändert',
   'nothing was changed': 'es wurde nichts geändert',
   '{} Without a terminal, use --yes': '{} Benutzen Sie --yes, wenn es kein Terminal gibt',
   '{} of {} failed': '{} von {} fehlgeschlagen',

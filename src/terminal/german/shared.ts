@@ -99,7 +99,7 @@ export const options: Translated<typeof english.options> = {
   notBillable: 'Das Gegenteil von --billable',
   output: 'In eine Datei schreiben; ihre Endung bestimmt das Format',
   userName: 'Name des Benutzers',
-  ownUserName: 'Ihr Benutzername',
+  ownUserName: 'Ihr Benutzername (Standard: der, mit dem Sie angemeldet sind)',
   passwordStdin: 'Passwort von der Standardeingabe lesen',
   passwordStdinOrAsk: 'Passwort von der Standardeingabe lesen, statt danach zu fragen',
   otp: 'Code des zweiten Faktors, falls Sie einen haben',
@@ -110,7 +110,7 @@ export const options: Translated<typeof english.options> = {
 export const questions: Translated<typeof english.questions> = {
   yesOrNo: '[j/N]',
   yes: 'j ja y yes',
-  password: 'Passwort: ',
+  password: (name: string) => `Passwort von ${name}: `,
 };
 
 export const settingDescriptions: Translated<typeof english.settingDescriptions> =
