@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { endWithThisProcess } from './watcher.ts';
 
 /** Real PostgreSQL servers for tests, from the binaries in npm packages. */
 
@@ -178,6 +179,7 @@ export class PostgresServer {
       },
     );
     this.#process = child;
+    endWithThisProcess(child, dirname(this.dataDir));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#log += text;
     });

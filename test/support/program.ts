@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { idleHost, run } from '../../src/program.ts';
 import { newMemoryFolder } from './memory-folder.ts';
+import { endWithThisProcess } from './watcher.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const launcher = join(root, 'bin/punchcard');
@@ -127,6 +128,7 @@ export async function startServer(
   });
   const ended = outcomeOf(child);
   running.add(child);
+  endWithThisProcess(child);
   child.once('exit', () => running.delete(child));
   const url = await new Promise<string>((resolve, reject) => {
     let printed = '';
