@@ -70,11 +70,14 @@ function pagesOutdated() {
 async function buildPages() {
   const hash = pagesHash();
   rmSync(pagesStamp, { force: true });
+  const started = Date.now();
+  say('Building the pages (once, and when they change; about half a minute) ...');
   const vite = join(web, 'node_modules', 'vite', 'bin', 'vite.js');
   const words = [vite, 'build', web, '--logLevel', 'warn'];
   const node = join(root, 'node_modules', '.bin', 'node');
   await run(node, words, { cwd: root }, 'The pages could not be built');
   writeFileSync(pagesStamp, hash);
+  say(`Built in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
 function outdated() {

@@ -19,7 +19,7 @@ import { mailPort } from './mail/compose.ts';
 import { Sender } from './mail/sender.ts';
 import { type HasherOptions, passwordHasher } from './password-hasher.ts';
 import { openSecretBox } from './secret-key.ts';
-import { openDatabase } from './sql/database.ts';
+import { type DatabaseLocation, openDatabase } from './sql/database.ts';
 import { version } from './version.ts';
 
 /** A running server; tests use the same one. */
@@ -67,14 +67,15 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     hasJobs = true,
   } = options;
   const tracing = await tracingOf(config, options);
-  const database = await openTraced(config, clock, tracing);
+  // Set once the port is known.
+  let publicUrl = config.http.publicUrl ?? '';
+  const location = { ...config, isServing: true, publicUrl: () => publicUrl };
+  const database = await openTraced(location, clock, tracing);
   try {
     database.onStorageChange((problem, detail) => {
       if (problem === null) logger.info('changes can be saved again');
       else logger.error({ detail }, `no change can be saved: ${problem}`);
     });
-    // Set once the port is known.
-    let publicUrl = config.http.publicUrl ?? '';
     let sender: Sender | undefined;
     const context: Context = {
       secretBox: openSecretBox(config),
@@ -132,12 +133,12 @@ const strangeKey =
 
 /** Closes the tracing if the database cannot be opened. */
 async function openTraced(
-  config: Config,
+  location: DatabaseLocation,
   clock: Clock,
   tracing: Tracing | undefined,
 ): Promise<Database> {
   try {
-    return await openDatabase({ ...config, isServing: true }, clock, tracing);
+    return await openDatabase(location, clock, tracing);
   } catch (error) {
     await tracing?.close();
     throw error;

@@ -1,4 +1,5 @@
 import { PunchcardError } from './core/errors.ts';
+import { systemReasons } from './sql/engine/opening-errors.ts';
 import type { Language } from './terminal/language.ts';
 import { namesValue, UsageError } from './terminal/shell.ts';
 
@@ -20,9 +21,11 @@ export function userMessageOf(error: unknown): string | undefined {
   const isKnown = error instanceof PunchcardError || knownErrors.includes(error.name);
   if (isKnown) return error.message;
   // Errors of the system or the database file, such as a folder without write permission.
-  const { syscall } = error as NodeJS.ErrnoException;
-  if (syscall !== undefined || error.name === 'SqliteError') return error.message;
-  return undefined;
+  const { syscall, path, code = '' } = error as NodeJS.ErrnoException;
+  if (syscall === undefined && error.name !== 'SqliteError') return undefined;
+  const reason = systemReasons[code];
+  if (reason === undefined) return error.message;
+  return `${path === undefined ? reason : `${path} cannot be used: ${reason}`} (${code})`;
 }
 
 /** True if a value on the command line is wrong, whoever found it. */

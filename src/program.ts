@@ -68,9 +68,8 @@ async function terminalFor(
   return { language, texts: await textsIn(language), translate: await translatorTo(language) };
 }
 
-/** All commands in the order of the help, loaded on demand. */
+/** Commands for people, before those for administrators; in the order of the help, loaded on demand. */
 const commands: Readonly<Record<string, (host: ProgramHost) => Promise<Command>>> = {
-  serve: async (host) => (await import('./serve-command.ts')).serveCommand(host),
   login: async (host) => (await import('./cli/login.ts')).loginCommand(host),
   time: async (host) => (await import('./cli/time.ts')).timeCommands(host),
   issue: async (host) => (await import('./cli/issues.ts')).issueCommands(host),
@@ -80,7 +79,10 @@ const commands: Readonly<Record<string, (host: ProgramHost) => Promise<Command>>
   following: async (host) => (await import('./cli/people.ts')).followListCommand(host, 'following'),
   email: async (host) => (await import('./cli/emails.ts')).emailCommands(host),
   token: async (host) => (await import('./cli/tokens.ts')).tokenCommands(host),
+  repo: async (host) => (await import('./cli/repositories.ts')).repositoryCommands(host),
   whoami: async (host) => (await import('./cli/people.ts')).whoamiCommand(host),
+  completion: async (host) => (await import('./cli/completion-scripts.ts')).completionCommand(host),
+  serve: async (host) => (await import('./serve-command.ts')).serveCommand(host),
   admin: async (host) => (await import('./admin/admin.ts')).adminCommands(host),
   audit: async (host) => (await import('./admin/audit.ts')).auditCommand(host),
   config: async (host) => (await import('./admin/config.ts')).configCommand(host),
@@ -91,10 +93,12 @@ const commands: Readonly<Record<string, (host: ProgramHost) => Promise<Command>>
   database: async (host) => (await import('./admin/database.ts')).databaseCommands(host),
   mail: async (host) => (await import('./admin/mail.ts')).mailCommands(host),
   demo: async (host) => (await import('./admin/demo.ts')).demoCommand(host),
-  completion: async (host) => (await import('./cli/completion-scripts.ts')).completionCommand(host),
   complete: async (host) =>
     (await import('./cli/complete.ts')).completeCommand(host, (first) => programOf(host, first)),
 };
+
+/** Those of `commands` up to this one are for people. */
+const lastForPeople = 'completion';
 
 /** Not in the help: the scripts of `completion` run it. */
 const hidden = 'complete';
@@ -116,8 +120,10 @@ async function programOf(host: ProgramHost, first: string): Promise<Command> {
     // The help and usage errors need all commands.
     const named = Object.hasOwn(commands, first) ? commands[first] : undefined;
     const wanted = named === undefined ? Object.values(commands) : [named];
+    program.commandsGroup(texts.forPeople);
     for (const made of await Promise.all(wanted.map((make) => make(host)))) {
       program.addCommand(made, { hidden: made.name() === hidden });
+      if (made.name() === lastForPeople) program.commandsGroup(texts.forAdministrators);
     }
   }
   configure(program, host);

@@ -16,6 +16,7 @@ import { secretBoxOf, secretKeyBytes } from './core/sign-in/secret-box.ts';
 import type { SecretBox } from './core/sign-in/types.ts';
 import { makeFolder } from './sql/database.ts';
 import { syncFolder } from './sql/engine/database-file.ts';
+import { openingError } from './sql/engine/opening-errors.ts';
 
 /** The key that encrypts secrets in the database. */
 const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key');
@@ -34,7 +35,12 @@ export function openSecretBox(config: Pick<Config, 'secretKey' | 'dataDir'>): Se
 function keyInFolder(dataDir: string): Buffer {
   const file = secretKeyFile(dataDir);
   makeFolder(dataDir);
-  const text = read(file) ?? make(file, dataDir);
+  let text: string;
+  try {
+    text = read(file) ?? make(file, dataDir);
+  } catch (error) {
+    throw openingError(error, file);
+  }
   if (!/^[0-9a-f]{64}$/.test(text)) {
     throw new ConfigError(
       `${file} contains no valid key; restore the right one, or delete the file, which loses waiting mails and second factors`,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
-import { configOf, type Host, type SettingFlags } from './admin/command.ts';
+import { configOf, type Host, namingDamage, type SettingFlags } from './admin/command.ts';
 import { type Config, warningsOf } from './config/config.ts';
 import { flagOf } from './config/schema.ts';
 import { openSetup } from './core/account/setup.ts';
@@ -41,6 +41,8 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
     }
     await checked;
     logger.info('stopped');
+  } catch (error) {
+    throw await namingDamage(error, config);
   } finally {
     await flush();
   }

@@ -64,6 +64,16 @@ export const warnOn =
 export const publicUrlOf = ({ http, host, port }: Config): string =>
   http.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
+/** Names the damaged file, which errors of operations must not. */
+export async function namingDamage(error: unknown, { databaseUrl, dataDir }: Config) {
+  const { damaged } = await import('../sql/engine/database-errors.ts');
+  if (databaseUrl !== null || !(error instanceof Error && error.message.endsWith(damaged))) {
+    return error;
+  }
+  const { sqliteOpeningError } = await import('../sql/database.ts');
+  return sqliteOpeningError({ code: 'SQLITE_CORRUPT' }, { dataDir });
+}
+
 /**
  * Runs `work` with the database open; a server may be running on it.
  * @param options.mayCreate creates the database if it does not exist
@@ -77,13 +87,17 @@ export async function withContext<T>(
   const config = configOf(host, flags);
   // Loaded here, because commands that need no database start faster without it.
   const { openContext } = await import('./context.ts');
-  const context = await openContext(config, {
-    publicUrl: publicUrlOf(config),
-    mustExist: options.mayCreate !== true,
-  });
   try {
-    return await work(context);
-  } finally {
-    await context.database.close();
+    const context = await openContext(config, {
+      publicUrl: publicUrlOf(config),
+      mustExist: options.mayCreate !== true,
+    });
+    try {
+      return await work(context);
+    } finally {
+      await context.database.close();
+    }
+  } catch (error) {
+    throw await namingDamage(error, config);
   }
 }

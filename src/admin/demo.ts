@@ -41,7 +41,10 @@ export function demoCommand(host: Host): Command {
             host.out(JSON.stringify({ ...counts, name: admin.name, password, token: secret }));
             return;
           }
-          const url = publicUrlOf(configOf(host, flags));
+          const config = configOf(host, flags);
+          const { servedUrl } = await import('../sql/engine/presence.ts');
+          const url =
+            config.http.publicUrl ?? (await servedUrl(config.dataDir)) ?? publicUrlOf(config);
           const { created, signIn, others: rest, attempt } = texts;
           const call = `curl -H "Authorization: token ${secret}" '${url}/api/v1/user/times?limit=5'`;
           host.out(`${created(counts.users, counts.repositories, issues, times)}\n`);

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { plain } from '../terminal/plain.ts';
 import { CommandError, type Shell } from '../terminal/shell.ts';
@@ -17,9 +17,12 @@ export interface ListFlags extends PrintFlags {
   readonly csv?: boolean;
 }
 
+export const csvOption = ({ texts }: Shell): Option =>
+  new Option('--csv', texts.options.csv).conflicts('json');
+
 /** Adds the flags that every list has. */
 export const withList = (shell: Shell, command: Command): Command =>
-  withConnection(shell, command).option('--csv', shell.texts.options.csv);
+  withConnection(shell, command).addOption(csvOption(shell));
 
 /** Prints a record as JSON, or as the result of `text`. */
 export function printRecord<T>(

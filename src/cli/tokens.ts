@@ -4,7 +4,7 @@ import type { Shell } from '../terminal/shell.ts';
 import { confirm } from './confirm.ts';
 import { unwrap } from './connection.ts';
 import { connectByPassword, type PasswordFlags, withPassword } from './password.ts';
-import { type ListFlags, printList, shortTimeOrNever } from './printing.ts';
+import { csvOption, type ListFlags, printList, shortTimeOrNever } from './printing.ts';
 
 /** `token`: access tokens, which only a password may list, create and revoke. */
 export function tokenCommands(shell: Shell): Command {
@@ -20,7 +20,7 @@ function listCommand(shell: Shell): Command {
   const texts = shell.texts.tokens.list;
   const command = new Command('list')
     .description(texts.description)
-    .option('--csv', shell.texts.options.csv)
+    .addOption(csvOption(shell))
     .action(async (flags: PasswordFlags & ListFlags) => {
       const connection = await connectByPassword(shell, flags);
       const params = { path: { username: connection.username } };

@@ -14249,6 +14249,8 @@ export interface operations {
             query?: {
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
+                /** @description also if time tracking is disabled; for those who may delete the repository */
+                include_disabled?: boolean;
                 /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
                 /** @description 1-based page number; if absent or 0, see limit */

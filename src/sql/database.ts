@@ -67,6 +67,8 @@ export interface DatabaseLocation {
   readonly mustExist?: boolean;
   /** True for a server, so that commands can detect it. */
   readonly isServing?: boolean;
+  /** The server's public URL; '' while it is unknown. */
+  readonly publicUrl?: () => string;
   /** Marks new tables as an unfinished copy, in the transaction that creates them. */
   readonly isCopyTarget?: boolean;
 }
@@ -139,7 +141,7 @@ export async function openEngine(location: DatabaseLocation, clock: Clock): Prom
     throw sqliteOpeningError(error, location);
   }
   if (location.isServing !== true) return { kind: 'sqlite', engine };
-  const stopAnnouncing = await announceServer(dataDir);
+  const stopAnnouncing = await announceServer(dataDir, location.publicUrl);
   const close = (): Promise<void> => engine.close().finally(stopAnnouncing);
   return { kind: 'sqlite', engine: { ...engine, close } };
 }

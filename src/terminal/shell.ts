@@ -38,6 +38,6 @@ export class CommandError extends Error {
 /** A command that was used incorrectly: a missing, wrong or contradictory value. */
 export class UsageError extends CommandError {}
 
-/** True for the messages of errors that say which value is wrong, such as `[from]: must be …`. */
+/** True for errors that say which value is wrong, `[from]: must be …`; a secret is refused instead. */
 export const namesValue = (message: string): boolean =>
-  /^(\[|Email address ".*" invalid$|invalid access token scope)/.test(message);
+  /^(\[(?!code|token)|Email address ".*" invalid$|invalid access token scope)/.test(message);

@@ -301,6 +301,16 @@ describe('totals', () => {
     const body = { has_issues: true, internal_tracker: { enable_time_tracker: false } };
     await t.request('PATCH', path, owner, { body });
     expect((await get(`${path}/time-summary`, owner)).status).toBe(400);
+    // Those who may delete the repository see what leaves the reports; others don't.
+    const forced = `${path}/time-summary?include_disabled=true`;
+    const writer = await t.make.person();
+    const { id } = (await t.request('GET', path, owner)).json;
+    const repository = await t.app.context.database.read.repositories.byId(id);
+    if (repository === undefined) throw new Error('the repository is missing');
+    await t.make.collaborator(repository, writer.user, 'admin');
+    expect((await get(forced, owner)).status).toBe(200);
+    expect((await get(forced, writer)).status).toBe(400);
+    expect((await get(forced)).status).toBe(401);
     expect((await get(`${path}/issues/1/time-summary`, owner)).status).toBe(404);
     await t.request('PATCH', path, owner, { body: { name: 'elsewhere' } });
     for (const part of ['/time-summary', '/issues/1/time-summary']) {

@@ -2,7 +2,14 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
+import {
+  launcher,
+  punchcard,
+  runProgram,
+  type Server,
+  startServer,
+  temporaryFolder,
+} from '../support/program.ts';
 
 const folder = temporaryFolder();
 const parent = join(folder.path, '..');
@@ -53,6 +60,27 @@ describe('demo', () => {
       stdout: '',
       stderr: 'punchcard: the demo needs an empty instance, and this one has accounts already\n',
     });
+    other.remove();
+  });
+
+  it('names the address of the server that runs', async () => {
+    const other = temporaryFolder();
+    const running = await startServer(['--data-dir', other.path]);
+    const { stdout } = await punchcard(['demo', '--data-dir', other.path]);
+    expect(stdout).toContain(`open ${running.url}/\n`);
+    expect(stdout).toContain(`'${running.url}/api/v1/`);
+    await running.stop();
+    other.remove();
+  });
+
+  it('names the address of the settings', async () => {
+    const other = temporaryFolder();
+    const url = 'https://time.example.com';
+    const words = ['demo', '--data-dir', other.path];
+    const refused = await punchcard([...words, '--port', 'x']);
+    expect(refused.code).toBe(2);
+    const { stdout } = await punchcard(words, { env: { PUNCHCARD_PUBLIC_URL: url } });
+    expect(stdout).toContain(`open ${url}/\n`);
     other.remove();
   });
 });
@@ -185,6 +213,28 @@ describe('backup and restore', () => {
     expect(outcome.code).toBe(1);
     expect(outcome.stderr).toMatch(stderr);
     expect(existsSync(join(target, 'punchcard.db'))).toBe(false);
+  });
+
+  it.each([
+    ['backup', '/proc/sys/x.db', 'it does not exist'],
+    ['backup', '/dev/null/x.db', 'a part of its path is not a folder'],
+  ])('say why %s to %s is impossible, and name that file', async (command, file, reason) => {
+    expect(await punchcard([command, file, ...data])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `punchcard: ${file} cannot be used: ${reason}\n`,
+    });
+  });
+
+  it('name the target when the disk is full', async () => {
+    // A limit for the size of a file fails as a full disk does, for root too.
+    const file = join(parent, 'too-large.db');
+    const script = `ulimit -f 100; trap '' XFSZ; exec "$0" "$@"`;
+    const outcome = await runProgram('bash', ['-c', script, launcher, 'backup', file, ...data]);
+    expect(outcome.code).toBe(1);
+    expect(outcome.stderr).toMatch(/^punchcard: \S+too-large\.db cannot be \S.*\n$/);
+    expect(outcome.stderr).not.toContain(folder.path);
+    expect(readdirSync(parent).filter((name) => name.includes('too-large'))).toEqual([]);
   });
 
   it('report a missing database', async () => {

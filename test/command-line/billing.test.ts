@@ -29,11 +29,18 @@ async function run(session: string): Promise<string> {
   return printed;
 }
 
+/** A README is read, and tried, more than once. */
+const twice = async (session = ''): Promise<string> => {
+  const printed = await run(session);
+  await run(session);
+  return printed;
+};
+
 const isWorkbook = (name: string): boolean =>
   readFileSync(join(home.path, name)).subarray(0, 2).toString() === 'PK';
 
 it('the command line example bills a month', async () => {
-  const printed = await run(sessions[0] ?? '');
+  const printed = await twice(sessions[0]);
   for (const line of [
     'Signed in as kestrel',
     /^kestrel\/shop#1 .*, running since 2026-05-04T09:00:00Z$/m,
@@ -55,7 +62,7 @@ it('the command line example bills a month', async () => {
 });
 
 it('the curl example bills a month', async () => {
-  const replies = (await run(sessions[1] ?? ''))
+  const replies = (await twice(sessions[1]))
     .split(/(?<=\})(?=\{)/)
     .map((reply) => JSON.parse(reply));
   expect(replies).toHaveLength(5);

@@ -111,7 +111,8 @@ describe('the help', () => {
 async function helpOf(words: readonly string[]): Promise<string> {
   const { code, stdout } = await punchcard([...words, '--help']);
   expect(code).toBe(0);
-  const listed = /\nBefehle:\n([\s\S]*?)\n\n/.exec(`${stdout}\n\n`)?.[1] ?? '';
+  const groups = `${stdout}\n\n`.matchAll(/\nBefehle.*:\n([\s\S]*?)\n(?=\n)/g);
+  const listed = [...groups].map(([, commands]) => commands).join('\n');
   const names = [...listed.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name);
   const below = names.filter((name) => name !== 'help').map((name) => helpOf([...words, name]));
   return [stdout, ...(await Promise.all(below))].join('\n');
@@ -252,7 +253,7 @@ function errorsOfProgram(): string[] {
   const source = fileURLToPath(new URL('../../src/', import.meta.url));
   const files = readdirSync(source, { recursive: true, withFileTypes: true });
   const made =
-    /\b(?:Cli|Command|InvalidArgument|UnusableDatabase|Listen|Copy|DatabaseUrl)Error\(\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`|"([^"]+)")/g;
+    /\b(?:Cli|Command|Usage|InvalidArgument|UnusableDatabase|Listen|Copy|DatabaseUrl)Error\(\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`|"([^"]+)")/g;
   const found = files
     .filter((file) => file.isFile() && file.name.endsWith('.ts'))
     .flatMap((file) => [...readFileSync(join(file.parentPath, file.name), 'utf8').matchAll(made)])

@@ -90,6 +90,18 @@ describe('follow, unfollow, followers and following', () => {
     expect(await json('following -q wren')).toEqual([]);
   });
 
+  it('say that nobody can follow themselves', async () => {
+    const alone = await punchcard('follow MIRA');
+    expect(alone).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'punchcard: you cannot follow yourself: nothing was changed\n',
+    });
+    const among = await punchcard('follow mira jonas');
+    expect([among.code, among.stdout]).toEqual([1, 'You follow jonas\n']);
+    expect(await json('followers -q mira')).toEqual([]);
+  });
+
   it('try every name, and exit with 1 if one failed', async () => {
     const { code, stdout, stderr } = await punchcard('follow nobody wren');
     expect([code, stdout]).toEqual([1, 'You follow wren\n']);
@@ -173,6 +185,34 @@ describe('issue', () => {
   });
 });
 
+describe('repo delete', () => {
+  it('says before how much time of how many people leaves the reports', async () => {
+    const shop = await t.make.repository(mira, 'shop');
+    const issue = await t.make.issue(shop, mira);
+    const wren = await t.app.context.database.read.users.byName('wren');
+    if (wren === undefined) throw new Error('wren is missing');
+    await t.make.time(issue, mira, 5400);
+    await t.make.time(issue, wren, 3600);
+    // They stay in reports of people's own time.
+    await t.request('PATCH', '/repos/mira/shop', { token }, { body: { has_issues: false } });
+    const question = 'Delete mira/shop? 2h 30m of 2 people will no longer be in reports.';
+    const unasked = await punchcard('repo delete mira/shop');
+    expect([unasked.code, unasked.stderr]).toEqual([
+      1,
+      `punchcard: ${question} Without a terminal, use --yes\n`,
+    ]);
+    const refused = await punchcard('repo delete mira/shop', { typed: 'n' });
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      `${question} [y/N] \npunchcard: nothing was changed\n`,
+    ]);
+    const done = await punchcard('repo delete mira/shop', { typed: 'y' });
+    expect([done.code, done.stdout]).toEqual([0, 'Deleted mira/shop\n']);
+    expect((await punchcard('repo delete mira/shop --yes')).code).toBe(1);
+    expect((await punchcard('repo delete shop')).code).toBe(2);
+  });
+});
+
 describe('token', () => {
   const by = '--username mira --password-stdin';
 
@@ -193,13 +233,33 @@ describe('token', () => {
     expect((await punchcard(`whoami --token ${secret}`)).code).toBe(1);
   });
 
+  it('asks for the password only, and names whose it is', async () => {
+    const asked = await punchcard('token list --csv', { typed: password });
+    expect(asked).toMatchObject({ code: 0, stderr: 'Password of mira: \n' });
+    const typed = await punchcard('token list --json --password-stdin', { input: password });
+    expect([typed.code, typed.stderr]).toEqual([0, '']);
+    const added = 'mira@example.net';
+    await printed(`email add ${added}`);
+    const code = (await mailsOf(t)).findLast(({ recipient }) => recipient === added)?.code;
+    await printed(`email confirm ${added} ${code}`);
+    const primary = await punchcard(`email primary ${added}`, { typed: password });
+    expect([primary.code, primary.stdout]).toEqual([0, `${added} is your primary address\n`]);
+    token = '';
+    const unknown = await punchcard('token list', { typed: password });
+    token = await t.make.token(mira);
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      'punchcard: no user is known: use --username, or run punchcard login\n',
+    ]);
+  });
+
   it('refuses a wrong password, and the access token in its place', async () => {
     const { code, stdout, stderr } = await punchcard(`token list ${by}`, { input: 'wrong' });
     expect([code, stdout, stderr.trimEnd().split('\n').length]).toEqual([1, '', 1]);
     const byToken = await punchcard(`token create x --scope all ${by}`, { input: token });
     expect([byToken.code, byToken.stdout]).toEqual([1, '']);
     const schemeless = await punchcard(`token list ${by} --url time.example.com`, { input: 'x' });
-    expect([schemeless.code, schemeless.stderr]).toEqual([1, expect.stringContaining('http://')]);
+    expect([schemeless.code, schemeless.stderr]).toEqual([2, expect.stringContaining('http://')]);
     const silent = await punchcard('token list --username mira');
     expect(silent.stderr).toContain('use --password-stdin');
   });

@@ -194,3 +194,28 @@ it('administration', async () => {
     expect(printed).toMatch(text);
   }
 });
+
+it('every session can be run again', async () => {
+  const backups = join(home.path, 'backups');
+  const again = administering
+    ?.replaceAll('/var/backups', backups)
+    .replace('/srv/new', join(home.path, 'copy'))
+    .replace(/(bin\/punchcard doctor)(.*)/, '! $1')
+    .replace(/bin\/punchcard health/, `$& --url ${t.url}`);
+  const first = await run(`${api}echo "token=$TOKEN"`);
+  // What exists already is said, and the rest goes on.
+  expect(statusesIn(first)).toEqual([409, 201, 200, 200, 200, 422, 204]);
+  const newest = /^token=(\w{40})$/m.exec(first)?.[1] ?? '';
+  if (tea !== undefined) await run(withTea?.replaceAll(/^tea /gm, `${tea} `), { TOKEN: newest });
+  await run(ownCommands, { TOKEN: newest });
+  const client = { PUNCHCARD_CLIENT_URL: t.url, PUNCHCARD_CLIENT_TOKEN: newest };
+  const imported = await run(importing, { ...client, TOKEN: newest, API: `${t.url}/api/v1` });
+  expect(imported.match(/^0 added, 0 changed, 1 unchanged$/gm)).toHaveLength(2);
+  const mail = mailing?.replace('smtp://user:password@mail.example.com:587', smtp.url);
+  await run(mail?.replace(/^npm start$/m, ''));
+  const password = 'stapled horse battery';
+  const registered = registering?.replaceAll('-u jonas', `-u 'jonas:${password}'`);
+  const statuses = statusesIn(await run(registered, { API: `${t.url}/api/v1` }));
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  expect(await run(again)).toContain('there is none to restore');
+});

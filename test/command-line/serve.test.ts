@@ -234,6 +234,32 @@ describe('an impossible start exits with 1 and one message', () => {
     still.close();
   });
 
+  it('when the key cannot be read', async () => {
+    const key = join(serving.path, 'secret.key');
+    mkdirSync(key, { recursive: true });
+    expectSentence(
+      await punchcard(['serve', '--port', '0', ...serving.data]),
+      `${key} cannot be used: it is a folder`,
+    );
+  });
+
+  it.each(['setting', 'mail'])('when the table %s is damaged', async (table) => {
+    await makeAdmin();
+    const file = join(serving.path, 'punchcard.db');
+    const database = new Sqlite(file);
+    const page = database.prepare('SELECT rootpage FROM sqlite_master WHERE name = ?').pluck();
+    const at =
+      (Number(page.get(table)) - 1) * Number(database.pragma('page_size', { simple: true }));
+    database.close();
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0xaa, at, at + 4096));
+    const sentence = `punchcard: ${file} is damaged or not a database; restore a backup with \`punchcard restore\`\n`;
+    const served = await punchcard(['serve', '--port', '0', ...serving.data]);
+    expect([served.code, served.stderr]).toEqual([1, sentence]);
+    const list = await punchcard(['mail', 'list', ...serving.data]);
+    expect([list.code, list.stderr]).toEqual([1, sentence]);
+  });
+
   it('when a variable is unknown', async () => {
     expectSentence(
       await punchcard(['serve', '--port', '0', ...serving.data], { env: { PUNCHCARD_PROT: '1' } }),
@@ -260,6 +286,19 @@ describe('misuse exits with 2', () => {
       ['admin', 'user', 'create'],
       /^punchcard: required option '--username <name>' not specified\n$/,
     ],
+    [['serve', '--port', 'abc'], /^punchcard: PUNCHCARD_PORT \(--port\) must be a whole number/],
+    [['serve', '--data-dir', 'postgre://db/x'], /--data-dir\) must be a folder; .*postgres:\/\//],
+    [['config', '--backup-dir', 's3://b/x'], /--backup-dir\) must be a folder/],
+    [['backup', 'file:///tmp/x.db'], 'punchcard: a backup must be a file or folder, not a URL\n'],
+    [['restore', 's3://b/x.db'], 'punchcard: a backup must be a file or folder, not a URL\n'],
+    [['audit', '--limit', 'all'], /^punchcard: --limit must be a number/],
+    [['health', '--timeout', 'long'], /^punchcard: --timeout must be/],
+    [['health', '--url', 'time.example.com'], /^punchcard: the URL of the server must begin/],
+    [['admin', 'user', 'edit', 'ann'], /^punchcard: nothing to change/],
+    [
+      ['admin', 'user', 'reset-password', 'ann', '--password', 'x', '--password-stdin'],
+      /^punchcard: use either/,
+    ],
     [['backup'], "punchcard: missing required argument 'file'\n"],
   ])('%j', async (words, stderr) => {
     const outcome = await punchcard(words);
@@ -277,6 +316,16 @@ describe('help', () => {
     for (const command of ['serve', 'admin', 'config', 'demo', 'backup', 'restore', 'Examples:']) {
       expect(stdout).toContain(command);
     }
+  });
+
+  it('has groups, with the commands for people first', async () => {
+    const { stdout } = await punchcard(['--help']);
+    const places = ['Commands for people', ' login ', ' time ', 'Commands for administrators'];
+    const found = [...places, ' serve ', ' backup '].map((text) => stdout.indexOf(text));
+    expect(found).toEqual([...found].sort((a, b) => a - b));
+    expect(found).not.toContain(-1);
+    const german = await punchcard(['--help'], { env: { LANG: 'de_DE.UTF-8' } });
+    expect(german.stdout).toMatch(/Befehle für alle, .*\n +login/);
   });
 
   it('of serve lists every setting', async () => {

@@ -56,7 +56,7 @@ describe('punchcard login', () => {
     const wrong = await time('status', '--url', url, '--token', 'wrong');
     expect([wrong.code, wrong.stderr.trimEnd().split('\n').length]).toEqual([1, 1]);
     const nobody = await time('status', '--url', 'ftp://example.com', '--token', token);
-    expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('http://')]);
+    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('http://')]);
   });
 
   it('stores both for the user only, and nothing that does not work', async () => {
@@ -219,17 +219,24 @@ describe('punchcard time', () => {
   });
 
   it.each([
-    [1, ['add', 'a review of 1h'], 'no issue is named'],
-    [1, ['add', 'nobody/none#1 1h'], 'there is no such repository'],
-    [1, ['add', '#1 1h 11/3'], 'Did you mean "#1 1h 2026-'],
-    [1, ['add', '#1 1h 2026-02-30'], 'there is no such day'],
-    [1, ['add', '#1 standup 30m'], 'Did you mean "#1 30m standup"?'],
-    [1, ['edit', '#1', '1', '--started', 'tomorrow 9:00'], 'is in the future'],
-    [1, ['start', 'nonsense'], 'is not an issue'],
+    [2, ['add', 'a review of 1h'], 'no issue is named'],
+    [2, ['add', 'nobody/none#1 1h'], 'there is no such repository'],
+    [2, ['add', '#1 1h 11/3'], 'Did you mean "#1 1h 2026-'],
+    [2, ['add', '#1 1h 2026-02-30'], 'there is no such day'],
+    [2, ['add', '#1 standup 30m'], 'Did you mean "#1 30m standup"?'],
+    [2, ['edit', '#1', '1', '--started', 'tomorrow 9:00'], 'is in the future'],
+    [2, ['start', 'nonsense'], 'is not an issue'],
     [1, ['start', '#77'], 'issue does not exist'],
-    [1, ['edit', '#1', '1'], 'nothing to change'],
-    [1, ['stop', '--at', 'tea time'], 'is not a valid time'],
-    [1, ['report', '--by', 'mood'], '[group_by]'],
+    [2, ['edit', '#1', '1'], 'nothing to change'],
+    [2, ['stop', '--at', 'tea time'], 'is not a valid time'],
+    [2, ['report', '--by', 'mood'], '[group_by]'],
+    [2, ['list', '--from', 'someday'], '[from]'],
+    [2, ['list', '--preset', 'today', '--from', 'today'], '[preset]'],
+    [2, ['report', '--zone', 'Mars/Olympus'], '[time_zone]'],
+    [2, ['export', '--everyone', '--format', 'ics'], 'a calendar'],
+    [2, ['lock', 'mira/site', '--until', 'someday'], '[until]'],
+    [2, ['lock', 'site'], 'owner/name'],
+    [2, ['list', '--csv', '--json'], '--csv'],
     [1, ['status', '--url', 'http://127.0.0.1:9'], 'cannot be reached'],
     [2, ['report', '--round', 'sideways'], '--round'],
     [2, ['export', '--format', 'pdf'], '--format'],

@@ -327,12 +327,16 @@ describe('settings', () => {
   });
 
   it('delete the repository after typing its name', async () => {
-    await shared('gone');
+    const gone = await shared('gone');
+    const issue = await t.make.issue(gone, mira.user);
+    await t.make.time(issue, mira.user, 5400);
+    await t.make.time(issue, heron.user, 1800);
     const visitor = await visitAs('mira', '/mira/gone/settings');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Delete this repository' }).click();
     const dialog = page.getByRole('dialog');
     const action = dialog.getByRole('button', { name: 'Delete this repository' });
+    await dialog.getByText('2:00 of 2 people will no longer be in reports.').waitFor();
     await dialog.getByRole('textbox').fill('gone');
     expect(await action.isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill('mira/gone');

@@ -85,14 +85,19 @@ export async function issueTimeSummary(
   return { ...summary, time: issueTime(issue, summary.total.seconds, summary.ownSeconds) };
 }
 
-/** Like `issueTimeSummary`, for a whole repository. @throws tracking_disabled */
+/**
+ * Like `issueTimeSummary`, for a whole repository.
+ * @param isForced sums up also where time tracking is disabled, for those who may delete it
+ * @throws tracking_disabled
+ */
 export async function repositoryTimeSummary(
   context: Context,
   caller: SignedIn,
   access: RepositoryAccess,
+  isForced = false,
 ): Promise<TimeSummary & { readonly estimateSeconds: number }> {
   const { repository } = access;
-  checkTrackingEnabled(context.rules, repository);
+  if (!isForced || access.mode !== 'owner') checkTrackingEnabled(context.rules, repository);
   const { background } = context.database;
   const summary = await summaryOf(background, caller, access, { repositoryId: repository.id });
   return { ...summary, estimateSeconds: await background.timeTotals.estimatesOf(repository.id) };

@@ -82,7 +82,15 @@ export const timeSummaryRoutes: Routes = (api, http) => {
       description: 'Issues writers see all users, others only themselves.',
       tags,
       params: Type.Object(ownerAndRepo),
-      querystring,
+      querystring: ownQuery({
+        ...pagingQuery,
+        include_disabled: Type.Optional(
+          Type.Boolean({
+            description:
+              'also if time tracking is disabled; for those who may delete the repository',
+          }),
+        ),
+      }),
       response: {
         200: Type.Object({
           ...total,
@@ -105,6 +113,7 @@ export const timeSummaryRoutes: Routes = (api, http) => {
         context,
         signedIn(request),
         repositoryOf(request),
+        request.query.include_disabled,
       );
       return sendList(http, request, reply, summary.users, presentUserTotal, {
         alwaysPages: true,

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { makeFolder, sqliteFile } from '../database.ts';
 import { migrations } from '../migrations/index.ts';
+import { codeOf } from './database-errors.ts';
 import {
   checkConnection,
   moveIntoPlace,
@@ -87,8 +88,8 @@ async function copyChecked(
   checkSource: (connection: Sqlite.Database) => void = () => {},
 ): Promise<CopyReport> {
   const partial = join(dirname(target), `.${basename(target)}.${process.pid}.partial`);
-  removeAbandoned(target);
   try {
+    removeAbandoned(target);
     const expected = await copySnapshot(source, partial, progress, checkSource);
     progress.check();
     const report = verifyCopy(partial, source, target);
@@ -102,13 +103,17 @@ async function copyChecked(
     moveIntoPlace(partial, target);
     return report;
   } catch (error) {
-    rmSync(partial, { force: true });
+    if (existsSync(partial)) rmSync(partial);
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
       throw new UnusableDatabaseError(`${target} already exists`);
     }
-    throw openingError(error, source);
+    // All but reading the source happens to the new file.
+    throw openingError(error, isReading(error) ? source : target);
   }
 }
+
+const isReading = (error: unknown): boolean =>
+  /^SQLITE_(BUSY|CORRUPT|NOTADB|CANTOPEN|IOERR_(READ|SHORT_READ))/.test(codeOf(error));
 
 /** A copy that was not written to for this long is abandoned. */
 const abandonedMs = 86_400_000;

@@ -5,6 +5,20 @@ export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabaseError';
 }
 
+/** What the codes of errors of the system and of full disks mean. */
+export const systemReasons: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'a part of its path is not a folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  SQLITE_FULL: 'the disk is full',
+  EIO: 'the disk reports errors',
+};
+
 /**
  * Translates an error of opening a file; unexpected ones are returned unchanged.
  * @param advice appended if the file is damaged
@@ -19,9 +33,11 @@ export function openingError(error: unknown, file: string, advice = ''): unknown
       `${file} is locked by another program; try again when it has finished`,
     );
   }
-  if (/^SQLITE_(CANTOPEN|READONLY|IOERR|PERM|FULL|AUTH)/.test(code)) {
-    const reason = error instanceof Error ? error.message : code;
-    return new UnusableDatabaseError(`${file} cannot be opened for writing: ${reason}`);
+  const reason = systemReasons[code];
+  if (reason !== undefined) return new UnusableDatabaseError(`${file} cannot be used: ${reason}`);
+  if (/^SQLITE_(CANTOPEN|READONLY|IOERR|PERM|AUTH)/.test(code)) {
+    const message = error instanceof Error ? error.message : code;
+    return new UnusableDatabaseError(`${file} cannot be opened for writing: ${message}`);
   }
   return error;
 }

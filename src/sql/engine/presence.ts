@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { UnusableDatabaseError } from './opening-errors.ts';
 
 /**
@@ -10,6 +11,8 @@ import { UnusableDatabaseError } from './opening-errors.ts';
  * process. Only Linux has abstract sockets; elsewhere no server is detected.
  */
 const maxServers = 16;
+/** How long a command waits for a busy server's URL. */
+const maxSilenceMs = 2000;
 const isSupported = process.platform === 'linux';
 
 function namesOf(dataDir: string): string[] {
@@ -17,10 +20,16 @@ function namesOf(dataDir: string): string[] {
   return Array.from({ length: maxServers }, (_, i) => `\0punchcard/${hash}/${i}`);
 }
 
-/** @returns a function that ends the announcement */
-export async function announceServer(dataDir: string): Promise<() => void> {
+/**
+ * @param publicUrl told to commands that ask; '' while it is unknown
+ * @returns a function that ends the announcement
+ */
+export async function announceServer(
+  dataDir: string,
+  publicUrl = (): string => '',
+): Promise<() => void> {
   for (const path of isSupported ? namesOf(dataDir) : []) {
-    const server = createServer((socket) => socket.destroy()).unref();
+    const server = createServer((socket) => socket.on('error', () => {}).end(publicUrl())).unref();
     try {
       server.listen(path);
       await once(server, 'listening');
@@ -44,6 +53,16 @@ export async function requireUnserved(dataDir: string): Promise<void> {
   throw new UnusableDatabaseError(
     `the database in ${dataDir} was removed while a server is using it; stop the server, then restore a backup with \`punchcard restore\``,
   );
+}
+
+/** The public URL of a server on this host that uses the data folder; undefined if none tells it. */
+export async function servedUrl(dataDir: string): Promise<string | undefined> {
+  const told = (isSupported ? namesOf(dataDir) : []).map(async (path) => {
+    const socket = connect(path);
+    socket.setTimeout(maxSilenceMs, () => socket.destroy());
+    return text(socket).catch(() => '');
+  });
+  return (await Promise.all(told)).find((url) => url !== '');
 }
 
 async function responds(path: string): Promise<boolean> {

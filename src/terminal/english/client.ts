@@ -41,6 +41,14 @@ export const issues = {
   reopened: (issue: string) => `Reopened ${issue}`,
 };
 
+export const repositories = {
+  description: 'Delete a repository',
+  remove: 'Delete a repository with its issues and tracked time, after saying how much that is',
+  ask: (name: string, time: string, people: number) =>
+    `Delete ${name}? ${time} of ${people} ${people === 1 ? 'person' : 'people'} will no longer be in reports.`,
+  deleted: (name: string) => `Deleted ${name}`,
+};
+
 export const people = {
   whoami: {
     description: 'Show whose access token is used, and on which service',

@@ -20,6 +20,8 @@ export const program = {
   version: 'Print the version',
   help: 'Print help',
   helpCommand: 'Print help for a command',
+  forPeople: 'Commands for people, who work with a service (see login):',
+  forAdministrators: 'Commands for administrators, on the machine of the server:',
   more: `
 Examples:
   punchcard serve --port 4000 --data-dir /var/lib/punchcard

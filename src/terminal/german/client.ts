@@ -1,5 +1,6 @@
 import type * as english from '../english/client.ts';
 import type { Translated } from '../translated.ts';
+import { count } from './plural.ts';
 
 export const login: Translated<typeof english.login> = {
   description:
@@ -43,6 +44,14 @@ export const issues: Translated<typeof english.issues> = {
   created: (issue) => `Angelegt: ${issue}`,
   closed: (issue) => `Geschlossen: ${issue}`,
   reopened: (issue) => `Wieder geöffnet: ${issue}`,
+};
+
+export const repositories: Translated<typeof english.repositories> = {
+  description: 'Repository löschen',
+  remove: 'Repository mit seinen Issues und Zeiten löschen; vorher wird gesagt, wie viel das ist',
+  ask: (name, time, people) =>
+    `${name} löschen? ${time} von ${count(people, 'Person', 'Personen')} werden in Berichten fehlen.`,
+  deleted: (name) => `Gelöscht: ${name}`,
 };
 
 export const people: Translated<typeof english.people> = {

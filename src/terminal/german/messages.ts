@@ -130,6 +130,15 @@ const ofDatabase: Table = {
     '{} muss migriert werden, aber ein anderer Prozess schreibt seit {} s hinein',
   '{} is locked by another program; try again when it has finished':
     '{} ist von einem anderen Programm gesperrt; versuchen Sie es noch einmal, wenn es fertig ist',
+  '{} ({})': '{*} ({})',
+  '{} cannot be used: {}': '{} ist nicht benutzbar: {*}',
+  'it does not exist': 'es gibt sie nicht',
+  'a part of its path is not a folder': 'ein Teil des Pfads ist kein Ordner',
+  'it is a folder': 'es ist ein Ordner',
+  'permission is denied': 'der Zugriff ist verweigert',
+  'the disk is read-only': 'der Datenträger ist nur lesbar',
+  'the disk is full': 'der Datenträger ist voll',
+  'the disk reports errors': 'der Datenträger meldet Fehler',
   '{} cannot be opened for writing: {}': '{} kann nicht zum Schreiben geöffnet werden: {}',
   '{} in the database URL must be a whole number from 1 to {}, and is "{}"':
     '{} in der URL der Datenbank muss eine ganze Zahl von 1 bis {} sein, ist aber "{}"',
@@ -261,6 +270,8 @@ const ofUsage: Table = {
   "missing required argument '{}'": "das Argument '{}' fehlt",
   "option '{}' argument missing": "der Wert der Option '{}' fehlt",
   "required option '{}' not specified": "die erforderliche Option '{}' fehlt",
+  "option '{}' cannot be used with option '{}'":
+    "die Optionen '{}' und '{}' schließen einander aus",
   "unknown option '{}'": "unbekannte Option '{}'",
   "unknown command '{}'": "unbekannter Befehl '{}'",
   '{}\n(Did you mean {}?)': '{*}\n(Meinten Sie {}?)',

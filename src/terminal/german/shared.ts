@@ -72,6 +72,8 @@ export const program: Translated<typeof english.program> = {
   version: 'Version anzeigen',
   help: 'Hilfe anzeigen',
   helpCommand: 'Hilfe zu einem Befehl anzeigen',
+  forPeople: 'Befehle für alle, die mit einem Dienst arbeiten (siehe login):',
+  forAdministrators: 'Befehle für Administratoren, auf dem Rechner des Servers:',
   more: `
 Beispiele:
   punchcard serve --port 4000 --data-dir /var/lib/punchcard

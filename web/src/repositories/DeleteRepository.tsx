@@ -1,14 +1,16 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { hours } from '../components/format.ts';
 import { Panel } from '../components/Panel.tsx';
 import classes from '../components/text.module.css';
 import { discardUnsaved } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
-import { placeOf, useDeleteRepository } from './queries.ts';
+import { placeOf, repositoryTimeQuery, useDeleteRepository } from './queries.ts';
 
 const t = messages.repositorySettings;
 
@@ -21,6 +23,7 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
     discardUnsaved();
     return navigate({ to: '/-/repositories' });
   });
+  const time = useQuery({ ...repositoryTimeQuery(placeOf(repository)), enabled: isOpen });
   const name = repository.full_name;
   return (
     <Panel title={t.deletion} about={t.deletionDescription}>
@@ -38,12 +41,17 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (typed.trim() !== name) return;
+            if (typed.trim() !== name || time.isPending) return;
             remove.mutate();
           }}
         >
           <Stack>
             <Text className={classes.text}>{t.deleteText(name)}</Text>
+            {time.isSuccess && (
+              <Text className={classes.text} fw={600}>
+                {t.deletedTime(hours(time.data.seconds), time.data.people)}
+              </Text>
+            )}
             {remove.isError && <ErrorBox error={remove.error} />}
             <TextInput
               label={t.typeName(name)}
@@ -63,7 +71,7 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
                 type="submit"
                 color="red"
                 loading={remove.isPending}
-                disabled={typed.trim() !== name}
+                disabled={typed.trim() !== name || time.isPending}
               >
                 {t.deleteButton}
               </Button>

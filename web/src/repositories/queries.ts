@@ -138,15 +138,15 @@ export const useEditRepository = (
     onSettled: repositoriesChanged,
   });
 
-/** Total time (of all users or the viewer) and estimates of a repository. */
+/** Total time (of all users or the viewer), estimates and number of people of a repository. */
 export const repositoryTimeQuery = (place: RepositoryPlace) =>
   queryOptions({
     queryKey: ['times', 'repository', place.owner, place.repo],
     queryFn: async () => {
-      const { data } = await api.GET('/repos/{owner}/{repo}/time-summary', {
-        params: { path: place, query: { page: 1, limit: 1 } },
+      const { data, response } = await api.GET('/repos/{owner}/{repo}/time-summary', {
+        params: { path: place, query: { page: 1, limit: 1, include_disabled: true } },
       });
-      return dataOf(data);
+      return { ...dataOf(data), people: pageOf({ response }).total };
     },
   });
 

@@ -1,5 +1,6 @@
 import type { repositorySettings as english } from '../en/repositorySettings.ts';
 import type { Translated } from '../translated.ts';
+import { plural } from './plural.ts';
 
 export const repositorySettings: Translated<typeof english> = {
   title: (name) => `Einstellungen von ${name}`,
@@ -87,6 +88,8 @@ export const repositorySettings: Translated<typeof english> = {
   deleteTitle: 'Repository löschen?',
   deleteText: (name) =>
     `${name} wird mit allen Issues und Zeiten gelöscht. Ein Administrator der Instanz kann es eine Zeit lang wiederherstellen.`,
+  deletedTime: (time, people) =>
+    `${time} von ${people} ${plural(people, { one: 'Person', other: 'Personen' })} werden in Berichten fehlen.`,
   typeName: (name) => `Zum Bestätigen ${name} eingeben`,
   deleted: (name) => `${name} wurde gelöscht.`,
 };

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** Settings of a repository. */
 export const repositorySettings = {
   title: (name: string) => `Settings of ${name}`,
@@ -85,6 +87,8 @@ export const repositorySettings = {
   deleteTitle: 'Delete repository?',
   deleteText: (name: string) =>
     `${name} will be deleted, with all its issues and time. A site administrator can restore it for some time.`,
+  deletedTime: (time: string, people: number) =>
+    `${time} of ${people} ${plural(people, { one: 'person', other: 'people' })} will no longer be in reports.`,
   typeName: (name: string) => `Type ${name} to confirm`,
   deleted: (name: string) => `${name} was deleted.`,
 } as const;
