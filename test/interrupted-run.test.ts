@@ -28,7 +28,7 @@ it.each(isFullRun ? signals : signals.slice(0, 2))(
   async (signal) => {
     const folder = mkdtempSync(join(tmpdir(), 'punchcard-interrupted-'));
     const mark = join(folder, 'ready');
-    const config = join(root, 'test/fixtures/interrupted-run/vitest.config.ts');
+    const config = join(root, 'test/support/interrupted-run/vitest.config.ts');
     const vitest = join(root, 'test/node_modules/vitest/vitest.mjs');
     const child = spawn(process.execPath, [vitest, 'run', '--config', config], {
       cwd: root,
