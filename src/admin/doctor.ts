@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { ConfigError } from '../config/values.ts';
-import { CommandError } from '../terminal/shell.ts';
+import { CommandError, UsageError } from '../terminal/shell.ts';
 import { configOf, type Host, type SettingFlags, withSettings } from './command.ts';
 import { type Check, settingChecks, surroundingChecks } from './doctor-checks.ts';
 import { formatTable } from './table.ts';
@@ -40,7 +40,7 @@ async function examine(host: Host, flags: SettingFlags): Promise<Check[]> {
     const { signal } = new AbortController();
     return [...settingChecks(config), ...(await surroundingChecks(config, signal))];
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    if (!(error instanceof ConfigError || error instanceof UsageError)) throw error;
     return [{ name: 'settings', state: 'error', message: error.message }];
   }
 }
