@@ -183,7 +183,8 @@ describe.each([
         stdio: 'ignore',
       });
       const ended = once(child, 'exit');
-      while (child.exitCode === null && ((await rowsIn(to, table)) ?? 0) === 0) await setImmediate();
+      while (child.exitCode === null && ((await rowsIn(to, table)) ?? 0) === 0)
+        await setImmediate();
       child.kill('SIGKILL');
       const [code] = await ended;
       if (code === 0) return expect(await rowsIn(to, 'tracked_time')).toBe(1204);
