@@ -29,16 +29,17 @@ interface Entry {
   readonly note: string;
   readonly started: string | null;
   readonly created: string;
+  readonly day: string | null;
   readonly issue: { readonly number: number; readonly repository: { readonly full_name: string } };
 }
 
 /** An entry in one line, with its ID. */
 export function formatEntry({ texts }: Shell, entry: Entry, zone = 'UTC'): string {
   const { issue, note } = entry;
-  const at = instant(entry.started ?? entry.created, zone);
+  const at = entry.day ?? `${instant(entry.started ?? entry.created, zone)} ${zone}`;
   const name = `${issue.repository.full_name}#${issue.number}`;
   return plain(
-    `${name} ${entry.id}: ${duration(entry.time)}, ${at} ${zone}, ${note || texts.entries.noNote}`,
+    `${name} ${entry.id}: ${duration(entry.time)}, ${at}, ${note || texts.entries.noNote}`,
   );
 }
 
@@ -92,7 +93,7 @@ export function addCommand(shell: Shell): Command {
       if (read.errors.length > 0 || repository === null || issue === null || seconds === null) {
         throw new UsageError(refusal(shell, text, read));
       }
-      const when = read.started ?? read.created;
+      const when = read.day ?? read.started ?? read.created;
       const says = plain(
         `${repository}#${issue}: ${duration(seconds)}, ${when}, ${read.note || shell.texts.entries.noNote}`,
       );
@@ -101,9 +102,10 @@ export function addCommand(shell: Shell): Command {
       const path = issueNamed(String(issue), repository);
       const body = {
         time: seconds,
-        created: read.created,
+        ...(read.day === null
+          ? { created: read.created, started: read.started ?? undefined }
+          : { day: read.day }),
         note: read.note,
-        started: read.started ?? undefined,
         billable: flags.billable,
         user: flags.user,
         external_id: flags.externalId,
@@ -133,7 +135,7 @@ export async function instantText(
   if (/^\d{4}-\d\d-\d\dT[\d:]+(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return text;
   const now = /^\s*now\s*$/i.test(text);
   const head = '#1 1s ';
-  const read = await understood(connection, `${head}${now ? 'today' : text}`, { zone });
+  const read = await understood(connection, `${head}${now ? '' : text}`, { zone });
   const unix = now ? read.created : read.started;
   // Errors about the placeholder issue do not matter.
   const [reason] = read.errors.find(({ at }) => at >= head.length)?.message.split(';', 1) ?? [];
@@ -146,10 +148,24 @@ export async function instantText(
   return unix;
 }
 
+/** Parses a day such as "yesterday". @throws CommandError */
+async function dayText(
+  connection: Connection,
+  text: string,
+  zone: string | undefined,
+): Promise<string> {
+  const { day, note } = await understood(connection, `#1 1s ${text}`, { zone });
+  if (day === null || note !== '') {
+    throw new CommandError(plain(`"${text}" is not a day: write yesterday, monday or 2026-05-04`));
+  }
+  return day;
+}
+
 interface EditFlags extends EntryFlags {
   readonly duration?: string;
   readonly started?: string;
   readonly created?: string;
+  readonly day?: string;
   readonly note?: string;
   readonly to?: string;
 }
@@ -166,6 +182,7 @@ export function editCommand(shell: Shell): Command {
     .option('-d, --duration <duration>', texts.duration)
     .option('--started <when>', texts.started)
     .option('--created <when>', texts.created)
+    .option('--day <day>', texts.day)
     .option('-n, --note <text>', texts.note)
     .option('--to <issue>', texts.to)
     .option('--external-id <id>', texts.externalId)
@@ -182,6 +199,7 @@ export function editCommand(shell: Shell): Command {
         duration: flags.duration,
         created: await said(flags.created),
         started,
+        day: flags.day === undefined ? undefined : await dayText(connection, flags.day, flags.zone),
         note: flags.note,
         billable: flags.billable,
         external_id: flags.externalId,

@@ -127,4 +127,4 @@ function lineOf(texts: Texts, row: Row): string {
 }
 
 const shownOf = ({ entries }: Texts, state: State): string =>
-  `${duration(state.time)}, ${state.started ?? state.created}, ${state.note || entries.noNote}`;
+  `${duration(state.time)}, ${state.day ?? state.started ?? state.created}, ${state.note || entries.noNote}`;

@@ -262,7 +262,7 @@ export function listCommand(shell: Shell): Command {
       const rows = entries.map((entry): Cell[] => [
         String(entry.id),
         `${entry.issue.repository.full_name}#${entry.issue.number}`,
-        instant(entry.started ?? entry.created, zone),
+        entry.day ?? instant(entry.started ?? entry.created, zone),
         duration(entry.time),
         entry.billable ? words.yes : words.no,
         ...(selection.kind === 'mine' ? [] : [entry.user_name]),

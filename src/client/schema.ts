@@ -24480,6 +24480,7 @@ export interface operations {
                      *       "seconds": 5400,
                      *       "duration": "1h 30m",
                      *       "started": "2026-05-04T09:30:00Z",
+                     *       "day": "",
                      *       "created": "2026-05-04T09:30:00Z",
                      *       "note": "review",
                      *       "errors": [
@@ -24493,6 +24494,7 @@ export interface operations {
                      *           "text": "#42 1h 2026-11-03 dentist",
                      *           "seconds": 3600,
                      *           "started": "2026-05-04T09:30:00Z",
+                     *           "day": "",
                      *           "created": "2026-05-04T09:30:00Z",
                      *           "note": ""
                      *         }
@@ -24539,6 +24541,7 @@ export interface operations {
                          * @description time of the resulting entry
                          */
                         created: string;
+                        day: string | null;
                         duration: string | null;
                         /** @description why it is not a valid entry; empty if it can be added */
                         errors: {
@@ -24553,6 +24556,7 @@ export interface operations {
                         readings: {
                             /** Format: date-time */
                             created: string;
+                            day: string | null;
                             note: string;
                             /** @example 3600 */
                             seconds: number;

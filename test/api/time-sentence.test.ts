@@ -31,6 +31,7 @@ describe('POST /user/times/parse', () => {
       seconds: 5400,
       duration: '1h 30m',
       started: '2026-05-03T12:00:00Z',
+      day: null,
       created: '2026-05-03T13:30:00Z',
       note: 'review',
       errors: [],

@@ -85,8 +85,8 @@ describe('punchcard time import', () => {
     const dry = await bring(csv, '--dry-run');
     expect([dry.code, dry.stderr]).toEqual([0, '']);
     expect(dry.stdout.split('\n')).toEqual([
-      'line 2: add mira/site#1 mira: 1h 30m, 2026-05-04T12:00:00Z, a, b',
-      'line 3: add mira/site#1 mira: 2h 00m, 2026-05-05T12:00:00Z, c',
+      'line 2: add mira/site#1 mira: 1h 30m, 2026-05-04, a, b',
+      'line 3: add mira/site#1 mira: 2h 00m, 2026-05-05, c',
       'billable 3h 30m, not billable 0m',
       ...['2 would be added, 0 would be changed, 0 unchanged', ''],
     ]);

@@ -198,7 +198,9 @@ describe('the timesheet', () => {
     });
     expect(json[0]).toMatchObject({ time: 9900, started: '2026-05-04T07:00:00Z' });
     const typed = json.find((entry: { time: number }) => entry.time === 1200);
-    expect(typed).toMatchObject({ started: null, created: '2026-05-06T10:00:00Z' });
+    expect(typed).toMatchObject({
+      ...{ started: null, created: '2026-05-06T10:00:00Z', day: '2026-05-06' },
+    });
     await cell(page, `0:20, Wednesday 6 May, ${issue}`).press('Delete');
     await toldBy(visitor, 'Time deleted.');
     await cell(page, `nothing, Wednesday 6 May, ${issue}`).waitFor();

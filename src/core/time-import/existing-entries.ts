@@ -31,7 +31,7 @@ export interface Known {
 const keyOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
-type RowFields = Pick<EntryInput, 'timeSeconds' | 'createdUnix' | 'startedUnix' | 'note'>;
+type RowFields = Pick<EntryInput, 'timeSeconds' | 'createdUnix' | 'startedUnix' | 'day' | 'note'>;
 
 /** The identity of a row and of an entry. */
 function keyOfEntry(
@@ -42,9 +42,10 @@ function keyOfEntry(
   externalId: string,
 ): string {
   if (externalId !== '') return keyOf([holderId, repositoryId, externalId]);
-  const { timeSeconds, createdUnix, startedUnix, note } = time;
+  const { timeSeconds, startedUnix, note } = time;
+  const at = time.day == null ? time.createdUnix : `day ${time.day}`;
   // The export escapes notes with an apostrophe; compare them without it.
-  return keyOf([holderId, issue, timeSeconds, createdUnix, startedUnix, unescapeFormula(note)]);
+  return keyOf([holderId, issue, timeSeconds, at, startedUnix, unescapeFormula(note)]);
 }
 
 /** A new issue's id does not survive a dry run, so its title is used. */
@@ -68,19 +69,32 @@ export async function knownTo(stores: Stores, rows: readonly PlacedRow[]): Promi
     const [first] = group;
     if (first === undefined) continue;
     const entries = group.map(({ row }) => row.entry);
+    const formerDays = formerDaysOf(entries);
     const times = await stores.trackedTimes.alike(first.holder.id, first.access.repository.id, {
-      days: [],
+      days: entries.flatMap(({ day }) => day ?? []),
       instantsUnix: entries.filter((entry) => entry.externalId === '').map(instantOf),
       externalIds: entries.map((entry) => entry.externalId ?? '').filter((id) => id !== ''),
     });
     for (const time of times) {
-      const key = keyOfEntry(time.userId, time.repositoryId, time.issueId, time, time.externalId);
+      const { userId, repositoryId, issueId, externalId } = time;
+      const isFormer = time.day === null && time.startedUnix === null;
+      const day = isFormer ? (formerDays.get(time.createdUnix) ?? null) : time.day;
+      const key = keyOfEntry(userId, repositoryId, issueId, { ...time, day }, externalId);
       const same = byKey.get(key);
       if (same === undefined) byKey.set(key, [time]);
       else same.push(time);
     }
   }
   return { byKey, counts: new Map(), taken: new Set() };
+}
+
+/** The days of rows by the instants that earlier versions stored for them, unless other rows have these. */
+function formerDaysOf(entries: readonly EntryInput[]): Map<number, number> {
+  const days = new Map(
+    entries.flatMap(({ day, createdUnix }) => (day == null ? [] : [[createdUnix, day] as const])),
+  );
+  for (const { day, createdUnix } of entries) if (day == null) days.delete(createdUnix);
+  return days;
 }
 
 export const isNoteSame = (time: TrackedTime, entry: EntryInput): boolean =>
@@ -90,7 +104,9 @@ export function isSame(time: TrackedTime, issueId: number, entry: EntryInput): b
   return (
     time.issueId === issueId &&
     time.timeSeconds === entry.timeSeconds &&
-    time.createdUnix === entry.createdUnix &&
+    (entry.day != null && time.day === entry.day
+      ? true
+      : time.createdUnix === entry.createdUnix && time.day === null) &&
     time.startedUnix === entry.startedUnix &&
     isNoteSame(time, entry) &&
     (entry.isBillable === undefined || time.isBillable === entry.isBillable)

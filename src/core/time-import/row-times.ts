@@ -11,6 +11,8 @@ type Length =
   | {
       readonly startedUnix: number | null;
       readonly createdUnix: number;
+      /** As days since 1970, if only a day is known. */
+      readonly day: number | null;
       readonly seconds: number;
       readonly isRounded: boolean;
     };
@@ -45,6 +47,7 @@ export function readLength(columns: Columns, cells: Cells, options: ReadingOptio
   return {
     startedUnix,
     createdUnix: dates.createdUnix ?? (startedUnix ?? 0) + seconds,
+    day: dates.only === undefined ? null : dates.only / 86_400,
     seconds,
     isRounded: interval?.isRounded ?? false,
   };
@@ -60,11 +63,16 @@ interface Dates {
   readonly day: number | undefined;
   /** Null means the end of the entry. */
   readonly createdUnix: number | null;
+  /** The day of an entry without any time of day. */
+  readonly only?: number | undefined;
 }
 
 const noon = 43_200;
 
-/** A date without a time sets no start. It counts at noon, so that importing it again matches. */
+/**
+ * A date without a time sets no start, but the day of the entry. Earlier versions stored its noon,
+ * which importing it again still matches.
+ */
 function datesOf(
   cells: Cells,
   moment: (field: Field) => Moment | null,
@@ -87,11 +95,13 @@ function datesOf(
   const noonOf = (of: number | undefined): number | undefined =>
     of === undefined ? undefined : instantsAt(of + noon, clock)[0];
   const createdDay = created !== null && 'day' in created ? created.day : undefined;
-  const createdUnix = at(created)[0] ?? noonOf(createdDay);
+  const createdAt = at(created)[0];
+  const createdUnix = createdAt ?? noonOf(createdDay);
   if (starts.length > 0) return { starts, day, createdUnix: createdUnix ?? null };
   const counted = createdUnix ?? at(date)[0] ?? noonOf(day);
+  const only = createdDay ?? (at(date).length > 0 ? undefined : day);
   if (counted === undefined) throw invalid(`[${cells.name('date')}]: Required`);
-  return { starts, day, createdUnix: counted };
+  return { starts, day, createdUnix: counted, only: createdAt === undefined ? only : undefined };
 }
 
 /** The possible instants of the end. Without a date, it is the first such time after the start. */

@@ -1,5 +1,6 @@
 import { invalid } from '../errors.ts';
 import { checkLine } from '../text.ts';
+import { formatDay } from '../time/days.ts';
 import { formatInstant } from '../time/instant.ts';
 import { readEntry } from '../tracked-time/entry-input.ts';
 import type { EntryInput } from '../tracked-time/entry-writes.ts';
@@ -63,16 +64,16 @@ export function readRow(
   const length = readLength(columns, cells, options);
   if (typeof length === 'string') return { line, action: 'skip', reason: length };
   const place = placeOf(cells, note);
-  const { startedUnix, createdUnix, seconds } = length;
+  const { startedUnix, createdUnix, day, seconds } = length;
   const entry = readEntry(
     seconds,
     {
-      created: formatInstant(createdUnix),
+      ...(day === null ? { created: formatInstant(createdUnix) } : { day: formatDay(day) }),
       started: startedUnix === null ? null : formatInstant(startedUnix),
       note: place.note,
       externalId: cells.text('external_id'),
     },
-    options.nowUnix,
+    createdUnix,
   );
   return {
     line,

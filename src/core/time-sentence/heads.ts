@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Today } from '../time/dates.ts';
+import { dayOf, noonOf } from '../time/days.ts';
 import { instantOn } from '../time/time-of-day.ts';
 import type { Candidate, Meaning } from './meanings.ts';
 import { isSeparator } from './note.ts';
@@ -75,8 +76,10 @@ export function valuesOf(head: Head, options: Today): Values {
   const startedUnix = instant?.meaning.unix ?? (when.hasTime ? when.unix : null);
   const ranged = rangeSeconds(head, when.unix, options);
   const seconds = ranged ?? duration?.meaning.seconds ?? null;
-  const createdUnix = startedUnix === null ? when.unix : startedUnix + (seconds ?? 0);
-  return { seconds, startedUnix, createdUnix };
+  const onDay = date === undefined || startedUnix !== null ? null : dayOf(date);
+  const unix = onDay === null ? when.unix : noonOf(onDay, options.timeZone);
+  const createdUnix = startedUnix === null ? unix : startedUnix + (seconds ?? 0);
+  return { seconds, startedUnix, createdUnix, day: onDay };
 }
 
 /** The seconds until the end on the same day or, if it is not later, the next. */

@@ -54,7 +54,7 @@ const maxLength = maxNoteLength + 500;
 
 const tooLong = ({ nowUnix }: SentenceOptions): Sentence => ({
   ...{ repository: null, number: null, issueAt: 0, note: '', timeWords: [], readings: [] },
-  ...{ seconds: null, startedUnix: null, createdUnix: nowUnix },
+  ...{ seconds: null, startedUnix: null, createdUnix: nowUnix, day: null },
   mistakes: [{ at: maxLength, message: `the text is longer than ${maxLength} characters` }],
 });
 

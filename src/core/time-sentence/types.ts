@@ -10,6 +10,8 @@ export interface Values {
   /** Null without a time of day. */
   readonly startedUnix: number | null;
   readonly createdUnix: number;
+  /** With a day but no time of day: the day, as days since 1970. */
+  readonly day: number | null;
 }
 
 /** One way to read a sentence. */

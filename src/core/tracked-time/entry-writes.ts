@@ -122,7 +122,10 @@ export async function changeEntry(
   const { context, stores } = transaction;
   const isMoved = to.issue.id !== from.issue.id;
   const given: TrackedTime = { ...time, ...defined(changes) };
-  const changed = given.day === time.day ? given : await placed(transaction, time.userId, given);
+  const changed =
+    given.day !== null && given.day === time.day
+      ? { ...given, createdUnix: time.createdUnix }
+      : await placed(transaction, time.userId, given);
   const isSame = (Object.keys(changed) as (keyof TrackedTime)[]).every(
     (key) => changed[key] === time[key],
   );

@@ -4,7 +4,7 @@ import {
 } from '../../core/time-sentence/operations.ts';
 import { formatDuration } from '../../core/tracked-time/duration.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { presentTime } from '../presenters/presenting.ts';
+import { presentDay, presentTime } from '../presenters/presenting.ts';
 import { errorResponses } from '../schemas/common.ts';
 import { fullName, storedTime, timeZone } from '../schemas/texts.ts';
 import { nullable, optional, Type } from '../type.ts';
@@ -17,6 +17,12 @@ const timeSentence = Type.Object({
   duration: nullable(Type.String({ description: 'formatted duration', examples: ['1h 30m'] })),
   started: nullable(
     Type.String({ format: 'date-time', description: 'null if the text has no time of day' }),
+  ),
+  day: nullable(
+    Type.String({
+      format: 'date',
+      description: 'the day, if the text has one without a time of day',
+    }),
   ),
   created: Type.String({ format: 'date-time', description: 'time of the resulting entry' }),
   note: Type.String({ examples: ['review'] }),
@@ -35,6 +41,7 @@ const timeSentence = Type.Object({
       }),
       seconds: Type.Integer({ examples: [3600] }),
       started: nullable(Type.String({ format: 'date-time' })),
+      day: nullable(Type.String({ format: 'date' })),
       created: Type.String({ format: 'date-time' }),
       note: Type.String(),
     }),
@@ -70,12 +77,14 @@ const presentSentence = ({ place, ...sentence }: UnderstoodSentence) => ({
   seconds: sentence.seconds,
   duration: sentence.seconds === null ? null : formatDuration(sentence.seconds),
   started: sentence.startedUnix === null ? null : presentTime(sentence.startedUnix),
+  day: presentDay(sentence.day),
   created: presentTime(sentence.createdUnix),
   note: sentence.note,
   errors: sentence.mistakes.map(({ at, message }) => ({ at, message })),
-  readings: sentence.readings.map(({ text, seconds, startedUnix, createdUnix, note }) => ({
+  readings: sentence.readings.map(({ text, seconds, startedUnix, createdUnix, day, note }) => ({
     ...{ text, seconds, note },
     started: startedUnix === null ? null : presentTime(startedUnix),
+    day: presentDay(day),
     created: presentTime(createdUnix),
   })),
   choices: sentence.choices.map(({ full, note, text }) => ({

@@ -213,6 +213,8 @@ const ofClient: Table = {
   '{} Without a terminal, use --yes': '{} Benutzen Sie --yes, wenn es kein Terminal gibt',
   '{} of {} failed': '{} von {} fehlgeschlagen',
   'you have no entry on {}/{}#{}': 'Sie haben keinen Eintrag an {}/{}#{}',
+  '"{}" is not a day: write yesterday, monday or 2026-05-04':
+    '"{}" ist kein Tag: Schreiben Sie gestern, Montag oder 2026-05-04',
   '"{}" is not a valid time: write 14:00, yesterday 9am or 2026-05-04 9:30':
     '"{}" ist kein gültiger Zeitpunkt: Schreiben Sie 14:00, gestern 9:00 oder 2026-05-04 9:30',
   '"{}" is not a valid time ({}): write 14:00, yesterday 9am or 2026-05-04 9:30':

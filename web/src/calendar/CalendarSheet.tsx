@@ -3,8 +3,7 @@ import { useInterval, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { dayWords } from '../components/format.ts';
-import { dateIn } from '../components/zonedTime.ts';
-import { type Entry, instantOfEntry } from '../entries/entry.ts';
+import { dateOfEntry, type Entry } from '../entries/entry.ts';
 import { lockWords, useLocksOf } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { stopwatchQuery } from '../stopwatch/queries.ts';
@@ -63,7 +62,7 @@ export function CalendarSheet({
   const weeks = weeksOf(shown.from, shown.to);
   const sums = new Map<string, number>();
   for (const entry of entries) {
-    const date = dateIn(instantOfEntry(entry), zone);
+    const date = dateOfEntry(entry, zone);
     sums.set(date, (sums.get(date) ?? 0) + entry.time);
   }
   const changed = weeks.flat().filter((date) => view !== 'month' && hoursOfDay(date, zone) !== 24);

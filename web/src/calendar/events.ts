@@ -4,7 +4,7 @@ import { addDays } from '../components/days.ts';
 import { dayWords, hours, timeOfDay } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { dateIn, timeIn } from '../components/zonedTime.ts';
-import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries/entry.ts';
+import { dateOfEntry, type Entry, isReadable, placeOfEntry } from '../entries/entry.ts';
 import { type Locks, lockedUntil, lockWords } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { isolated } from '../messages/isolate.ts';
@@ -64,7 +64,7 @@ export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
   const colour = slotOf(entry.issue.repository?.id);
   const of = { entry, title, issue, reason, colour };
   if (entry.started === null) {
-    const date = dateIn(instantOfEntry(entry), zone);
+    const date = dateOfEntry(entry, zone);
     const when = hours(entry.time);
     const start = `${date} 00:00:00`;
     const end = `${date} 23:59:59`;

@@ -1,5 +1,5 @@
-import { dateIn, instantIn, timeIn } from '../components/zonedTime.ts';
-import type { Entry, EntryChanges } from '../entries/entry.ts';
+import { instantIn } from '../components/zonedTime.ts';
+import { dateOfEntry, type Entry, type EntryChanges } from '../entries/entry.ts';
 import { wallOf } from './events.ts';
 
 /** Entries move and grow by this. */
@@ -31,8 +31,8 @@ export function changesOfDrop(
   if (shift === 0) return null;
   if (entry.started === null) {
     const date = newStart.slice(0, 10);
-    if (date === dateIn(entry.created, zone)) return null;
-    return { created: instantIn(date, timeIn(entry.created, zone), zone) };
+    if (date === dateOfEntry(entry, zone)) return null;
+    return { day: date };
   }
   const wall = wallOf(asUtc(wallOf(Date.parse(entry.started), zone)) + shift, 'UTC');
   return { started: instantAt(wall, zone) };

@@ -52,6 +52,9 @@ export const day = (instant: string | Date, zone: string): string =>
   written(instant, zone, { dateStyle: 'medium' });
 
 /** `Monday, 4 May`. */
+/** Like `day`, of a day such as `2026-05-04`. */
+export const dayOf = (date: string): string => day(`${date}T12:00:00Z`, 'UTC');
+
 export const weekday = (instant: string | Date, zone: string): string =>
   written(instant, zone, { weekday: 'long', day: 'numeric', month: 'long' });
 

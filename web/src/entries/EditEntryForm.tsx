@@ -12,7 +12,7 @@ import { parseDuration } from './DurationInput.tsx';
 import { EntryFields } from './EntryFields.tsx';
 import { type Entry, placeOfEntry } from './entry.ts';
 import { stateText } from './history.ts';
-import { isLocked, useLocksOf } from './locks.ts';
+import { isDayLocked, isLocked, useLocksOf } from './locks.ts';
 import { useEditEntry } from './mutations.ts';
 import { isConflict, readEntry } from './requests.ts';
 import { apiFields, changesOf, type EntryValues, valuesOf } from './values.ts';
@@ -54,7 +54,7 @@ export function EditEntryForm({
     lock !== undefined &&
     date !== '' &&
     date !== null &&
-    isLocked(lock, [instantIn(date, from === '' ? '23:59' : from, zone)]);
+    (from === '' ? isDayLocked(lock, date) : isLocked(lock, [instantIn(date, from, zone)]));
 
   const submit = form.onSubmit(async (values) => {
     setError(undefined);

@@ -1,5 +1,6 @@
 import type { Schema } from '../app/api.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
+import { dateIn } from '../components/zonedTime.ts';
 
 /** An entry of tracked time, with the properties of its issue that lists show. */
 export type Entry = Omit<Schema<'TrackedTime'>, 'issue'> & {
@@ -13,6 +14,19 @@ export const entryTag = ({ id, version }: Pick<Entry, 'id' | 'version'>): string
 /** The instant that decides the entry's day. */
 export const instantOfEntry = ({ started, created }: Pick<Entry, 'started' | 'created'>): string =>
   started ?? created;
+
+/** The day on which an entry counts, `2026-05-04`: its own, or that of its instant. */
+export const dateOfEntry = (
+  entry: Pick<Entry, 'started' | 'created' | 'day'>,
+  zone: string,
+): string => entry.day ?? dateIn(instantOfEntry(entry), zone);
+
+/** When an entry counts, for a request that sets it. */
+export const positionOf = ({
+  started,
+  created,
+  day,
+}: Pick<Entry, 'started' | 'created' | 'day'>) => (day === null ? { started, created } : { day });
 
 /** The issue of an entry. */
 export function placeOfEntry({ issue }: Pick<Entry, 'issue'>): IssuePlace {

@@ -1,8 +1,8 @@
 import type { Schema } from '../app/api.ts';
-import { dayAndTime, hours } from '../components/format.ts';
+import { dayAndTime, dayOf, hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 import { inWords } from './duration.ts';
-import type { EntryChanges } from './entry.ts';
+import { type EntryChanges, positionOf } from './entry.ts';
 import { detailWords } from './values.ts';
 
 const t = messages.entries;
@@ -10,10 +10,14 @@ const t = messages.entries;
 export type Revision = Schema<'TimeRevision'>;
 export type EntryState = Schema<'EntryState'>;
 
-type Said = Pick<EntryState, 'time' | 'started' | 'created' | 'note' | 'billable'>;
+type Said = Pick<EntryState, 'time' | 'started' | 'created' | 'day' | 'note' | 'billable'>;
 
-const momentSaid = ({ started, created }: Said, zone: string): string =>
-  started === null ? dayAndTime(created, zone) : t.fromInstant(dayAndTime(started, zone));
+const momentSaid = ({ started, created, day }: Said, zone: string): string =>
+  day !== null
+    ? dayOf(day)
+    : started === null
+      ? dayAndTime(created, zone)
+      : t.fromInstant(dayAndTime(started, zone));
 
 /** A version of an entry in one line. */
 export const stateText = (state: Said, zone: string, place?: string): string =>
@@ -51,10 +55,11 @@ export function differencesOf({ before, after }: Revision, zone: string): Differ
 
 /** The changes that restore an earlier version. */
 export function changesBackTo(state: EntryState, isElsewhere: boolean): EntryChanges {
-  const { issue_id: _, issue, repository, ...changes } = state;
+  const { issue_id: _, issue, repository, started: _s, created: _c, day: _d, ...changes } = state;
   const place = { owner: repository.owner, repo: repository.name, index: issue };
   return {
     ...changes,
+    ...positionOf(state),
     ...(isElsewhere ? { place } : {}),
   };
 }

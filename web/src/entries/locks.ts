@@ -50,13 +50,26 @@ export function isLocked(
   return instants.some((instant) => Date.parse(instant) < until);
 }
 
-/** End of the locked period that covers an entry, by its date or its start; null if none does. */
+/** True if entries of this day are in the locked period. */
+export const isDayLocked = (
+  lock: Pick<Schema<'TimeLock'>, 'until_day'> | undefined,
+  date: string,
+): boolean => lock?.until_day != null && date < lock.until_day;
+
+/** True if an entry is in the locked period, by its day, or by its date or its start. */
+export const isEntryLocked = (
+  lock: Pick<Schema<'TimeLock'>, 'until' | 'until_day'> | undefined,
+  { created, started, day }: Pick<Entry, 'created' | 'started' | 'day'>,
+): boolean =>
+  day === null ? isLocked(lock, [started ?? created, created]) : isDayLocked(lock, day);
+
+/** End of the locked period that covers an entry; null if none does. */
 export function lockedUntil(
-  { issue, created, started }: Pick<Entry, 'issue' | 'created' | 'started'>,
+  entry: Pick<Entry, 'issue' | 'created' | 'started' | 'day'>,
   locks: Locks,
 ): string | null {
-  const lock = locks.get(issue.repository?.full_name ?? '');
-  return isLocked(lock, [started ?? created, created]) ? (lock?.until ?? null) : null;
+  const lock = locks.get(entry.issue.repository?.full_name ?? '');
+  return isEntryLocked(lock, entry) ? (lock?.until ?? null) : null;
 }
 
 export const lockWords = (

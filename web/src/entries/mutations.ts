@@ -6,7 +6,7 @@ import { notifyError, notifySuccess, notifyWithUndo } from '../components/notify
 import { messages } from '../messages/index.ts';
 import { useWaiting } from '../offline/waiting.ts';
 import { inWords } from './duration.ts';
-import { type Entry, type EntryChanges, placeOfEntry } from './entry.ts';
+import { type Entry, type EntryChanges, placeOfEntry, positionOf } from './entry.ts';
 import { updateLists, updateOptimistically } from './optimistic.ts';
 import { addOrQueue, deleteOrQueue, editOrQueue } from './queueing.ts';
 import { deleteEntry, editEntry, isConflict, type NewEntry, restoreEntry } from './requests.ts';
@@ -19,7 +19,10 @@ function inverseOf(before: Entry, { place, duration, ...changes }: EntryChanges)
   for (const key of Object.keys(changes)) was[key] = before[key as keyof Entry];
   if (duration !== undefined) was.time = before.time;
   // The service may have moved `created` too.
-  if ('time' in was || 'started' in was) was.created = before.created;
+  if (['time', 'started', 'created', 'day'].some((key) => key in was)) {
+    for (const key of ['started', 'created', 'day']) delete was[key];
+    Object.assign(was, positionOf(before));
+  }
   return { ...was, ...(place === undefined ? {} : { place: placeOfEntry(before) }) };
 }
 

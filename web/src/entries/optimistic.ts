@@ -1,6 +1,13 @@
 import { queryClient } from '../app/query.ts';
 import type { Entry, EntryChanges } from './entry.ts';
 
+/** What lists show of changes: a day has no instant, and an instant no day. */
+export const shownChanges = ({ place: _, duration: _said, ...changes }: EntryChanges) => ({
+  ...changes,
+  ...(changes.day != null ? { started: null } : {}),
+  ...(changes.started != null || changes.created !== undefined ? { day: null } : {}),
+});
+
 /**
  * Updates an entry in every cached list that contains it.
  * @param version update only entries of this version
@@ -17,10 +24,8 @@ export function updateLists(id: number, changes: Partial<Entry>, version?: numbe
 }
 
 /** Shows a change of an entry before the service responds. */
-export async function updateOptimistically(
-  entry: Entry,
-  { place: _, duration: _said, ...changes }: EntryChanges,
-): Promise<() => void> {
+export async function updateOptimistically(entry: Entry, given: EntryChanges): Promise<() => void> {
+  const changes = shownChanges(given);
   // A running fetch may return the state before the change.
   await queryClient.cancelQueries({
     queryKey: ['times'],

@@ -9,6 +9,7 @@ import { read, type Step } from '../offline/waiting.ts';
 import { inWords } from './duration.ts';
 import { type Entry, type EntryChanges, entryTag, pathOfEntry, placeOfEntry } from './entry.ts';
 import { mutationQueue } from './mutationQueue.ts';
+import { shownChanges } from './optimistic.ts';
 import {
   bodyOf,
   deleteEntry,
@@ -35,7 +36,7 @@ export function addOrQueue(entry: NewEntry, what?: string): Promise<Entry | 'que
       (isTried) => {
         // Without a date the service takes the time when it hears of the entry.
         const created =
-          body.started == null && body.created === undefined
+          body.started == null && body.created === undefined && body.day == null
             ? { created: new Date().toISOString() }
             : undefined;
         const key = header['Idempotency-Key'];
@@ -180,12 +181,11 @@ const laterOf = (
 /** Changes an entry, or queues that while the service is away. */
 export function editOrQueue({ entry, changes, what }: EntryEdit) {
   const attempt = attemptOf(entry);
-  const { place: _, duration: _said, ...values } = changes;
   const named = {
     what:
       what ??
       messages.offline.edit(inWords(changes.time ?? entry.time), nameOfPlace(placeOfEntry(entry))),
-    shown: { changed: [{ ...values, id: entry.id }] },
+    shown: { changed: [{ ...shownChanges(changes), id: entry.id }] },
   };
   return sendOrQueue(
     () => queueEdit(entry, changes, attempt),
@@ -223,6 +223,7 @@ export interface Operation {
   readonly time?: number;
   readonly started?: string | null;
   readonly created?: string;
+  readonly day?: string | null;
   readonly note?: string;
   readonly billable?: boolean;
 }

@@ -53,7 +53,7 @@ export function bodyOf(entry: NewEntry): EntryChanges {
 }
 
 /** The service sets the current time itself; so a second try sends the same body as the first. */
-export function createdUnlessNow(created: string | undefined): { created?: string } {
+function createdUnlessNow(created: string | undefined): { created?: string } {
   if (created === undefined) return {};
   return Math.abs(Date.now() - Date.parse(created)) < 60_000 ? {} : { created };
 }

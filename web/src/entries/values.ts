@@ -4,7 +4,7 @@ import { dateIn, instantIn, isoOf, timeIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { inWords } from './duration.ts';
 import type { EntryChanges } from './entry.ts';
-import { type Entry, instantOfEntry, placeOfEntry } from './entry.ts';
+import { dateOfEntry, type Entry, placeOfEntry } from './entry.ts';
 import type { NewEntry } from './requests.ts';
 
 const t = messages.entries;
@@ -43,7 +43,7 @@ export const detailWords: readonly (readonly [string, (state: Schema<'EntryState
 
 export const valuesOf = (entry: Entry, zone: string): EntryValues => ({
   issue: { place: placeOfEntry(entry), title: entry.issue.title },
-  date: dateIn(instantOfEntry(entry), zone),
+  date: dateOfEntry(entry, zone),
   from: entry.started === null ? '' : timeIn(entry.started, zone),
   duration: inWords(entry.time),
   note: entry.note,
@@ -80,17 +80,14 @@ const secondsBetween = (a: string, b: string): number => (Date.parse(b) - Date.p
 const later = (instant: string, seconds: number): string =>
   isoOf(Date.parse(instant) + seconds * 1000);
 
-/** `started` and `created` of an entry that was moved to another time or day. */
+/** The day, or `started` and `created`, of an entry that was moved to another time or day. */
 export function movedTo(
   entry: Entry,
   { date, from }: Pick<EntryValues, 'date' | 'from'>,
   seconds: number,
   zone: string,
-): Pick<EntryChanges, 'started' | 'created'> {
-  if (from === '') {
-    const started = entry.started === null ? {} : { started: null };
-    return { ...started, created: instantIn(date, timeIn(entry.created, zone), zone) };
-  }
+): Pick<EntryChanges, 'started' | 'created' | 'day'> {
+  if (from === '') return { day: date };
   const started = instantIn(date, from, zone);
   // With pauses, `created` is later than start plus duration; keep that difference.
   const pauses =
@@ -100,7 +97,7 @@ export function movedTo(
   return { started, created: later(started, seconds + pauses) };
 }
 
-/** The new entry of a form; without a start time, it counts now or, on another day, at noon. */
+/** The new entry of a form; without a start time, it counts now or on another day. */
 export function newEntryOf(
   values: EntryValues & { readonly issue: FoundIssue },
   seconds: number,
@@ -114,7 +111,7 @@ export function newEntryOf(
     time: seconds,
     note,
     ...(from !== '' ? { started: instantIn(date, from, zone) } : {}),
-    ...(from === '' && !isToday ? { created: instantIn(date, '12:00', zone) } : {}),
+    ...(from === '' && !isToday ? { day: date } : {}),
     ...(billable === 'default' ? {} : { billable: billable === 'yes' }),
     ...(externalId === '' ? {} : { external_id: externalId }),
   };
@@ -127,6 +124,7 @@ export const apiFields = {
   repository: 'issue',
   created: 'date',
   started: 'from',
+  day: 'date',
   time: 'duration',
   duration: 'duration',
   note: 'note',

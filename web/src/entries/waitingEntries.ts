@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useSession } from '../app/session.ts';
-import { dateIn } from '../components/zonedTime.ts';
 import { useWaiting, type Waiting } from '../offline/waiting.ts';
-import { type Entry, instantOfEntry } from './entry.ts';
+import { dateOfEntry, type Entry, instantOfEntry } from './entry.ts';
 import type { NewEntry } from './requests.ts';
 
 let provisional = 0;
@@ -19,8 +18,9 @@ export function provisionalEntry({
   provisional = Math.min(provisional - 1, -Date.now());
   const repository = { id: repositoryId, name: repo, owner, full_name: `${owner}/${repo}` };
   return {
-    created: new Date().toISOString(),
+    created: given.day == null ? new Date().toISOString() : `${given.day}T12:00:00Z`,
     started: null,
+    day: null,
     time: 0,
     note: '',
     billable: true,
@@ -72,7 +72,7 @@ export function useWithWaiting(
   const waiting = useWaiting(useSession()?.id);
   return useMemo(() => {
     const isListed = (entry: Entry): boolean => {
-      const date = dateIn(instantOfEntry(entry), zone);
+      const date = dateOfEntry(entry, zone);
       return from <= date && date <= to;
     };
     return withWaiting(entries, waiting, isListed);

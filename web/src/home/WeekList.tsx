@@ -4,8 +4,7 @@ import { useMemo } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { dayWords, hours, timeOfDay } from '../components/format.ts';
-import { dateIn } from '../components/zonedTime.ts';
-import { type Entry, instantOfEntry } from '../entries/entry.ts';
+import { dateOfEntry, type Entry } from '../entries/entry.ts';
 import { lockedUntil, useLocksOf } from '../entries/locks.ts';
 import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
@@ -38,7 +37,7 @@ export function WeekList({
   const findings = useQuery(findingsQuery(query)).data;
   const locks = useLocksOf(entries);
   const oddities = useMemo(() => warningsOf(findings), [findings]);
-  const byDay = Map.groupBy(entries.toReversed(), (entry) => dateIn(instantOfEntry(entry), zone));
+  const byDay = Map.groupBy(entries.toReversed(), (entry) => dateOfEntry(entry, zone));
   const shown = days.filter((day) => byDay.has(day) || (day === today && running !== null));
   if (shown.length === 0) return <EmptyState title={t.emptyWeek}>{t.emptyWeekText}</EmptyState>;
   return (

@@ -1,5 +1,4 @@
-import { dateIn } from '../components/zonedTime.ts';
-import { type Entry, instantOfEntry } from '../entries/entry.ts';
+import { dateOfEntry, type Entry } from '../entries/entry.ts';
 import type { Reading } from '../stopwatch/queries.ts';
 
 export interface Week {
@@ -19,7 +18,7 @@ export function weekSums(
 ): number[] {
   const byDay = new Map<string, number>();
   for (const entry of entries) {
-    const day = dateIn(instantOfEntry(entry), zone);
+    const day = dateOfEntry(entry, zone);
     byDay.set(day, (byDay.get(day) ?? 0) + entry.time);
   }
   return days.map((day) => byDay.get(day) ?? 0);

@@ -2,13 +2,13 @@ import { Badge, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { CircleSlash } from 'lucide-react';
 import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
-import { day, dayAndTime, hours, shortDay } from '../components/format.ts';
+import { dayAndTime, dayOf, hours, shortDay } from '../components/format.ts';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { dateIn } from '../components/zonedTime.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
-import { instantOfEntry } from '../entries/entry.ts';
+import { dateOfEntry, instantOfEntry } from '../entries/entry.ts';
 import { type Locks, lockedUntil } from '../entries/locks.ts';
 import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
@@ -100,12 +100,16 @@ function Whose({ entry }: { entry: Entry }) {
 function EntryMoment({ entry, isLocked }: { entry: Entry; isLocked: boolean }) {
   const zone = useZone();
   const at = instantOfEntry(entry);
-  const date = dateIn(at, zone);
+  const date = dateOfEntry(entry, zone);
   const thisYear = dateIn(new Date(), zone).slice(0, 4);
   return (
     <Stack gap="xs" align="flex-start">
-      <time dateTime={at} title={`${dayAndTime(at, zone)}, ${zone}`} className={styles.when}>
-        {date.slice(0, 4) === thisYear ? shortDay(date) : day(at, zone)}
+      <time
+        dateTime={entry.day ?? at}
+        title={entry.day === null ? `${dayAndTime(at, zone)}, ${zone}` : dayOf(entry.day)}
+        className={styles.when}
+      >
+        {date.slice(0, 4) === thisYear ? shortDay(date) : dayOf(date)}
       </time>
       {isLocked && (
         <Badge variant="default" size="sm" className={styles.locked}>

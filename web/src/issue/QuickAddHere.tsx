@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../app/api.ts';
-import { dayAndTime } from '../components/format.ts';
+import { dayAndTime, dayOf } from '../components/format.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { notifyError } from '../components/notify.tsx';
 import { useZone } from '../components/zone.ts';
@@ -46,7 +46,8 @@ export function QuickAddHere({ place }: { place: IssuePlace }) {
     if (!isAsked || read == null) return t.quickAddHint;
     const [mistake] = read.errors;
     if (mistake !== undefined || read.seconds === null) return mistake?.message ?? t.quickAddEmpty;
-    const when = dayAndTime(read.started ?? read.created, zone);
+    const when =
+      read.day === null ? dayAndTime(read.started ?? read.created, zone) : dayOf(read.day);
     return t.quickAddPreview(inWords(read.seconds), when, read.note);
   };
   const isAway = useIsAway();

@@ -46,7 +46,7 @@ function pickNeeded(
 ): Readonly<Record<string, unknown>> {
   const names = steps.flatMap(({ path, body }) => [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
-    ...(body === 'sentence' ? ['seconds', 'started', 'created', 'note'] : []),
+    ...(body === 'sentence' ? ['seconds', 'started', 'created', 'day', 'note'] : []),
   ]);
   return Object.fromEntries(Object.entries(said).filter(([name]) => names.includes(name)));
 }

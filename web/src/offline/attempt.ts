@@ -190,8 +190,8 @@ async function isSignedInAs(login: string): Promise<boolean> {
   return !isOtherUser() && ownUser()?.login === login;
 }
 
-const entryIn = ({ seconds, started, created, note }: Readonly<Record<string, unknown>>) => ({
+const entryIn = ({ seconds, started, created, day, note }: Readonly<Record<string, unknown>>) => ({
   time: seconds,
   note,
-  ...(started === null ? { created } : { started }),
+  ...(started !== null ? { started } : day == null ? { created } : { day }),
 });

@@ -2,14 +2,14 @@ import { Drawer, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
-import { day, dayAndTime, hours, number } from '../components/format.ts';
+import { dayAndTime, dayOf, hours, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Pages } from '../components/Pages.tsx';
 import textClasses from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { dateIn, timeIn } from '../components/zonedTime.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
-import { type Entry, instantOfEntry, isReadable } from '../entries/entry.ts';
+import { dateOfEntry, type Entry, instantOfEntry, isReadable } from '../entries/entry.ts';
 import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
 import { lastDayBefore, periodName } from './periods.ts';
@@ -142,7 +142,7 @@ function EntryTable({
           <Table.Tr key={entry.id} className={deleting.has(entry.id) ? classes.stale : undefined}>
             <Table.Td>
               {entry.started === null
-                ? day(instantOfEntry(entry), zone)
+                ? dayOf(dateOfEntry(entry, zone))
                 : dayAndTime(instantOfEntry(entry), zone)}
             </Table.Td>
             {withUser && (

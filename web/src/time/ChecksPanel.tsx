@@ -6,10 +6,9 @@ import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import parts from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
-import { dateIn } from '../components/zonedTime.ts';
 import { openEditEntry } from '../entries/dialogs.tsx';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
-import { type Entry, instantOfEntry, isReadable } from '../entries/entry.ts';
+import { dateOfEntry, type Entry, isReadable } from '../entries/entry.ts';
 import { type Locks, lockedUntil, useLocksOf } from '../entries/locks.ts';
 import { useWaitingIds } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
@@ -92,9 +91,9 @@ function FindingCard({
           <div key={entry.id} className={classes.found}>
             <Text size="sm" c="dimmed" className={`${classes.figure} ${classes.when}`}>
               {whenOf(entry, zone)}
-              {dateIn(instantOfEntry(entry), zone) !== day && (
+              {dateOfEntry(entry, zone) !== day && (
                 <Text span display="block" size="xs">
-                  {dayInWords(dateIn(instantOfEntry(entry), zone), zone)}
+                  {dayInWords(dateOfEntry(entry, zone), zone)}
                 </Text>
               )}
             </Text>

@@ -6,7 +6,7 @@ import { hours } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { useZone } from '../components/zone.ts';
 import { dateIn } from '../components/zonedTime.ts';
-import { type Entry, instantOfEntry } from '../entries/entry.ts';
+import { dateOfEntry, type Entry } from '../entries/entry.ts';
 import { lockedUntil, useLocksOf } from '../entries/locks.ts';
 import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
@@ -132,7 +132,7 @@ const shortestGap = 300;
  */
 function gapBefore(entry: Entry, older: Entry | undefined, zone: string): number {
   if (entry.started === null || older === undefined || older.started === null) return 0;
-  const isSameDay = dateIn(instantOfEntry(older), zone) === dateIn(entry.started, zone);
+  const isSameDay = dateOfEntry(older, zone) === dateIn(entry.started, zone);
   // With pauses, it ended later than start plus duration.
   const end = Math.max(Date.parse(older.started) + older.time * 1000, Date.parse(older.created));
   const seconds = (Date.parse(entry.started) - end) / 1000;

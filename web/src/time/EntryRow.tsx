@@ -18,7 +18,8 @@ import classes from './time.module.css';
 const t = messages.time;
 
 /** The time of an entry; from start to end if known. */
-export function whenOf({ started, created, time }: Entry, zone: string): string {
+export function whenOf({ started, created, day, time }: Entry, zone: string): string {
+  if (day !== null) return messages.week.noStart;
   if (started === null) return t.at(timeOfDay(created, zone));
   const end = new Date(Date.parse(started) + time * 1000);
   return `${timeOfDay(started, zone)} – ${timeOfDay(end, zone)}`;

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { dayAndTime, hours } from '../components/format.ts';
+import { dayAndTime, dayOf, hours } from '../components/format.ts';
 import { Pages, pageSize } from '../components/Pages.tsx';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
@@ -48,7 +48,10 @@ export default function ImportTable({ rows }: { rows: readonly Row[] }) {
                 {row.after !== null && `${row.repository}#${row.after.issue}`}
               </Table.Td>
               <Table.Td>
-                {row.after !== null && dayAndTime(row.after.started ?? row.after.created, zone)}
+                {row.after !== null &&
+                  (row.after.day === null
+                    ? dayAndTime(row.after.started ?? row.after.created, zone)
+                    : dayOf(row.after.day))}
               </Table.Td>
               <Table.Td ta="right">
                 <Change

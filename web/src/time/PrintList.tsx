@@ -6,8 +6,7 @@ import { Loaded } from '../components/Loaded.tsx';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
-import { dateIn } from '../components/zonedTime.ts';
-import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries/entry.ts';
+import { dateOfEntry, type Entry, isReadable, placeOfEntry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 import { dayInWords } from './dayNames.ts';
 import { whenOf } from './EntryRow.tsx';
@@ -24,9 +23,9 @@ export function PrintList({ query }: { query: TimesQuery }) {
   return (
     <Loaded query={all} rows={10}>
       {(entries) =>
-        [...Map.groupBy(entries, (entry) => dateIn(instantOfEntry(entry), zone))].map(
-          ([day, ofDay]) => <PrintedDay key={day} day={day} entries={ofDay} zone={zone} />,
-        )
+        [...Map.groupBy(entries, (entry) => dateOfEntry(entry, zone))].map(([day, ofDay]) => (
+          <PrintedDay key={day} day={day} entries={ofDay} zone={zone} />
+        ))
       }
     </Loaded>
   );

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import { dayAndTime, hours, timeOfDay, weekday } from '../components/format.ts';
+import { dayAndTime, dayWords, hours, timeOfDay, weekday } from '../components/format.ts';
 import parts from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/duration.ts';
@@ -12,9 +12,10 @@ const t = messages.time;
 
 /** The time of the new entry. */
 function entryTime(
-  { started, created, seconds }: Pick<Sentence, 'started' | 'created' | 'seconds'>,
+  { started, created, day, seconds }: Pick<Sentence, 'started' | 'created' | 'day' | 'seconds'>,
   zone: string,
 ): string {
+  if (day !== null) return t.onDay(dayWords(day));
   if (started === null) return t.onDay(weekday(created, zone));
   const end = new Date(Date.parse(started) + (seconds ?? 0) * 1000);
   return seconds === null

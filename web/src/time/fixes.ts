@@ -5,7 +5,7 @@ import { timeOfDay } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import { dateIn, instantIn, isoOf } from '../components/zonedTime.ts';
-import { type Entry, entryTag, isReadable, placeOfEntry } from '../entries/entry.ts';
+import { type Entry, entryTag, isReadable, placeOfEntry, positionOf } from '../entries/entry.ts';
 import { deleteOrQueue, editOrQueue, sendTogether, togetherOrQueue } from '../entries/queueing.ts';
 import { editEntry, restoreEntry } from '../entries/requests.ts';
 import { provisionalEntry } from '../entries/waitingEntries.ts';
@@ -45,9 +45,8 @@ const reportWithUndo = (message: string, undo: () => Promise<unknown>): Promise<
 async function change(entry: Entry, to: Pick<Entry, 'time'> & { started?: string }) {
   const edited = await editOrQueue({ entry, changes: to });
   if (edited === 'queued') return notifySuccess(messages.offline.queued);
-  const { time, started, created } = entry;
   return reportWithUndo(messages.entries.edited, () =>
-    editEntry(edited.after, { time, started, created }),
+    editEntry(edited.after, { time: entry.time, ...positionOf(entry) }),
   );
 }
 

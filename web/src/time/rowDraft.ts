@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { addDays } from '../components/days.ts';
 import { usePreservedState } from '../components/preservedState.ts';
 import { useZone } from '../components/zone.ts';
-import { dateIn, instantIn, timeIn } from '../components/zonedTime.ts';
+import { instantIn, timeIn } from '../components/zonedTime.ts';
 import { parseDuration } from '../entries/DurationInput.tsx';
 import { inWords, readDuration } from '../entries/duration.ts';
 import type { EntryChanges } from '../entries/entry.ts';
-import { type Entry, instantOfEntry } from '../entries/entry.ts';
+import { dateOfEntry, type Entry } from '../entries/entry.ts';
 import { stateText } from '../entries/history.ts';
 import { useEditEntry } from '../entries/mutations.ts';
 import { isConflict, readEntry } from '../entries/requests.ts';
@@ -54,7 +54,7 @@ export function withTimes(
 ): Draft {
   const next = { ...draft, ...times };
   if (next.from === '' || next.to === '') return next;
-  const date = dateIn(instantOfEntry(draft.entry), zone);
+  const date = dateOfEntry(draft.entry, zone);
   const last = next.to < next.from ? addDays(date, 1) : date;
   const [start, end] = [instantIn(date, next.from, zone), instantIn(last, next.to, zone)];
   return { ...next, duration: inWords((Date.parse(end) - Date.parse(start)) / 1000) };
@@ -64,7 +64,7 @@ export function withTimes(
 export function withDuration(draft: Draft, duration: string, zone: string): Draft {
   const seconds = readDuration(duration);
   if (draft.from === '' || seconds === undefined) return { ...draft, duration };
-  const start = instantIn(dateIn(instantOfEntry(draft.entry), zone), draft.from, zone);
+  const start = instantIn(dateOfEntry(draft.entry, zone), draft.from, zone);
   return { ...draft, duration, to: endOf(start, seconds, zone) };
 }
 
@@ -111,12 +111,7 @@ export function useDraft(draft: Draft, onDraft: OnDraft) {
         ...(seconds === entry.time ? {} : { time: seconds }),
         ...(draft.from === fromOf(entry, zone)
           ? {}
-          : movedTo(
-              entry,
-              { date: dateIn(instantOfEntry(entry), zone), from: draft.from },
-              seconds,
-              zone,
-            )),
+          : movedTo(entry, { date: dateOfEntry(entry, zone), from: draft.from }, seconds, zone)),
         ...(draft.note === entry.note ? {} : { note: draft.note }),
       };
       const before = theirs ?? entry;

@@ -12,6 +12,8 @@ export interface Sentence {
   readonly seconds: number | null;
   readonly started: string | null;
   readonly created: string;
+  /** A day without a time of day. */
+  readonly day: string | null;
   readonly note: string;
   readonly errors: readonly { readonly at: number; readonly message: string }[];
   /** What it could mean if there is an error. */
@@ -38,6 +40,8 @@ export interface Reading {
   readonly seconds: number;
   readonly started: string | null;
   readonly created: string;
+  /** A day without a time of day. */
+  readonly day: string | null;
   readonly note: string;
 }
 
@@ -68,14 +72,14 @@ export const sentenceQuery = (text: string, repository: string, zone: string) =>
 
 /** The entry of a line; undefined if something is missing. */
 export function entryOf(sentence: Sentence): NewEntry | undefined {
-  const { repository, issue, seconds, started, created, note, errors } = sentence;
+  const { repository, issue, seconds, started, created, day, note, errors } = sentence;
   const [owner, repo] = (repository ?? '').split('/', 2);
   if (errors.length > 0 || owner === undefined || repo === undefined) return undefined;
   if (issue === null || seconds === null) return undefined;
   return {
     place: { owner, repo, index: issue },
     time: seconds,
-    created,
+    ...(day === null ? { created } : { day }),
     ...(started === null ? {} : { started }),
     note,
   };

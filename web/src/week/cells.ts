@@ -1,7 +1,6 @@
-import { isLocked, type Locks, lockWords } from '../entries/locks.ts';
+import { isDayLocked, isEntryLocked, type Locks, lockWords } from '../entries/locks.ts';
 import { isProvisional } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
-import { createdOfCell } from './changes.ts';
 import type { Cell, Row } from './grid.ts';
 
 const t = messages.week;
@@ -21,15 +20,17 @@ export function readOnlyReason(
 ): string | undefined {
   if (row.place === null) return t.unreadableReason;
   const lock = locks.get(repositoryOf(row));
-  if (lock?.until == null || !isLocked(lock, instantsOf(cell, zone))) return undefined;
+  if (lock === undefined || !isCellLocked(cell, lock)) return undefined;
   return lockWords(repositoryOf(row), lock, zone);
 }
 
-/** The instants that must be outside the locked period. */
-const instantsOf = ({ date, entries }: Cell, zone: string): string[] =>
+const isCellLocked = (
+  { date, entries }: Cell,
+  lock: Parameters<typeof isEntryLocked>[0],
+): boolean =>
   entries.length === 0
-    ? [createdOfCell(date, zone)]
-    : entries.flatMap(({ created, started }) => [created, started ?? created]);
+    ? isDayLocked(lock, date)
+    : entries.some((entry) => isEntryLocked(lock, entry));
 
 /** True while its entry is being added and has no ID yet. */
 export const isSaving = ({ entries }: Cell): boolean => entries.some(isProvisional);

@@ -1,9 +1,8 @@
 import { timeChanged } from '../app/changes.ts';
 import { dayWords } from '../components/format.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
-import { dateIn, instantIn } from '../components/zonedTime.ts';
 import { inWords } from '../entries/duration.ts';
-import { type Entry, entryTag } from '../entries/entry.ts';
+import { type Entry, entryTag, positionOf } from '../entries/entry.ts';
 import { updateLists } from '../entries/optimistic.ts';
 import {
   addOrQueue,
@@ -14,13 +13,7 @@ import {
   sendTogether,
   togetherOrQueue,
 } from '../entries/queueing.ts';
-import {
-  createdUnlessNow,
-  deleteEntry,
-  editEntry,
-  type NewEntry,
-  restoreEntry,
-} from '../entries/requests.ts';
+import { deleteEntry, editEntry, type NewEntry, restoreEntry } from '../entries/requests.ts';
 import { isProvisional, provisionalEntry } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import type { Shown } from '../offline/waiting.ts';
@@ -39,30 +32,24 @@ export interface CellChange {
 
 export type Undo = () => Promise<unknown>;
 
-/**
- * `created` of an entry added in a cell: noon, so that it is the same day in almost every zone, or
- * now for today. It has no start time.
- */
-export const createdOfCell = (date: string, zone: string, now = new Date()): string =>
-  dateIn(now, zone) === date
-    ? now.toISOString().replace(/\.\d+Z$/, 'Z')
-    : instantIn(date, '12:00', zone);
-
-/** The entry of a cell that gets its first one. */
-export const entryOfCell = (
-  { place, title, repositoryId, cell, seconds }: CellChange,
-  zone: string,
-): NewEntry => ({
+/** The entry of a cell that gets its first one: on its day, without a time of day. */
+export const entryOfCell = ({
+  place,
+  title,
+  repositoryId,
+  cell,
+  seconds,
+}: CellChange): NewEntry => ({
   ...{ place, title, repositoryId },
   time: seconds,
-  created: createdOfCell(cell.date, zone),
+  day: cell.date,
 });
 
 /**
  * Saves the change of one cell, or queues it while the service is away.
  * @returns a function that undoes it
  */
-export async function changeCell(change: CellChange, zone: string): Promise<Undo | 'queued'> {
+export async function changeCell(change: CellChange, _zone: string): Promise<Undo | 'queued'> {
   const { place, cell, seconds } = change;
   const [entry] = cell.entries;
   const where = [nameOfPlace(place), dayWords(cell.date)] as const;
@@ -72,7 +59,7 @@ export async function changeCell(change: CellChange, zone: string): Promise<Undo
     return () => mutation().finally(timeChanged);
   };
   if (entry === undefined) {
-    const added = await addOrQueue(entryOfCell(change, zone), what);
+    const added = await addOrQueue(entryOfCell(change), what);
     return added === 'queued' ? added : thenRead(() => deleteEntry(added));
   }
   if (isProvisional(entry)) return changeAdded(entry, seconds, what);
@@ -85,8 +72,7 @@ export async function changeCell(change: CellChange, zone: string): Promise<Undo
   const { before, after } = edited;
   // The next change must name this version, even before the days are refetched.
   updateLists(after.id, { version: after.version }, before.version);
-  const { time, created } = before;
-  return thenRead(() => editEntry(after, { time, created }));
+  return thenRead(() => editEntry(after, { time: before.time, ...positionOf(before) }));
 }
 
 const issueOf = ({ place }: CellChange) => ({
@@ -99,26 +85,24 @@ const known = (entry: Pick<Entry, 'id' | 'version'>) => ({
   if_match: entryTag(entry),
 });
 
-function operationOf(change: CellChange, created: string | undefined): Operation {
+function operationOf(change: CellChange): Operation {
   const { cell, seconds: time } = change;
   const [entry] = cell.entries;
   const issue = issueOf(change);
-  if (entry === undefined) {
-    return { op: 'add', ...issue, time, ...(created === undefined ? {} : { created }) };
-  }
+  if (entry === undefined) return { op: 'add', ...issue, time, day: cell.date };
   if (time === 0) return { op: 'delete', ...issue, ...known(entry) };
   return { op: 'edit', ...issue, ...known(entry), time };
 }
 
 /** What lists show of these changes. */
-function shownOf(changes: readonly CellChange[], zone: string): Shown {
+function shownOf(changes: readonly CellChange[]): Shown {
   const known = changes.flatMap(({ cell: { entries }, seconds }) =>
     entries.slice(0, 1).map(({ id }) => ({ id, time: seconds })),
   );
   return {
     added: changes
       .filter(({ cell }) => cell.entries.length === 0)
-      .map((change) => provisionalEntry(entryOfCell(change, zone))),
+      .map((change) => provisionalEntry(entryOfCell(change))),
     changed: known.filter(({ time }) => time > 0),
     deleted: known.filter(({ time }) => time === 0).map(({ id }) => id),
   };
@@ -130,14 +114,12 @@ function shownOf(changes: readonly CellChange[], zone: string): Shown {
  */
 export async function changeCells(
   changes: readonly CellChange[],
-  zone: string,
+  _zone: string,
 ): Promise<Undo | 'queued'> {
-  const created = ({ cell }: CellChange): string => createdOfCell(cell.date, zone);
-  const results = await togetherOrQueue(
-    changes.map((change) => operationOf(change, createdUnlessNow(created(change)).created)),
-    { what: messages.offline.cells(changes.length), shown: shownOf(changes, zone) },
-    changes.map((change) => operationOf(change, created(change))),
-  );
+  const results = await togetherOrQueue(changes.map(operationOf), {
+    what: messages.offline.cells(changes.length),
+    shown: shownOf(changes),
+  });
   if (results === 'queued') return results;
   return async () => {
     try {
@@ -147,7 +129,7 @@ export async function changeCells(
         const [entry] = change.cell.entries;
         const at = { ...issueOf(change), ...known(now) };
         if (entry === undefined) return [{ op: 'delete', ...at }];
-        return [{ op: 'edit', ...at, time: entry.time, created: entry.created }];
+        return [{ op: 'edit', ...at, time: entry.time, ...positionOf(entry) }];
       });
       if (back.length > 0) await sendTogether(back);
       for (const { cell, seconds } of changes) {

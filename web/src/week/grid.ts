@@ -1,6 +1,5 @@
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
-import { dateIn } from '../components/zonedTime.ts';
-import { type Entry, instantOfEntry, isReadable, placeOfEntry } from '../entries/entry.ts';
+import { dateOfEntry, type Entry, isReadable, placeOfEntry } from '../entries/entry.ts';
 
 export interface Cell {
   readonly date: string;
@@ -55,7 +54,7 @@ export function rowsOf(
   }
   return [...rows]
     .map(([key, { of, ...row }]) => {
-      const byDay = Map.groupBy(of, (entry) => dateIn(instantOfEntry(entry), zone));
+      const byDay = Map.groupBy(of, (entry) => dateOfEntry(entry, zone));
       const cells = days.map((date) => {
         const found = byDay.get(date) ?? [];
         return { date, entries: found, seconds: sum(found) };

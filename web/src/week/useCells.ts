@@ -44,9 +44,7 @@ export function useCells(from: string, to: string, zone: string) {
         (page) => page && { ...page, items: next(page.items) },
       );
     };
-    const added = changes
-      .filter(isNew)
-      .map((change) => provisionalEntry(entryOfCell(change, zone)));
+    const added = changes.filter(isNew).map((change) => provisionalEntry(entryOfCell(change)));
     show((items) => [...changed(items, changes), ...added]);
     return () => show((items) => withReverted(items, changes, added));
   }

@@ -32,8 +32,7 @@ export const week: Translated<typeof english> = {
   notSavedCell: 'nicht gespeichert',
   editor: (issue, day) => `Zeit an ${issue}, ${day}`,
   help: 'Pfeiltasten bewegen, Enter bearbeitet, Escape bricht ab, Tab geht weiter, Entf leert. Schreiben Sie 1:30, 1h30 oder 1.5. Sie können Zellen aus einer Tabelle einfügen.',
-  noonHint:
-    'Zeit in einer leeren Zelle wird um 12 Uhr dieses Tages hinzugefügt, heute zum jetzigen Zeitpunkt.',
+  noonHint: 'Zeit in einer leeren Zelle zählt zu diesem Tag, ohne Uhrzeit.',
   noDuration: (text) => `„${text}“ ist keine gültige Dauer. Schreiben Sie 1:30, 1h30 oder 1.5.`,
   changedByOther:
     'Jemand anderes hat diesen Eintrag geändert. Die Zelle zeigt den aktuellen Wert; Ihre Eingabe wurde nicht gespeichert.',

@@ -29,7 +29,7 @@ export const week = {
   notSavedCell: 'not saved',
   editor: (issue: string, day: string) => `Time on ${issue}, ${day}`,
   help: 'Arrow keys move, Enter edits, Escape cancels, Tab moves on, Delete clears. Type 1:30, 1h30 or 1.5. You can paste cells from a spreadsheet.',
-  noonHint: 'Time in an empty cell is added at noon of that day, or now if it is today.',
+  noonHint: 'Time in an empty cell is added to that day, without a time of day.',
   noDuration: (text: string) => `“${text}” is not a valid duration. Type 1:30, 1h30 or 1.5.`,
   changedByOther:
     'Someone else changed this entry. The cell shows its current value; your input was not saved.',
