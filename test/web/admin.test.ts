@@ -202,7 +202,10 @@ describe('the settings', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       // A session is not enough for it, however fresh.
       const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
-      await dialog.getByLabel('Password', { exact: false }).first().fill(demoPassword);
+      await dialog.getByRole('textbox', { name: 'Password' }).fill('a guess of it');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('alert').waitFor();
+      await dialog.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Mail is sent through this server.').waitFor();
       await leave(visitor);

@@ -133,7 +133,9 @@ type SettingChanges = NonNullable<
 
 export const useEditSettings = () =>
   useMutation({
-    mutationFn: (body: SettingChanges) => mutation(() => api.PATCH('/admin/settings', { body })),
+    // A 403 may be about the password, so it does not mean that the admin right is gone.
+    mutationFn: (body: SettingChanges) =>
+      withPassword(() => api.PATCH('/admin/settings', { body })),
     onSuccess: () => notifySuccess(adminMessages.adminSettings.saved),
     onSettled: instanceChanged,
   });
