@@ -256,8 +256,10 @@ describe('an impossible start exits with 1 and one message', () => {
     const sentence = `punchcard: ${file} is damaged or not a database; restore a backup with \`punchcard restore\`\n`;
     const served = await punchcard(['serve', '--port', '0', ...serving.data]);
     expect([served.code, served.stderr]).toEqual([1, sentence]);
-    const list = await punchcard(['mail', 'list', ...serving.data]);
-    expect([list.code, list.stderr]).toEqual([1, sentence]);
+    if (table === 'mail') {
+      const list = await punchcard(['mail', 'list', ...serving.data]);
+      expect([list.code, list.stderr]).toEqual([1, sentence]);
+    }
   });
 
   it('when a variable is unknown', async () => {
@@ -320,8 +322,8 @@ describe('help', () => {
 
   it('has groups, with the commands for people first', async () => {
     const { stdout } = await punchcard(['--help']);
-    const places = ['Commands for people', ' login ', ' time ', 'Commands for administrators'];
-    const found = [...places, ' serve ', ' backup '].map((text) => stdout.indexOf(text));
+    const places = ['Commands for people', '\n  login', '\n  time', 'Commands for administrators'];
+    const found = [...places, '\n  serve', '\n  backup'].map((text) => stdout.indexOf(text));
     expect(found).toEqual([...found].sort((a, b) => a - b));
     expect(found).not.toContain(-1);
     const german = await punchcard(['--help'], { env: { LANG: 'de_DE.UTF-8' } });
