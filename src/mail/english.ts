@@ -1,5 +1,6 @@
+import type { MailedUndo } from '../core/outbox/types.ts';
 import type { Block } from './layout.ts';
-import { type MailLinks, page } from './links.ts';
+import { daysTo, type MailLinks, page } from './links.ts';
 import { untilTextIn } from './until.ts';
 import { type Content, confirmCommand, type MailWords } from './words.ts';
 
@@ -10,6 +11,18 @@ const notMe = (place: MailLinks): Block[] => [
   'If this was not you, somebody else has access to your account. Reset your password, which ends all sessions and, unless you choose otherwise, access tokens; then review your email addresses.',
   { label: 'Reset your password', link: page(place, 'forgot-password') },
 ];
+
+const undoLink = (undo: MailedUndo | null, place: MailLinks): Block[] =>
+  undo === null
+    ? []
+    : [
+        {
+          label: 'Disable two-factor authentication',
+          link: page(place, 'undo-two-factor', undo.secret),
+        },
+        ...(undo.fromUnix === 0 ? [] : [`It can be used in ${daysTo(undo.fromUnix, place)} days.`]),
+        `The link can be used once and expires on ${untilText(undo.expiresUnix, place.nowUnix)}.`,
+      ];
 
 const notExpected =
   'If you did not expect this, somebody else may have access to an account of an administrator: undo it, and reset the password of that account.';
@@ -163,9 +176,21 @@ const writers: MailWords['writers'] = {
       ...notMe(place),
       ...(content.isOn
         ? [
-            'A password reset within a few days disables it again, unless you choose otherwise. Later, only an administrator of this instance can disable it for you.',
+            'Or disable it again with this link, which also ends what was added since:',
+            ...undoLink(content.undo, place),
           ]
         : []),
+    ],
+  }),
+
+  'two-factor-kept': ({ userName, undo }, place) => ({
+    subject: 'two-factor authentication is still enabled',
+    blocks: [
+      `The password of the account ${userName} was reset. Its two-factor authentication was enabled some time ago, so it still requires a code.`,
+      'If you did not enable it, or have no code any more, this link disables it. To protect you from others who read your mail, it has to wait for some days.',
+      ...undoLink(undo, place),
+      'If you have a code and want to keep it, no action is needed. If the reset was not yours, reset the password again and clear the box about ending access: that makes this link invalid.',
+      { label: 'Reset your password', link: page(place, 'forgot-password') },
     ],
   }),
 

@@ -1,5 +1,6 @@
+import type { MailedUndo } from '../core/outbox/types.ts';
 import type { Block } from './layout.ts';
-import { type MailLinks, page } from './links.ts';
+import { daysTo, type MailLinks, page } from './links.ts';
 import { untilTextIn } from './until.ts';
 import { type Content, confirmCommand, type MailWords } from './words.ts';
 
@@ -17,6 +18,18 @@ const notMe = (place: MailLinks): Block[] => [
   'Wenn Sie das nicht waren, hat jemand anderes Zugriff auf Ihr Konto. Setzen Sie Ihr Passwort zurück; das beendet alle Sitzungen und, wenn Sie nichts anderes wählen, auch die Zugriffstoken. Prüfen Sie danach Ihre E-Mail-Adressen.',
   resetLink(place),
 ];
+
+const undoLink = (undo: MailedUndo | null, place: MailLinks): Block[] =>
+  undo === null
+    ? []
+    : [
+        {
+          label: 'Zwei-Faktor-Authentifizierung deaktivieren',
+          link: page(place, 'undo-two-factor', undo.secret),
+        },
+        ...(undo.fromUnix === 0 ? [] : [`Er gilt in ${daysTo(undo.fromUnix, place)} Tagen.`]),
+        linkUntil(undo.expiresUnix, place),
+      ];
 
 const validUntil = (what: string, expiresUnix: number, { nowUnix }: MailLinks): string =>
   `${what} bis ${untilText(expiresUnix, nowUnix)}.`;
@@ -182,9 +195,21 @@ const writers: MailWords['writers'] = {
       ...notMe(place),
       ...(content.isOn
         ? [
-            'Wird das Passwort innerhalb weniger Tage zurückgesetzt, wird sie wieder deaktiviert, wenn Sie nichts anderes wählen. Später kann sie nur ein Administrator dieser Instanz für Sie deaktivieren.',
+            'Oder deaktivieren Sie sie wieder mit diesem Link, der auch ungültig macht, was seitdem hinzugefügt wurde:',
+            ...undoLink(content.undo, place),
           ]
         : []),
+    ],
+  }),
+
+  'two-factor-kept': ({ userName, undo }, place) => ({
+    subject: 'Zwei-Faktor-Authentifizierung ist noch aktiviert',
+    blocks: [
+      `Das Passwort des Kontos ${userName} wurde zurückgesetzt. Seine Zwei-Faktor-Authentifizierung wurde vor längerer Zeit aktiviert, daher ist weiterhin ein Code nötig.`,
+      'Wenn Sie sie nicht aktiviert oder keinen Code mehr haben, deaktiviert sie dieser Link. Zum Schutz vor anderen, die Ihre E-Mails lesen, gilt er erst nach einigen Tagen.',
+      ...undoLink(undo, place),
+      'Wenn Sie einen Code haben und sie behalten möchten, ist nichts zu tun. Wenn nicht Sie das Passwort zurückgesetzt haben, setzen Sie es noch einmal zurück und entfernen Sie das Häkchen, das Zugänge beendet: Damit wird dieser Link ungültig.',
+      resetLink(place),
     ],
   }),
 

@@ -6,6 +6,7 @@ import type { User } from '../../src/core/user/types.ts';
 import * as english from '../../src/http/account-pages/pages.ts';
 import * as german from '../../src/http/account-pages/pages-german.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { guard } from '../support/authenticator.ts';
 import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
 import { rowsOf, withoutTable } from '../support/rows.ts';
 
@@ -136,6 +137,19 @@ const links: Record<string, () => Promise<Link>> = {
       fields: {},
       asks: `<strong>${email}</strong>`,
       done: 'Change reverted',
+      useless: 'This link has expired or was already used',
+    };
+  },
+  'of enabled two-factor authentication': async () => {
+    const user = await person();
+    await guard(t, user, password);
+    const { secret } = await lastMailTo(t, user.email, 'two-factor-changed');
+    return {
+      page: 'undo-two-factor',
+      token: secret,
+      fields: {},
+      asks: `account <strong>${user.name}</strong> on 4 May 2026`,
+      done: 'Two-factor authentication disabled',
       useless: 'This link has expired or was already used',
     };
   },
@@ -548,6 +562,8 @@ describe('the German pages', () => {
     revert: ['secret', change],
     reverted: [{ userName: 'mira', address: 'a@example.com', resetSecret: 'secret' }, rules],
     expiredRevert: [],
+    undo: ['secret', { user: { name: 'mira' }, confirmedUnix: 1_777_887_000, fromUnix: 0 }, true],
+    undone: [{ userName: 'mira', resetSecret: 'secret' }, rules],
     reset: [form, rules, refused],
     passwordChanged: ['mira'],
     expiredReset: [],

@@ -74,12 +74,32 @@ const contents: readonly (MailContent & { links?: string[]; says: string[] })[] 
     kind: 'two-factor-changed',
     userName,
     isOn: true,
-    says: ['authenticator', 'not you', 'disable it'],
+    undo: { secret, fromUnix: 0, expiresUnix: nowUnix + 90 * 86_400 },
+    links: [
+      `${publicUrl}/account/forgot-password`,
+      `${publicUrl}/account/undo-two-factor?token=${secret}`,
+    ],
+    says: ['authenticator', 'not you', 'disable it', 'within 90 days'],
+  },
+  {
+    kind: 'two-factor-kept',
+    userName,
+    undo: {
+      secret,
+      fromUnix: nowUnix + 7 * 86_400,
+      expiresUnix: nowUnix + 14 * 86_400,
+    },
+    links: [
+      `${publicUrl}/account/undo-two-factor?token=${secret}`,
+      `${publicUrl}/account/forgot-password`,
+    ],
+    says: ['still requires a code', 'in 7 days', 'within 14 days'],
   },
   {
     kind: 'two-factor-changed',
     userName,
     isOn: false,
+    undo: null,
     says: ['no longer requires a code', 'not you'],
   },
   { kind: 'test', says: ['test mail delivery'] },

@@ -12,6 +12,7 @@ import { networkOf } from '../sign-in/network.ts';
 import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
 import { isUnstorable } from '../text.ts';
+import { renewDelayedUndo } from '../two-factor/undo-link.ts';
 import type { User } from '../user/types.ts';
 import { type AccountChange, changesBy } from './changes.ts';
 import { checkNewPassword, checkPassword } from './new-password.ts';
@@ -136,7 +137,8 @@ export interface NewPassword {
   readonly password: string;
   /**
    * Also removes all tokens, the calendar address and links to reports, and what an intruder may
-   * have set up in the last days: two-factor authentication, recovery codes, addresses.
+   * have set up in the last days: two-factor authentication, recovery codes, addresses. Older
+   * two-factor authentication can be disabled some days later, by another mailed link.
    */
   readonly endsAccess: boolean;
 }
@@ -170,6 +172,7 @@ export async function resetPassword(
       await endAccess(context, stores, caller, user, { accessUnix: 0, changesUnix });
       changes = await changesBy(stores, user, changesUnix);
     }
+    await renewDelayedUndo(context, stores, user, endsAccess);
     await audit(context, stores, caller, 'user.password-reset', `user:${user.id}`);
     return changes;
   });

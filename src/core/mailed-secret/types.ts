@@ -1,7 +1,12 @@
 import type { Listing } from '../listing.ts';
 
 /** The purpose of a mailed link. */
-export type MailedSecretKind = 'confirm-email' | 'revert-primary' | 'reset-password' | 'invitation';
+export type MailedSecretKind =
+  | 'confirm-email'
+  | 'revert-primary'
+  | 'reset-password'
+  | 'undo-two-factor'
+  | 'invitation';
 
 /** A one-time secret sent by mail; only hashes are stored. */
 export interface MailedSecret {

@@ -1,5 +1,12 @@
 import type { Listing } from '../listing.ts';
 
+export interface MailedUndo {
+  readonly secret: string;
+  /** From when on it can be used; 0: at once. */
+  readonly fromUnix: number;
+  readonly expiresUnix: number;
+}
+
 /**
  * The data of each kind of mail. User names are safe to print anywhere; addresses are as typed.
  * Secrets (for links) and codes (for typing) appear in bodies only, never in a subject.
@@ -59,7 +66,15 @@ export type MailContent =
       readonly secret: string;
       readonly expiresUnix: number;
     }
-  | { readonly kind: 'two-factor-changed'; readonly userName: string; readonly isOn: boolean }
+  | {
+      readonly kind: 'two-factor-changed';
+      readonly userName: string;
+      readonly isOn: boolean;
+      /** Once enabled: a link that disables it. */
+      readonly undo: MailedUndo | null;
+    }
+  /** A password reset left it enabled; a link disables it after some days. */
+  | { readonly kind: 'two-factor-kept'; readonly userName: string; readonly undo: MailedUndo }
   /** Somebody signed in from a network and browser that the user had not used. */
   | { readonly kind: 'new-sign-in'; readonly userName: string; readonly address: string }
   | { readonly kind: 'sign-ins-failed'; readonly userName: string; readonly count: number }

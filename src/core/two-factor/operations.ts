@@ -13,6 +13,7 @@ import type { User } from '../user/types.ts';
 import { keyContext, maxCodeLength, secondFactorCounter } from './second-factor.ts';
 import { base32, newTotpKey, stepOfCode } from './totp.ts';
 import type { TwoFactor, TwoFactorState } from './types.ts';
+import { mailUndoLink } from './undo-link.ts';
 
 /** The number of recovery codes per set. */
 export const recoveryCodes = 10;
@@ -98,7 +99,7 @@ export async function confirmTwoFactor(
     await stores.twoFactors.replaceCodes(user.id, codes.map(hashCode), nowUnix);
     const keepId = caller.credential === 'session' ? caller.credentialId : null;
     await stores.sessions.removeOthers(user.id, keepId);
-    await notify(context, stores, current, true);
+    await mailUndoLink(context, stores, current, { confirmedUnix: nowUnix, fromUnix: 0 });
     await audit(context, stores, caller, 'two-factor.on', `user:${user.id}`);
     return codes;
   });
@@ -228,16 +229,17 @@ async function remove(context: Context, stores: Stores, actor: Caller, user: Use
   const factor = await stores.twoFactors.ofUser(user.id);
   if (factor === undefined) throw noTwoFactor();
   await stores.twoFactors.remove(user.id);
-  if (factor.confirmedUnix !== 0) await notify(context, stores, user, false);
+  await stores.mailedSecrets.removeOfUser(user.id, 'undo-two-factor');
+  if (factor.confirmedUnix !== 0) await notifyDisabled(context, stores, user);
   await audit(context, stores, actor, 'two-factor.off', `user:${user.id}`);
 }
 
-async function notify(context: Context, stores: Stores, user: User, isOn: boolean): Promise<void> {
+async function notifyDisabled(context: Context, stores: Stores, user: User): Promise<void> {
   const recipient = primaryOf(user);
   if (recipient === null) return;
   await queueMail(context, stores, {
     recipient,
-    content: { kind: 'two-factor-changed', userName: user.name, isOn },
+    content: { kind: 'two-factor-changed', userName: user.name, isOn: false, undo: null },
     user,
   });
 }

@@ -141,3 +141,10 @@ export function lengthIn(language: PageLanguage, seconds: number): string {
   const options = { style: 'unit', unit, unitDisplay: 'long', useGrouping: false } as const;
   return new Intl.NumberFormat(language, options).format(seconds / size);
 }
+
+/** `4 May 2026`, in UTC. */
+export const dayIn = (language: PageLanguage, unix: number): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(unix * 1000);

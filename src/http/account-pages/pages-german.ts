@@ -1,4 +1,4 @@
-import { alertOf, lengthIn, secretForm } from './forms.ts';
+import { alertOf, dayIn, lengthIn, secretForm } from './forms.ts';
 import { type Html, html } from './html.ts';
 import type * as english from './pages.ts';
 
@@ -80,14 +80,40 @@ export const reverted: Pages['reverted'] = ({ userName, address, resetSecret }, 
     html`<h1>Änderung rückgängig gemacht</h1>
 <p><strong>${address}</strong> ist wieder die Hauptadresse von <strong>${userName}</strong>. Das Konto
 ist überall abgemeldet, und sein Passwort gilt nicht mehr.</p>
-${
+${nextPassword({ userName, resetSecret }, rules)}`,
+  );
+
+const nextPassword = (...[{ userName, resetSecret }, rules]: Parameters<Pages['undone']>): Html =>
   resetSecret === null
     ? html`<p>Mit dem Konto kann man sich nicht anmelden: Wenden Sie sich an den Administrator dieser
 Instanz.</p>`
     : html`<h2>Neues Passwort wählen</h2>
 ${resetForm({ token: resetSecret, userName, endsAccess: true }, rules)}
-<p>Wenn Sie diese Seite schließen, <a href="forgot-password">fordern Sie einen Link an</a>.</p>`
-}`,
+<p>Wenn Sie diese Seite schließen, <a href="forgot-password">fordern Sie einen Link an</a>.</p>`;
+
+export const undo: Pages['undo'] = (token, { user, confirmedUnix, fromUnix }, isOpen) =>
+  page(
+    'Zwei-Faktor-Authentifizierung deaktivieren',
+    html`<h1>Zwei-Faktor-Authentifizierung deaktivieren?</h1>
+<p>Sie wurde für das Konto <strong>${user.name}</strong> am ${dayIn('de', confirmedUnix)} aktiviert.</p>
+<p>Wenn Sie das nicht waren, deaktivieren Sie sie. Das Passwort gilt dann nicht mehr, alle Sitzungen
+enden, und ungültig wird, was seitdem hinzugefügt wurde: Zugriffstoken, die Kalenderadresse, Links zu
+Berichten, E-Mail-Adressen. Danach wählen Sie ein neues Passwort.</p>
+${
+  isOpen
+    ? secretForm('undo-two-factor', token, 'Deaktivieren und überall abmelden')
+    : html`<p role="note">Dieser Link gilt ab dem ${dayIn('de', fromUnix)}.</p>`
+}
+<p>Wenn Sie das waren, schließen Sie diese Seite. Nichts ändert sich.</p>`,
+  );
+
+export const undone: Pages['undone'] = (made, rules) =>
+  page(
+    'Zwei-Faktor-Authentifizierung deaktiviert',
+    html`<h1>Zwei-Faktor-Authentifizierung deaktiviert</h1>
+<p>Das Konto <strong>${made.userName}</strong> ist überall abgemeldet, und sein Passwort gilt nicht
+mehr.</p>
+${nextPassword(made, rules)}`,
   );
 
 export const expiredRevert: Pages['expiredRevert'] = () =>
@@ -120,7 +146,8 @@ ${newPassword(minPasswordLength)}
 <label class="check"><input type="checkbox" name="end_access" value="true"${endsAccess ? html` checked` : ''}>
 Alle Zugriffstoken, die Kalenderadresse und Links zu Berichten ungültig machen</label>
 <small>Das entfernt auch E-Mail-Adressen, Mitarbeiter, Einladungen und das Teilen von Berichten, die seit
-höchstens ${lengthIn('de', revertValidDays * 86_400)} hinzugefügt sind, und deaktiviert eine in dieser Zeit eingerichtete Zwei-Faktor-Authentifizierung.
+höchstens ${lengthIn('de', revertValidDays * 86_400)} hinzugefügt sind, und deaktiviert eine in dieser Zeit eingerichtete Zwei-Faktor-Authentifizierung;
+wie eine ältere deaktiviert wird, steht in einer E-Mail.
 Entfernen Sie den Haken nur, wenn niemand sonst das Konto benutzt hat.</small>
 <button type="submit">Passwort setzen</button>
 </form>`;

@@ -1,7 +1,8 @@
+import type { DescribedUndo } from '../../core/account/two-factor-undo.ts';
 import type { Rules } from '../../core/context.ts';
 import type { Confirmed, DescribedConfirmation } from '../../core/email/confirmation.ts';
 import type { DescribedRevert, Reverted } from '../../core/email/primary.ts';
-import { alertOf, lengthIn, secretForm } from './forms.ts';
+import { alertOf, dayIn, lengthIn, secretForm } from './forms.ts';
 import { type Html, html } from './html.ts';
 
 /** The HTML of the account pages; their routes are in `routes/account-pages.ts`. */
@@ -88,13 +89,47 @@ export const reverted = ({ userName, address, resetSecret }: Reverted, rules: Re
     html`<h1>Change reverted</h1>
 <p><strong>${address}</strong> is the primary address of <strong>${userName}</strong> again. The
 account is signed out everywhere, and its password no longer works.</p>
-${
+${nextPassword({ userName, resetSecret }, rules)}`,
+  );
+
+const nextPassword = (
+  { userName, resetSecret }: Omit<Reverted, 'address'>,
+  rules: ResetRules,
+): Html =>
   resetSecret === null
     ? html`<p>The account cannot sign in: contact the administrator of this instance.</p>`
     : html`<h2>Choose a new password</h2>
 ${resetForm({ token: resetSecret, userName, endsAccess: true }, rules)}
-<p>If you close this page, <a href="forgot-password">request a reset link</a>.</p>`
-}`,
+<p>If you close this page, <a href="forgot-password">request a reset link</a>.</p>`;
+
+/** @param isOpen false: the link cannot be used yet */
+export const undo = (
+  token: string,
+  { user, confirmedUnix, fromUnix }: DescribedUndo,
+  isOpen: boolean,
+): Page =>
+  page(
+    'Disable two-factor authentication',
+    html`<h1>Disable two-factor authentication?</h1>
+<p>It was enabled for the account <strong>${user.name}</strong> on ${dayIn('en', confirmedUnix)}.</p>
+<p>If this was not you, disable it. The password stops working, all sessions end, and so does what was
+added since: access tokens, the calendar address, links to reports, email addresses. Then choose a new
+password.</p>
+${
+  isOpen
+    ? secretForm('undo-two-factor', token, 'Disable and sign out everywhere')
+    : html`<p role="note">This link can be used from ${dayIn('en', fromUnix)} on.</p>`
+}
+<p>If this was you, close this page. Nothing changes.</p>`,
+  );
+
+export const undone = (made: Omit<Reverted, 'address'>, rules: ResetRules): Page =>
+  page(
+    'Two-factor authentication disabled',
+    html`<h1>Two-factor authentication disabled</h1>
+<p>The account <strong>${made.userName}</strong> is signed out everywhere, and its password no longer
+works.</p>
+${nextPassword(made, rules)}`,
   );
 
 export const expiredRevert = (): Page =>
@@ -136,8 +171,8 @@ ${newPassword(minPasswordLength)}
 End all access tokens, the calendar address and links to reports</label>
 <small>This also removes email addresses, collaborators, invitations and the sharing of reports that were
 added in the last ${lengthIn('en', revertValidDays * 86_400)}, and disables two-factor authentication that was set
-up in them.
-Clear the box only if nobody else has used the account.</small>
+up in them;
+a mail says how to disable an older one. Clear the box only if nobody else has used the account.</small>
 <button type="submit">Set password</button>
 </form>`;
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountChange } from '../../core/account/changes.ts';
 import { describeReset, forgotPassword, resetPassword } from '../../core/account/password-reset.ts';
 import { register, registrationOptions } from '../../core/account/registration.ts';
+import { describeUndo, undoTwoFactorByMail } from '../../core/account/two-factor-undo.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
 import { confirmBySecret, describeSecret } from '../../core/email/confirmation.ts';
@@ -45,6 +46,7 @@ export async function accountPages(app: FastifyInstance, http: HttpContext): Pro
   });
   confirmPages(app, context);
   revertPages(app, context);
+  undoPages(app, context);
   resetPages(app, context);
   forgotPages(app, http);
   invitationPages(app, http);
@@ -82,6 +84,26 @@ function revertPages(app: FastifyInstance, context: Context): void {
     try {
       const reverted = await revertPrimary(context, await visitorOf(context, request), token);
       return send(reply, 200, pagesFor(reply).reverted(reverted, context.rules));
+    } catch (error) {
+      return sendUseless(reply, error, pagesFor(reply).expiredRevert());
+    }
+  });
+}
+
+function undoPages(app: FastifyInstance, context: Context): void {
+  app.get('/account/undo-two-factor', hidden, async (request, reply) => {
+    const token = tokenOf(request);
+    const described = await describeUndo(context, token);
+    if (described === undefined) return send(reply, 404, pagesFor(reply).expiredRevert());
+    const isOpen = described.fromUnix <= context.clock.nowUnix();
+    return send(reply, 200, pagesFor(reply).undo(token, described, isOpen));
+  });
+
+  app.post('/account/undo-two-factor', form, async (request, reply) => {
+    const { token = '' } = fieldsOf(request);
+    try {
+      const made = await undoTwoFactorByMail(context, originOf(request), token);
+      return send(reply, 200, pagesFor(reply).undone(made, context.rules));
     } catch (error) {
       return sendUseless(reply, error, pagesFor(reply).expiredRevert());
     }

@@ -184,6 +184,7 @@ export const admin: Translated<typeof english> = {
     'password-reset': 'Passwort zurücksetzen',
     'already-registered': 'Bereits registriert',
     invitation: 'Einladung',
+    'two-factor-kept': 'Zwei-Faktor-Authentifizierung noch aktiviert',
     'two-factor-changed': 'Zwei-Faktor-Authentifizierung geändert',
     'new-sign-in': 'Neue Anmeldung',
     'admin-changed': 'Administratoren geändert',

@@ -174,6 +174,7 @@ export const admin = {
     'password-reset': 'Password reset',
     'already-registered': 'Already registered',
     invitation: 'Invitation',
+    'two-factor-kept': 'Two-factor authentication still enabled',
     'two-factor-changed': 'Two-factor authentication changed',
     'new-sign-in': 'New sign-in',
     'admin-changed': 'Administrators changed',
