@@ -24,6 +24,10 @@ export class Semaphore {
     this.#options = options;
   }
 
+  get waitingCount(): number {
+    return this.#waiting.length;
+  }
+
   /** Takes a slot without waiting. @returns the function that releases it */
   acquireNow(key: Key = ''): Release {
     if (!this.#isFree(key)) throw this.#options.refusal();

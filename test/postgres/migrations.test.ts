@@ -101,13 +101,12 @@ describe('an empty database', () => {
 });
 
 describe('a migration', () => {
-  it('that exceeds the statement time-out is not cancelled, nor are those waiting for it', async () => {
+  it('that exceeds the time-outs is not cancelled, nor are those waiting for it', async () => {
     const both = [notes, slow];
-    await Promise.all(
-      [1, 2].map(() => migratePostgres(pool('&statement_timeout=2000'), both, 1_700_000_000)),
-    );
+    const timeouts = '&statement_timeout=2000&options=-c%20lock_timeout%3D500';
+    await Promise.all([1, 2].map(() => migratePostgres(pool(timeouts), both, 1_700_000_000)));
     expect(await recorded()).toEqual([1, 2]);
-    const limited = pool('&statement_timeout=2000');
+    const limited = pool(timeouts);
     await migratePostgres(limited, both, 1);
     await expect(limited.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
   });

@@ -154,7 +154,7 @@ describe('a slow statement', () => {
   it('is cancelled: 503 with Retry-After, for reads and writes, and nothing is written', async () => {
     const hurried = await startTestApp({
       // Long enough for everything that waits for no lock, on a stalling machine too.
-      database: withParameters('statement_timeout=5000'),
+      database: withParameters('statement_timeout=5000&lock_timeout=300'),
       clock: t.clock,
     });
     try {
@@ -163,11 +163,13 @@ describe('a slow statement', () => {
       const put = () => hurried.request('PUT', `/user/following/${followee.name}`, { token });
       const get = () => hurried.request('GET', '/user/following', { token });
       await whileLocked('follow', async () => {
-        for (const answer of await Promise.all([get(), put()])) {
+        const [read, written] = await Promise.all([get(), put()]);
+        for (const answer of [read, written]) {
           expect(answer.status).toBe(503);
           expect(answer.headers.get('retry-after')).toBe('5');
-          expect(answer.json.message).toBe('the database cannot be used at the moment');
         }
+        expect(read.json.message).toBe('the database cannot be used at the moment');
+        expect(written.json.message).toMatch(/^another change of the same data has not ended yet/);
       });
       expect((await get()).json).toEqual([]);
       expect((await put()).status).toBe(204);
@@ -185,11 +187,13 @@ describe('the parameters of the URL', () => {
       urls: [1, 2].map((port) => `postgres://ann:secret@127.0.0.1:${port}/db?sslmode=disable`),
       poolSize: 3,
       statementTimeoutMs: 50,
+      lockTimeoutMs: 2000,
       connectTimeoutMs: 3000,
       needsWritable: true,
     });
     expect(poolOptionsOf(url)).toMatchObject({ poolSize: 10, statementTimeoutMs: 30_000 });
     expect(poolOptionsOf(`${url}?connect_timeout=10`)).toMatchObject({ connectTimeoutMs: 10_000 });
+    expect(poolOptionsOf(`${url}?lock_timeout=10`)).toMatchObject({ lockTimeoutMs: 10 });
     expect(poolOptionsOf(`${url}?target_session_attrs=any`)).toMatchObject({
       needsWritable: false,
     });

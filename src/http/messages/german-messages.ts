@@ -151,6 +151,8 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'the browser sent two session cookies: delete the cookies of this site, then sign in again':
     'der Browser hat zwei Sitzungscookies gesendet: Löschen Sie die Cookies dieser Website und melden Sie sich erneut an',
   'the client has left': 'der Client hat die Verbindung beendet',
+  'another change of the same data has not ended yet: nothing was saved; try again in a few seconds':
+    'eine andere Änderung an denselben Daten ist noch nicht beendet: Es wurde nichts gespeichert; versuchen Sie es in einigen Sekunden erneut',
   'the database cannot be used at the moment': 'die Datenbank ist im Moment nicht benutzbar',
   'the database cannot be used at the moment: {}':
     'die Datenbank ist im Moment nicht benutzbar: {}',

@@ -29,6 +29,8 @@ const lostConnections: ReadonlySet<string> = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // The server ended a transaction of a process that had stopped for a while.
+  '25P03',
   '25006',
   '08000',
   '08001',
@@ -49,6 +51,16 @@ export function isBusy(error: unknown): boolean {
 /** Two transactions conflicted; running one of them again is safe. */
 export function isSerializationFailure(error: unknown): boolean {
   return serializationFailures.has(codeOf(error));
+}
+
+/** Another transaction held a row or table for longer than `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === '55P03';
+}
+
+/** The server ended a transaction that did nothing for too long, so it was not committed. */
+export function wasIdle(error: unknown): boolean {
+  return codeOf(error) === '25P03';
 }
 
 /** An earlier statement of the transaction failed; that error has the reason. */
@@ -122,10 +134,17 @@ export function translateError(error: unknown): unknown {
     isBusy(error) ||
     code.startsWith('SQLITE_NOMEM') ||
     postgresUnavailable.has(code) ||
-    isConnectionLost(error) ||
-    isSerializationFailure(error);
+    isConnectionLost(error);
+  if (isSerializationFailure(error) || isLockTimeout(error)) return heldUp(error);
   return isUnavailable ? cannotWrite(error) : error;
 }
+
+const heldUp = (cause: unknown): PunchcardError =>
+  new PunchcardError(
+    'unavailable',
+    'another change of the same data has not ended yet: nothing was saved; try again in a few seconds',
+    { retryAfterSeconds: 5, cause },
+  );
 
 /** @param cause for the log; an `unavailable` error is returned unchanged */
 export function cannotWrite(cause: unknown): PunchcardError {

@@ -81,7 +81,7 @@ async function migrateOnce(
   try {
     // A migration, or waiting for one, must not time out. Setting and lock end with the
     // transaction, so they do not leak to other clients of a connection pooler.
-    await connection.query('SET LOCAL statement_timeout = 0');
+    await connection.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
     if (hasLocks) await connection.query(`SELECT pg_advisory_xact_lock(${lockNumber})`);
     await connection.query(
       'CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL, applied_unix bigint NOT NULL)',

@@ -15,13 +15,14 @@ interface PoolOptions {
   readonly urls: readonly string[];
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
+  readonly lockTimeoutMs: number;
   readonly connectTimeoutMs: number;
   readonly needsWritable: boolean;
 }
 
 /**
  * Parses `postgres://user:password@host:port,host:port/database?parameters`. We handle `pool_size`,
- * `statement_timeout` (ms), `connect_timeout` (s) and `target_session_attrs`; the
+ * `statement_timeout` and `lock_timeout` (ms), `connect_timeout` (s) and `target_session_attrs`; the
  * driver handles the rest, such as `sslmode`.
  * @throws DatabaseUrlError
  */
@@ -46,6 +47,7 @@ export function poolOptionsOf(databaseUrl: string): PoolOptions {
   };
   const poolSize = number('pool_size', 10);
   const statementTimeoutMs = number('statement_timeout', 30_000);
+  const lockTimeoutMs = number('lock_timeout', 2000);
   const connectTimeoutMs = 1000 * number('connect_timeout', 3, 3600);
   const wanted = parameters.get('target_session_attrs') ?? 'read-write';
   parameters.delete('target_session_attrs');
@@ -61,6 +63,7 @@ export function poolOptionsOf(databaseUrl: string): PoolOptions {
     urls,
     poolSize,
     statementTimeoutMs,
+    lockTimeoutMs,
     connectTimeoutMs,
     needsWritable: wanted === 'read-write',
   };

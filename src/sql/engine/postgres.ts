@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient, QueryResult } from 'pg';
 import { PunchcardError } from '../../core/errors.ts';
-import { Semaphore } from '../../core/semaphore.ts';
 import type { DatabaseFacts } from '../../core/store.ts';
 import { PostgresTextIndexes } from '../search/text-index-postgres.ts';
 import { ChangeListeners } from './change-listeners.ts';
@@ -9,19 +8,22 @@ import {
   duplicateOr,
   isAborted,
   isConnectionLost,
+  isLockTimeout,
   isSerializationFailure,
   reasonOf,
   storageProblemOf,
   translateError,
+  wasIdle,
 } from './database-errors.ts';
 import type { Engine, Executor, Recorded } from './executor.ts';
+import { ConflictRetrier, idleTimeoutMs, maxWrites } from './postgres-conflicts.ts';
 import {
   PostgresExecutor,
   postgresBuilder,
   type Statement,
   StatementNames,
 } from './postgres-executor.ts';
-import { openPool, type Pool } from './postgres-pool.ts';
+import { openPool, type Pool, poolOptionsOf } from './postgres-pool.ts';
 import { backgroundReads, limitReads } from './reading-threads.ts';
 import { newestMigration } from './sqlite.ts';
 import { StorageState } from './storage.ts';
@@ -30,14 +32,9 @@ import { StorageState } from './storage.ts';
  * How long a transaction is retried while the database is unreachable; long enough for a failover.
  */
 const reconnectPatienceMs = 15_000;
-/** Most connections used by reports at once. */
-const maxBackgroundReads = 4;
-/** Most retries of a transaction after conflicts. */
-const maxConflicts = 20;
-
-/** How long transactions run one at a time after a conflict, in milliseconds. */
-const serialMs = 200;
-
+/** Most connections used by reports at once; with the writes, fewer than all. */
+const maxReports = (poolSize: number): number =>
+  Math.max(1, Math.min(4, poolSize - maxWrites(poolSize) - 1));
 /** Retries while the database is unreachable. Safe, because nothing has been written. */
 async function whileReconnecting<T>(work: () => Promise<T>, isClosed: () => boolean): Promise<T> {
   const deadline = performance.now() + reconnectPatienceMs;
@@ -75,6 +72,7 @@ export interface PostgresEngine extends Engine {
  */
 export function openPostgres(databaseUrl: string): PostgresEngine {
   const pool = openPool(databaseUrl);
+  const { poolSize, lockTimeoutMs } = poolOptionsOf(databaseUrl);
   const texts = new PostgresTextIndexes();
   const shared = { builder: postgresBuilder(), texts };
   const names = new StatementNames();
@@ -88,12 +86,15 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     reading,
   );
 
-  async function attempt<T>(operation: (executor: Executor) => Promise<T>): Promise<T> {
+  async function attempt<T>(
+    operation: (executor: Executor) => Promise<T>,
+    waitMs: number,
+  ): Promise<T> {
     const client = await pool.connect();
     const recorded: Recorded = new Map();
     let failure: unknown;
     try {
-      const value = await inTransaction(client, (send) => {
+      const value = await inTransaction(client, beginning(waitMs, lockTimeoutMs), (send) => {
         const executor = new PostgresExecutor(send, { ...writing, recorded });
         return operation(executor).finally(() => executor.end());
       });
@@ -101,6 +102,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
       return value;
     } catch (error) {
       failure = error;
+      storage.note(error);
       throw error;
     } finally {
       // Discards a broken connection.
@@ -109,9 +111,11 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
   }
 
   const listeners = new ChangeListeners();
-  const storage = new StorageState((hasFailed) => problemOf(pool, hasFailed));
-  const retryConflicts = conflictRetrier(storage);
-  const background = limitReads(read, backgroundReads(maxBackgroundReads));
+  const conflicts = new ConflictRetrier({ poolSize, lockTimeoutMs });
+  const storage = new StorageState((hasFailed) =>
+    problemOf(pool, hasFailed || conflicts.isHeldUp, lockTimeoutMs),
+  );
+  const background = limitReads(read, backgroundReads(maxReports(poolSize)));
   read.background = background;
   return {
     read,
@@ -122,7 +126,10 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
       if (closing) {
         return Promise.reject(new PunchcardError('unavailable', 'the server is shutting down'));
       }
-      return whileReconnecting(() => retryConflicts(() => attempt(operation)), isClosed);
+      return whileReconnecting(
+        () => conflicts.run((waitMs) => attempt(operation, waitMs)),
+        isClosed,
+      );
     },
     onChange: (listener, onFailure) => listeners.add(listener, onFailure),
     missing: () => texts.missing,
@@ -131,7 +138,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     },
     storageProblem: () => storage.check(),
     onStorageChange: (listener) => storage.onChange(listener),
-    facts: () => whileReconnecting(() => factsOf(pool), isClosed),
+    facts: () => whileReconnecting(() => factsOf(pool, conflicts), isClosed),
     close: async () => {
       if (closing) return;
       closing = true;
@@ -140,31 +147,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
   };
 }
 
-/** @returns a function that repeats a transaction until it meets no conflict, or too many */
-function conflictRetrier(storage: StorageState) {
-  // Transactions that update the same row would otherwise keep conflicting.
-  const serial = new Semaphore({
-    limit: 1,
-    queue: Number.POSITIVE_INFINITY,
-    refusal: () => new PunchcardError('unavailable', 'too many transactions are waiting'),
-  });
-  let serialUntilMs = 0;
-  return async <T>(attempt: () => Promise<T>): Promise<T> => {
-    for (let conflicts = 0; ; conflicts += 1) {
-      try {
-        return await (performance.now() < serialUntilMs ? serial.run(attempt) : attempt());
-      } catch (error) {
-        storage.note(error);
-        if (!isSerializationFailure(error) || conflicts >= maxConflicts) throw error;
-        serialUntilMs = performance.now() + serialMs;
-        // The conflicting transaction may run in another process.
-        await sleep(Math.random() * Math.min(2 ** conflicts, 100));
-      }
-    }
-  };
-}
-
-async function factsOf(pool: Pool): Promise<DatabaseFacts> {
+async function factsOf(pool: Pool, conflicts: ConflictRetrier): Promise<DatabaseFacts> {
   const [server, migration] = await Promise.all([
     pool.query<{ version: string; sizeBytes: number }>(
       `SELECT current_setting('server_version') AS version,
@@ -183,33 +166,39 @@ async function factsOf(pool: Pool): Promise<DatabaseFacts> {
       most: pool.options.max,
       open: pool.totalCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: pool.waitingCount + conflicts.waitingCount,
     },
   };
 }
 
 /** The reason why the server rejects all writes; null if it accepts them. */
-async function problemOf(pool: Pool, hasFailed: boolean): Promise<string | null> {
+async function problemOf(
+  pool: Pool,
+  mayFail: boolean,
+  lockTimeoutMs: number,
+): Promise<string | null> {
   const { rows } = await pool.query<{ isStandby: boolean; isReadOnly: boolean }>(
     `SELECT pg_is_in_recovery() AS "isStandby",
        current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
   );
   if (rows[0]?.isStandby === true) return 'the database server is a standby';
   if (rows[0]?.isReadOnly === true) return 'the database server is read-only';
-  return hasFailed ? problemOfWrite(pool) : null;
+  return mayFail ? problemOfWrite(pool, lockTimeoutMs) : null;
 }
 
 /** Writes 128 KiB, more than a change needs, so that the state does not flap, and rolls back. */
-async function problemOfWrite(pool: Pool): Promise<string | null> {
+async function problemOfWrite(pool: Pool, lockTimeoutMs: number): Promise<string | null> {
   const client = await pool.connect();
   try {
-    await client.query('BEGIN');
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     await client.query(
       `INSERT INTO setting (key, value) SELECT 'storage probe', string_agg(md5(random()::text), '')
        FROM generate_series(1, 4096) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     );
     return null;
   } catch (error) {
+    if (isLockTimeout(error))
+      return 'another transaction of the database server blocks all changes';
     return storageProblemOf(error) ?? reasonOf(error);
   } finally {
     await client.query('ROLLBACK').then(
@@ -220,11 +209,19 @@ async function problemOfWrite(pool: Pool): Promise<string | null> {
 }
 
 /**
+ * Begins a transaction with its timeouts, which are not parameters of the connection: poolers reject
+ * unknown ones, and the settings end with the transaction. Migrations have none.
+ */
+const beginning = (waitMs: number, lockTimeoutMs: number): string =>
+  `BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL lock_timeout = ${Math.ceil(waitMs)}; SET LOCAL idle_in_transaction_session_timeout = ${idleTimeoutMs(lockTimeoutMs)}`;
+
+/**
  * Runs an operation as one serializable transaction.
  * @throws UnknownOutcomeError if the connection is lost during the commit
  */
 async function inTransaction<T>(
   client: PoolClient,
+  begin: string,
   operation: (send: (statement: Statement) => Promise<QueryResult>) => Promise<T>,
 ): Promise<T> {
   let isCommitting = false;
@@ -239,19 +236,20 @@ async function inTransaction<T>(
     }
   };
   try {
-    await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+    await client.query(begin);
     const value = await operation(send);
     isCommitting = true;
     const { command } = await client.query('COMMIT');
     // After a failed statement, PostgreSQL responds to COMMIT with ROLLBACK and no error.
     if (command === 'ROLLBACK') {
-      throw isSerializationFailure(failed?.error)
+      throw isSerializationFailure(failed?.error) || isLockTimeout(failed?.error)
         ? failed?.error
         : new Error('a transaction went on after a failed statement');
     }
     return value;
   } catch (error) {
-    if (isConnectionLost(error)) throw isCommitting ? new UnknownOutcomeError() : error;
+    if (isConnectionLost(error))
+      throw isCommitting && !wasIdle(error) ? new UnknownOutcomeError() : error;
     if (!isCommitting) await client.query('ROLLBACK').catch(() => {});
     throw isAborted(error) && failed !== undefined ? failed.error : error;
   }

@@ -76,7 +76,7 @@ async function createIndexes(connection: PoolClient): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await connection.query('BEGIN');
-      await connection.query('SET LOCAL statement_timeout = 0');
+      await connection.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
       await connection.query(`SELECT pg_advisory_xact_lock(${lockNumber})`);
       await connection.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
       for (const table of searchedTables) await connection.query(statementOf(table));
