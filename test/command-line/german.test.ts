@@ -153,6 +153,7 @@ describe('a session in German', () => {
     const input = `issue,started,duration,note\n${row('eins')}`;
     expect(await printed('time import - --dry-run', { input })).toBe(
       'Zeile 2: neu mira/site#1 mira: 1h 00m, 2026-05-01T09:30:00Z, eins\n' +
+        'abrechenbar 1h 00m, nicht abrechenbar 0m\n' +
         '1 würde hinzugefügt, 0 würden geändert, 0 unverändert\n',
     );
     const wrong = input + row('zwei').replace('#1', '#999') + row('drei').replace('1h', '');
@@ -253,7 +254,7 @@ function errorsOfProgram(): string[] {
   const source = fileURLToPath(new URL('../../src/', import.meta.url));
   const files = readdirSync(source, { recursive: true, withFileTypes: true });
   const made =
-    /\b(?:Cli|Command|Usage|InvalidArgument|UnusableDatabase|Listen|Copy|DatabaseUrl)Error\(\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`|"([^"]+)")/g;
+    /\b(?:Cli|Command|Text|Usage|InvalidArgument|UnusableDatabase|Listen|Copy|DatabaseUrl)Error\(\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`|"([^"]+)")/g;
   const found = files
     .filter((file) => file.isFile() && file.name.endsWith('.ts'))
     .flatMap((file) => [...readFileSync(join(file.parentPath, file.name), 'utf8').matchAll(made)])

@@ -16,4 +16,8 @@ it('keeps the line that names the delimiter, and skips rows without content as t
   expect(csvOf(file, rows, [1, 2, 3])).toBe(
     'sep=|\ndate|note|occurrence\n2026-05-04|a, b; c|1\n"|"||2\n""|""""|3',
   );
+  const tabs = partsOf('sep=\t\nday,date\tnote,text,x\n\t\n2026-05-04\ta\n');
+  expect(csvOf(tabs, tabs.parts[0] ?? [], [1])).toBe(
+    'sep=\t\nday,date\tnote,text,x\toccurrence\n2026-05-04\ta\t1',
+  );
 });

@@ -231,7 +231,7 @@ const ofClient: Table = {
     'der Text endet mitten in einem Zeichen: Er ist unvollständig',
   'the text is not in the encoding {}': 'der Text ist nicht in der Kodierung {}',
   '"{}" is not an encoding, such as windows-1252': '"{}" ist keine Kodierung wie etwa windows-1252',
-  '{*} (the {} rows before line {} are imported; run the import again for the rest)':
+  '{} (the {} rows before line {} are imported; run the import again for the rest)':
     '{*} (die {} Zeilen vor Zeile {} sind importiert; führen Sie den Import für den Rest noch einmal aus)',
   'Write Name=value.': 'Schreiben Sie Name=Wert.',
   'some dates start with the day and others with the month: use --date-order':

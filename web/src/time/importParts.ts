@@ -107,5 +107,5 @@ function delimiterOf({ prefix, head }: Pick<PartedFile, 'prefix' | 'head'>): str
   const mostFrequent = [',', ';', '\t'].reduce((best, one) =>
     cellsIn(head, one) > cellsIn(head, best) ? one : best,
   );
-  return separatorIn(prefix.trim()) ?? mostFrequent;
+  return separatorIn(prefix.slice(0, -1)) ?? mostFrequent;
 }
