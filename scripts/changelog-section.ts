@@ -4,7 +4,9 @@
  */
 export function changelogSection(changelog: string, version: string): string {
   const sections = changelog.split(/^(?=## )/m);
-  const heading = new RegExp(`^## \\[${RegExp.escape(version)}\\] - \\d{4}-\\d\\d-\\d\\d\n`);
+  const heading = new RegExp(
+    `^## \\[${version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d\\d-\\d\\d\n`,
+  );
   const found = sections.find((section) => heading.test(section));
   return found === undefined ? '' : found.replace(heading, '').trimStart();
 }

@@ -8,8 +8,11 @@ import { join } from 'node:path';
  * cache is set up. Without write permission nothing is cached. The cache is stored beside the
  * packages: users who may write there may change the program anyway.
  */
-if (Number(process.versions.node.split('.')[0]) < 22) {
-  process.stderr.write(`punchcard: Node.js 22 or newer is needed; this is ${process.version}.\n`);
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 15)) {
+  process.stderr.write(
+    `punchcard: Node.js 22.15 or newer is needed; this is ${process.version}.\n`,
+  );
   process.exit(1);
 }
 module.enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/punchcard'));

@@ -33,3 +33,62 @@ describe('a name in a path', () => {
     expect(asked).toEqual(['/api/v1/repos/..%2Fx/a%2Fb%3Fc%23d/issues/1']);
   });
 });
+
+describe('the URL of the service', () => {
+  const askedOf = async (url: string): Promise<string> => {
+    let asked = '';
+    const { GET } = punchcardClient({
+      url,
+      fetch: async (request) => {
+        asked = request.url;
+        return Response.json({ login: 'mira' });
+      },
+    });
+    await GET('/user');
+    return asked;
+  };
+
+  it.each([
+    'https://time.example',
+    'https://time.example/',
+    'https://time.example/api/v1',
+    'https://time.example//api/v1//',
+  ])('may have slashes or /api/v1 at its end: %s', async (url) => {
+    expect(await askedOf(url)).toBe('https://time.example/api/v1/user');
+    expect(await askedOf(url.replace('example', 'example:8080/tools'))).toBe(
+      'https://time.example:8080/tools/api/v1/user',
+    );
+  });
+
+  it.each([
+    '',
+    'time.example',
+    'localhost:3000',
+    '/api/v1',
+    'ftp://time.example',
+    'https://',
+    'https://time.example:99999',
+    'https://time example',
+    'https://mira:secret@time.example',
+    'https://time.example?x=1',
+    'https://time.example/#x',
+  ])('is refused at once otherwise: %s', (url) => {
+    expect(() => punchcardClient({ url })).toThrow(
+      new TypeError(
+        'the URL of the service must begin with http:// or https://, and have no user name, query or fragment',
+      ),
+    );
+  });
+});
+
+it('has the types of data that is always there', async () => {
+  const { data, response } = await client.GET('/user');
+  const login: string | undefined = data.login;
+  const list = await client.GET('/user/emails', { params: { query: { page: 1 } } });
+  const emails: { email: string }[] = list.data;
+  // @ts-expect-error: the body is missing
+  void (() => client.POST('/repos/{owner}/{repo}/issues/{index}/times'));
+  // @ts-expect-error: there is no such path
+  void (() => client.GET('/nothing'));
+  expect([response.status, login, emails]).toEqual([200, undefined, {}]);
+});

@@ -44,8 +44,19 @@ describe.runIf(isFullRun)('the npm packages, installed in an empty folder', () =
   let folder: string;
   const run = (command: string, ...words: string[]): string =>
     execFileSync(command, words, { cwd: folder, env: environmentIn(folder), encoding: 'utf8' });
+  /** The lowest Node.js that each package promises to run on. */
+  let [node, clientNode] = ['', ''];
+  const lowestNode = (name: string): string => {
+    const { engines } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'));
+    const [major, minor = 0, patch = 0] = engines.node.replace('>=', '').split('.');
+    const version = `${major}.${minor}.${patch}`;
+    run('npm', 'install', '--silent', '--prefix', version, `node@${version}`);
+    const file = join(folder, version, 'node_modules/node/bin/node');
+    expect(run(file, '--version').trim()).toBe(`v${version}`);
+    return file;
+  };
   const punchcard = (...words: string[]): string =>
-    run(process.execPath, join(folder, 'node_modules/punchcard/src/start.js'), ...words);
+    run(node, join(folder, 'node_modules/punchcard/src/start.js'), ...words);
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'punchcard-package-'));
@@ -56,6 +67,7 @@ describe.runIf(isFullRun)('the npm packages, installed in an empty folder', () =
       stdio: 'pipe',
     });
     for (const name of ['dist', 'dist-client']) run('npm', 'pack', join(folder, name), '--silent');
+    [node, clientNode] = [lowestNode('dist'), lowestNode('dist-client')];
     install();
   }, installingMs);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -106,7 +118,7 @@ describe.runIf(isFullRun)('the npm packages, installed in an empty folder', () =
       'correct horse',
     );
     const start = join(folder, 'node_modules/punchcard/src/start.js');
-    const { url, stop } = await serveIn(folder, process.execPath, start);
+    const { url, stop } = await serveIn(folder, node, start);
     expect((await fetch(`${url}/`, { headers: { accept: 'text/html' } })).status).toBe(200);
     writeFileSync(
       join(folder, 'client.mjs'),
@@ -117,7 +129,7 @@ const api = punchcardClient({ url: '${url}', fetch: (request) => {
 } });
 console.log((await api.GET('/user')).data.login);`,
     );
-    expect(run(process.execPath, 'client.mjs').trim()).toBe('ann');
+    expect(run(clientNode, 'client.mjs').trim()).toBe('ann');
     expect(await stop()).toBe(0);
     expect(punchcard('backup', join(folder, 'backup.db'))).toContain('verified');
     expect(readdirSync(join(folder, 'share/punchcard'))).toContain('punchcard.db');

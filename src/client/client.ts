@@ -1,4 +1,9 @@
-import createClient, { type Client, defaultPathSerializer } from 'openapi-fetch';
+import createClient, {
+  type Client,
+  defaultPathSerializer,
+  type FetchResponse,
+  type MaybeOptionalInit,
+} from 'openapi-fetch';
 import { repeatingFetch } from './repeating.ts';
 import type { paths } from './schema.ts';
 
@@ -36,7 +41,7 @@ export class ApiError extends Error {
 export const languageHeader = (language: string): string => `${language}-x-punchcard`;
 
 export interface ClientOptions {
-  /** URL of the service, without `/api/v1`. */
+  /** URL of the service, `https://time.example.com`; `/api/v1` at its end is ignored. */
   readonly url: string;
   /** An access token; without one the browser's session is used. */
   readonly token?: string;
@@ -46,10 +51,30 @@ export interface ClientOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-export type PunchcardClient = Client<paths>;
+type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
+type PathWith<M extends Method> = {
+  [P in keyof paths]: paths[P] extends Record<M, object> ? P : never;
+}[keyof paths];
+
+/** As openapi-fetch has it, but `data` is always there: errors are thrown. */
+type Call<M extends Method> = <P extends PathWith<M>, Init extends MaybeOptionalInit<paths[P], M>>(
+  path: P,
+  ...init: object extends Init ? [init?: Init] : [init: Init]
+) => Promise<
+  Extract<
+    FetchResponse<Extract<paths[P][M], object>, Init, `${string}/${string}`>,
+    { data: unknown }
+  >
+>;
+
+export type PunchcardClient = { [M in Method as Uppercase<M>]: Call<M> } & Pick<
+  Client<paths>,
+  'use' | 'eject'
+>;
 
 /**
  * A typed client of the API. A call returns `data` and the `response`, or throws an `ApiError`.
+ * @throws TypeError if the URL is not that of a service
  */
 export function punchcardClient({
   url,
@@ -58,7 +83,7 @@ export function punchcardClient({
   fetch = repeatingFetch(),
 }: ClientOptions): PunchcardClient {
   const client = createClient<paths>({
-    baseUrl: `${url.replace(/\/+$/, '')}/api/v1`,
+    baseUrl: `${serviceUrlOf(url)}/api/v1`,
     fetch,
     pathSerializer: pathOf,
     headers: {
@@ -75,7 +100,20 @@ export function punchcardClient({
       return new ApiError('the service cannot be reached', null, error);
     },
   });
-  return client;
+  return client as unknown as PunchcardClient;
+}
+
+function serviceUrlOf(url: string): string {
+  const base = url
+    .replace(/\/*$/, '')
+    .replace(/\/+api\/v1$/, '')
+    .replace(/\/*$/, '');
+  if (!/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i.test(base) || !URL.canParse(base)) {
+    throw new TypeError(
+      'the URL of the service must begin with http:// or https://, and have no user name, query or fragment',
+    );
+  }
+  return base;
 }
 
 /** Rejects `.` and `..` as names: URL parsers would resolve them to another path. */

@@ -56,3 +56,6 @@ export function checkProse(field: string, text: string, maxLength: number): void
     throw invalid(`[${field}]: must not hold control characters`);
   }
 }
+
+/** The text as a regular expression that matches it. `RegExp.escape` needs Node.js 24. */
+export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

@@ -1,3 +1,5 @@
+import { escapeRegExp } from '../core/text.ts';
+
 /** Longest stored reason, in characters. */
 const mostLength = 300;
 /** Looks like a secret: long, without dots and spaces. */
@@ -15,7 +17,7 @@ export function reasonOf(said: string, mailText: string, passwords: readonly str
   const secrets = [...passwords, ...codes].filter((secret) => secret !== '');
   let reason = said.replace(/\s*\p{Cc}+\s*/gu, ' ').slice(0, 4000);
   for (const secret of secrets.sort((a, b) => b.length - a.length)) {
-    reason = reason.replaceAll(new RegExp(RegExp.escape(secret), 'gi'), '…');
+    reason = reason.replaceAll(new RegExp(escapeRegExp(secret), 'gi'), '…');
   }
   reason = reason.replace(/\b[a-z]+:\/\/\S+/gi, '…').trim();
   return reason.length > mostLength ? `${reason.slice(0, mostLength).toWellFormed()}…` : reason;

@@ -71,6 +71,15 @@ it('entries, groups and totals of files add up to the same report', async () => 
           expect(sum(rows, column)).toBe(total[column]);
           expect(Number(last[column])).toBe(total[column]);
         }
+        // The digits of hours suffice to add them up, and to tell the seconds.
+        for (const name of ['', 'rounded_']) {
+          expect(sum(rows, `${name}hours`)).toBeCloseTo(Number(last[`${name}hours`]), 10);
+          for (const row of [...rows, last]) {
+            expect(Math.round(Number(row[`${name}hours`]) * 3600)).toBe(
+              Number(row[`${name}seconds`]),
+            );
+          }
+        }
         for (const row of [...rows, last]) {
           expect(row).toMatchObject({
             time_zone: zone,

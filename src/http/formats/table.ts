@@ -37,10 +37,8 @@ export function cellTexts({ columns, timeZone }: Table): (row: Row) => string[] 
       if (cell === null) return '';
       if (typeof cell === 'string') return cell;
       if (kind === 'timestamp') return clock.text(Number(cell));
-      if (kind === 'hours') return hoursText(Number(cell));
+      // All digits, so that the cells add up to the total and are read back to the second.
+      if (kind === 'hours') return String(Number(cell) / 3600);
       return String(cell);
     });
 }
-
-/** Hours to the second, without trailing zeros: `1.5`, `0.0167`. */
-const hoursText = (seconds: number): string => String(Math.round((seconds / 3600) * 1e4) / 1e4);

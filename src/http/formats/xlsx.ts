@@ -30,7 +30,7 @@ export async function* xlsxOf(table: Table, name: string): AsyncGenerator<Uint8A
         archive.write(sheetStart(table.columns) + head);
       }
       lines += 1;
-      text += `<row r="${lines}">${cellsOf(row)}</row>`;
+      text += `<row r="${lines}">${cellsOf(row, lines)}</row>`;
     }
     archive.write(text);
     yield* archive.taken();
@@ -136,7 +136,7 @@ const styleOf: Record<ColumnKind, number> = {
   date: 3,
 };
 const headStyle = 4;
-const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="2" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`;
+const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="2" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 const widthOf: Record<ColumnKind, number> = {
   text: 24,
@@ -158,10 +158,14 @@ function sheetStart(columns: readonly Column[]): string {
 const sheetEnd = '</sheetData></worksheet>';
 
 const headOf = (columns: readonly Column[]): string =>
-  `<row r="1">${columns.map(({ title }) => textCell(title, headStyle)).join('')}</row>`;
+  `<row r="1">${columns.map(({ title }, place) => textCell(`${letters(place)}1`, title, headStyle)).join('')}</row>`;
 
-const textCell = (text: string, style: number): string =>
-  `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${textOf(text)}</t></is></c>`;
+/** The letters of a column, from A; most readers need the address of each cell. */
+const letters = (place: number): string =>
+  (place < 26 ? '' : letters(Math.floor(place / 26) - 1)) + String.fromCharCode(65 + (place % 26));
+
+const textCell = (address: string, text: string, style: number): string =>
+  `<c r="${address}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${textOf(text)}</t></is></c>`;
 
 /** Removes characters that XML cannot contain. */
 const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
@@ -172,20 +176,25 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   '\r': '&#13;',
 };
+/** Spreadsheets read `_x0041_` as A, so the first underscore of such a text is written as `_x005F_`. */
 const textOf = (text: string): string =>
-  text.replace(unwritable, '').replace(/[&<>"\r]/g, (sign) => entities[sign] ?? sign);
+  text
+    .replace(unwritable, '')
+    .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+    .replace(/[&<>"\r]/g, (sign) => entities[sign] ?? sign);
 
 /** Day 0 of spreadsheets, in days before 1970. */
 const firstDay = 25_569;
 const secondsPerDay = 86_400;
 
-function rowWriter({ columns, timeZone }: Table): (row: Row) => string {
+function rowWriter({ columns, timeZone }: Table): (row: Row, line: number) => string {
   const clock = new ZoneClock(timeZone);
   const serial = (unix: number): number => unix / secondsPerDay + firstDay;
-  const cellOf = (kind: ColumnKind, cell: Cell): string => {
+  const cellOf = (kind: ColumnKind, cell: Cell, address: string): string => {
     const style = styleOf[kind];
-    const numberCell = (value: number): string => `<c s="${style}"><v>${value}</v></c>`;
-    if (cell === null || cell === '') return '<c/>';
+    const numberCell = (value: number): string =>
+      `<c r="${address}" s="${style}"><v>${value}</v></c>`;
+    if (cell === null || cell === '') return '';
     // A label, such as that of a total, may stand in any column.
     const isLabel = typeof cell === 'string' && !(kind === 'date' && /^\d/.test(cell));
     switch (isLabel ? 'text' : kind) {
@@ -194,14 +203,18 @@ function rowWriter({ columns, timeZone }: Table): (row: Row) => string {
       case 'hours':
         return numberCell(Number(cell) / 3600);
       case 'flag':
-        return `<c t="b"><v>${cell === true ? 1 : 0}</v></c>`;
+        return `<c r="${address}" t="b"><v>${cell === true ? 1 : 0}</v></c>`;
       case 'timestamp':
         return numberCell(serial(Number(cell) + clock.offsetSeconds(Number(cell))));
       case 'date':
         return numberCell(serial(Date.parse(`${cell}T00:00:00Z`) / 1000));
       default:
-        return textCell(String(cell), styleOf.text);
+        return textCell(address, String(cell), styleOf.text);
     }
   };
-  return (row) => columns.map(({ kind }, place) => cellOf(kind, row[place] ?? null)).join('');
+  const names = columns.map((_, place) => letters(place));
+  return (row, line) =>
+    columns
+      .map(({ kind }, place) => cellOf(kind, row[place] ?? null, `${names[place]}${line}`))
+      .join('');
 }

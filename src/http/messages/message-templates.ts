@@ -1,3 +1,5 @@
+import { escapeRegExp } from '../../core/text.ts';
+
 interface Template {
   readonly pattern: RegExp;
   readonly translation: string;
@@ -59,6 +61,6 @@ const templatesOf = (table: Table): Template[] =>
     .filter(([english]) => english.includes('{}'))
     .sort(([a], [b]) => b.length - a.length)
     .map(([english, translation]) => ({
-      pattern: new RegExp(`^${english.split('{}').map(RegExp.escape).join('(.*?)')}$`, 's'),
+      pattern: new RegExp(`^${english.split('{}').map(escapeRegExp).join('(.*?)')}$`, 's'),
       translation,
     }));

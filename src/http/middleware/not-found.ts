@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../core/errors.ts';
+import { escapeRegExp } from '../../core/text.ts';
 import { hasEmptySegment, keepsEmptySegments, pathOf } from '../path.ts';
 import { wantsPage } from '../routes/pages.ts';
 import type { HttpSettings } from '../settings.ts';
@@ -57,7 +58,7 @@ function patternOf(url: string): RegExp {
     .map((part) => {
       if (part.startsWith(':')) return '[^/]+';
       if (part === '*') return '.*';
-      return part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+      return escapeRegExp(part);
     })
     .join('/');
   return new RegExp(`^${source}$`);
