@@ -11,11 +11,12 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 
 /** Workbooks, read by programs that people use. */
 
-/** The Python package that spreadsheets are mostly read with, if the machine has it. */
-const pythonReader = ['openpyxl'].find(
+/** The first of these Python packages that the machine has. */
+const pythonReader = ['openpyxl', 'pylightxl'].find(
   (name) => spawnSync('python3', ['-c', `import ${name}`]).status === 0,
 );
-if (pythonReader === undefined) console.warn('not run, as it is not installed: openpyxl');
+if (pythonReader === undefined)
+  console.warn('not run, as it is not installed: openpyxl, pylightxl');
 
 const dayMs = 86_400_000;
 const unix = Date.UTC(2026, 4, 4, 7, 30, 15) / 1000;
@@ -107,8 +108,10 @@ describe('a workbook', () => {
     try {
       writeFileSync(join(folder, 'may.xlsx'), bytes);
       const cells =
-        "[[c.value for c in r] for r in openpyxl.load_workbook('may.xlsx')['Report'].rows]";
-      const script = `import json, openpyxl; print(json.dumps(${cells}, default=str))`;
+        pythonReader === 'pylightxl'
+          ? "list(pylightxl.readxl('may.xlsx').ws('Report').rows)"
+          : "[[c.value for c in r] for r in openpyxl.load_workbook('may.xlsx')['Report'].rows]";
+      const script = `import json, ${pythonReader}; print(json.dumps(${cells}, default=str))`;
       const { stdout, stderr } = spawnSync('python3', ['-c', script], {
         cwd: folder,
         encoding: 'utf8',

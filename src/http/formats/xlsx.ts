@@ -164,8 +164,15 @@ const headOf = (columns: readonly Column[]): string =>
 const letters = (place: number): string =>
   (place < 26 ? '' : letters(Math.floor(place / 26) - 1)) + String.fromCharCode(65 + (place % 26));
 
-const textCell = (address: string, text: string, style: number): string =>
-  `<c r="${address}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${textOf(text)}</t></is></c>`;
+/** Fewer programs read inline texts, but SheetJS decodes escapes twice in all others. */
+function textCell(address: string, text: string, style: number): string {
+  const [start, written] = [`<c r="${address}" s="${style}"`, textOf(text)];
+  if (written.includes('_x005F_')) {
+    return `${start} t="inlineStr"><is><t xml:space="preserve">${written}</t></is></c>`;
+  }
+  const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : '';
+  return `${start} t="str"><v${space}>${written}</v></c>`;
+}
 
 /** Removes characters that XML cannot contain. */
 const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
