@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -133,6 +134,39 @@ describe('a migration', () => {
     // A later, working migration is applied.
     expect(await migrate([first, second, third])).toBe(`${file}.before-3.1700000000-2.backup`);
     expect(look(versionOf)).toBe(3);
+  });
+
+  it('that is killed again and again leaves one copy, and never replaces a finished one', async () => {
+    await migrate([first]);
+    addNote('first');
+    const kept = await migrate([first, second]);
+    addNote('precious');
+    const copies = () => readdirSync(folder).filter((name) => name.includes('.before-'));
+    const script = `
+      import { openSqlite } from '${join(import.meta.dirname, '../../src/sql/engine/sqlite.ts')}';
+      import { migrateSqlite } from '${join(import.meta.dirname, '../../src/sql/engine/migrate-sqlite.ts')}';
+      const done = (number) => ({ number, name: 'done', up: () => {} });
+      const killed = { number: 3, name: 'killed', up: () => process.kill(process.pid, 'SIGKILL') };
+      migrateSqlite(openSqlite(process.argv[1]).connection, [done(1), done(2), killed], Number(process.argv[2]));
+    `;
+    for (let tries = 0; tries < 3; tries += 1) {
+      // What a kill during the copy leaves.
+      writeFileSync(`${file}.before-3.${tries}.backup.unfinished.partial`, 'half');
+      const args = ['--input-type=module', '-e', script, file, String(1_700_000_100 + tries)];
+      const child = spawn(process.execPath, args, { stdio: 'ignore' });
+      const [, signal] = await once(child, 'exit');
+      expect(signal).toBe('SIGKILL');
+      expect(copies().toSorted()).toEqual([
+        'test.db.before-2.1700000000.backup',
+        `test.db.before-3.${1_700_000_100 + tries}.backup.unfinished`,
+      ]);
+    }
+    const newest = join(folder, copies().find((name) => name.endsWith('.unfinished')) ?? '');
+    expect(rows(newest)).toHaveLength(2);
+    const backup = await migrate([first, second, third]);
+    expect(copies().map((name) => join(folder, name))).toEqual([kept, backup]);
+    expect(rows(backup)).toHaveLength(2);
+    expect(rows(kept)).toHaveLength(1);
   });
 
   it('is refused for a newer database, which stays unchanged', async () => {

@@ -5,7 +5,7 @@ export interface SettingStore {
   remove(key: string): Promise<void>;
   /**
    * Takes the lease `name` for `holder` until `untilUnix`, unless another holder has it at
-   * `nowUnix`.
+   * `nowUnix`. A lease that ends after two terms began before the clock was set back, and is over.
    */
   takeLease(name: string, holder: string, nowUnix: number, untilUnix: number): Promise<boolean>;
 }

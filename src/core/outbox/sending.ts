@@ -44,6 +44,9 @@ const maxReasonLength = 300;
 
 const backOffSeconds = [60, 120, 300, 900, 1800, 3600];
 
+/** No attempt is further away, unless the clock was set back. */
+export const longestWaitSeconds = 1.5 * 3600;
+
 /** The delay before the next attempt: growing, with jitter. */
 function pauseAfter(attempts: number): number {
   const seconds = backOffSeconds[Math.min(attempts, backOffSeconds.length) - 1] ?? 60;

@@ -176,7 +176,8 @@ export interface MailStore {
 
   /**
    * Mails encrypted with this key that are waiting, or whose sender's lease has expired; longest
-   * due first; of one kind, if given.
+   * due first; of one kind, if given. Without one, also those that would wait for longer than any
+   * mail does, since the clock was set back.
    */
   due(keyId: string, nowUnix: number, limit: number, kind?: MailKind): Promise<Mail[]>;
   /** '' once erased. */

@@ -1,4 +1,5 @@
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Database as Connection } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
 import { isBusy } from './database-errors.ts';
@@ -54,8 +55,11 @@ export function migrateSqlite(
       throw new UnusableDatabaseError(`${connection.name} is the database of another program`);
     }
     if (todo.length > 0 && current > 0 && !connection.memory) {
-      backup = freeName(`${connection.name}.before-${todo[0]?.number}.${nowUnix}`);
-      copyBeside(connection.name, backup);
+      const stem = `${connection.name}.before-${todo[0]?.number}.`;
+      backup = freeName(`${stem}${nowUnix}`);
+      removeUnfinished(stem, 'partial');
+      copyBeside(connection.name, `${backup}${unfinished}`);
+      removeUnfinished(stem, 'backup', `${backup}${unfinished}`);
     }
     connection.exec(versionTable);
     const record = connection.prepare('INSERT INTO migration VALUES (?, ?, ?)');
@@ -64,6 +68,7 @@ export function migrateSqlite(
       record.run(migration.number, migration.name, nowUnix);
     }
     connection.exec('COMMIT');
+    if (backup !== undefined) moveIntoPlace(`${backup}${unfinished}`, backup);
   } catch (error) {
     if (connection.inTransaction) connection.exec('ROLLBACK');
     throw error;
@@ -86,11 +91,25 @@ function beginAndWait(connection: Connection): void {
   }
 }
 
+/** The end of a copy's name until its migration is committed. */
+const unfinished = '.unfinished';
+
+/** Removes what killed or failed migrations to the same version left, but for the newest copy. */
+function removeUnfinished(stem: string, kind: 'partial' | 'backup', newest = ''): void {
+  const folder = dirname(stem);
+  for (const name of readdirSync(folder)) {
+    const isLeft =
+      kind === 'partial' ? name.includes('.partial') : name.endsWith(`.backup${unfinished}`);
+    const file = join(folder, name);
+    if (isLeft && file.startsWith(stem) && file !== newest) rmSync(file, { force: true });
+  }
+}
+
 /** A retry within the same second must not replace the previous backup. */
 function freeName(stem: string): string {
   for (let count = 1; ; count++) {
     const name = `${stem}${count === 1 ? '' : `-${count}`}.backup`;
-    if (!existsSync(name)) return name;
+    if (!existsSync(name) && !existsSync(`${name}${unfinished}`)) return name;
   }
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { longestWaitSeconds } from '../../core/outbox/sending.ts';
 import type { Mail, MailKind, MailStore } from '../../core/outbox/types.ts';
 import { type MailRow, mails } from '../columns/mail.ts';
 import { chunksOf } from '../engine/chunks.ts';
@@ -20,16 +21,18 @@ interface Due {
   now: number;
   limit: number;
 }
-const due = prepare<Due, MailRow>(dueMails);
+const due = prepare<Due, MailRow>((db, p) => dueMails(db, p, '<=', p.now));
+/** Those that were due when the clock had run ahead (D41). */
+const dueLate = prepare<Due & { late: number }, MailRow>((db, p) => dueMails(db, p, '>', p.late));
 const dueOfKind = prepare<Due & { kind: MailKind }, MailRow>((db, p) =>
-  dueMails(db, p).where('mail.kind', '=', p.kind),
+  dueMails(db, p, '<=', p.now).where('mail.kind', '=', p.kind),
 );
-function dueMails(db: Builder, p: Due) {
+function dueMails(db: Builder, p: Due, side: '<=' | '>', at: number) {
   return db
     .selectFrom('mail')
     .select(mails.columns)
     .where(isUnfinished)
-    .where('mail.next_attempt_unix', '<=', p.now)
+    .where('mail.next_attempt_unix', side, at)
     .where('mail.key_id', '=', p.keyId)
     .where('mail.expires_unix', '>', p.now)
     .orderBy('mail.next_attempt_unix')
@@ -190,9 +193,17 @@ export function mailStore(executor: Executor): MailStore {
     due: async (keyId, now, limit, kind) => {
       const rows =
         kind === undefined
-          ? await executor.all(due, { keyId, now, limit })
+          ? [
+              ...(await executor.all(due, { keyId, now, limit })),
+              ...(await executor.all(dueLate, {
+                keyId,
+                now,
+                limit,
+                late: now + longestWaitSeconds,
+              })),
+            ]
           : await executor.all(dueOfKind, { keyId, now, limit, kind });
-      return rows.map(mails.read);
+      return rows.slice(0, limit).map(mails.read);
     },
     sealedBody: async (id) => (await executor.first(sealedBody, { id }))?.sealed_body,
     take: async (id, { holder, messageId, untilUnix }) => {

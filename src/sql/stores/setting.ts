@@ -10,11 +10,13 @@ const get = prepare<{ key: string }, { value: string }>((db, p) =>
 );
 const set = prepareUpsert<SettingTable>('setting', ['key', 'value'], ['key']);
 const remove = rowDeleter('setting', 'key');
-const takeLease = prepareUpsert<LeaseTable, { now: number }>(
+const takeLease = prepareUpsert<LeaseTable, { now: number; late: number }>(
   'lease',
   ['name', 'holder', 'until_unix'],
   ['name'],
-  (p) => sql`lease.until_unix <= ${p.now} or lease.holder = excluded.holder`,
+  // One that ends after two terms was taken before the clock was set back (D41).
+  (p) =>
+    sql`lease.until_unix <= ${p.now} or lease.until_unix > ${p.late} or lease.holder = excluded.holder`,
 );
 
 export function settingStore(executor: Executor): SettingStore {
@@ -26,7 +28,9 @@ export function settingStore(executor: Executor): SettingStore {
     remove: async (key) => {
       await remove(executor, { key });
     },
-    takeLease: async (name, holder, nowUnix, untilUnix) =>
-      (await executor.run(takeLease, { name, holder, now: nowUnix, until_unix: untilUnix })) > 0,
+    takeLease: async (name, holder, now, until) => {
+      const late = 2 * until - now;
+      return (await executor.run(takeLease, { name, holder, now, late, until_unix: until })) > 0;
+    },
   };
 }

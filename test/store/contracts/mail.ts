@@ -60,6 +60,22 @@ export function mailContract(open: OpenDatabase): void {
     const stateOf = async ({ id }: Mail): Promise<string> =>
       `${(await database.read.mails.byId(id))?.state} ${await database.read.mails.sealedBody(id)}`;
 
+    it('sends soon what was due when the clock had run ahead (D41)', async () => {
+      const day = 86_400;
+      const expiresUnix = nowUnix + 5 * day;
+      const ahead = await insert({ createdUnix: nowUnix + day, expiresUnix });
+      const leased = await insert({ expiresUnix });
+      await take(leased, { untilUnix: nowUnix + day + 180 });
+      const waiting = await insert({ expiresUnix });
+      await take(waiting);
+      const nextAttemptUnix = nowUnix + 4320;
+      const again = { state: 'waiting', nextAttemptUnix, endedUnix: 0, erasesBody: false } as const;
+      await settle(waiting, again);
+      expect(await dueIds(nowUnix)).toEqual([ahead.id, leased.id]);
+      expect(await dueIds(nowUnix, 1)).toEqual([ahead.id]);
+      expect(await dueIds(nextAttemptUnix)).toContain(waiting.id);
+    });
+
     it('stores a mail, due at once, with its body apart', async () => {
       const mail = await insert({ userId: 3, emailId: 4 });
       expect(mail).toEqual({

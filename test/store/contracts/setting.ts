@@ -36,6 +36,17 @@ export function settingContract(open: OpenDatabase): void {
       expect(await take('a', nowUnix + 90)).toBe(false);
     });
 
+    it('does not wait for a lease of a clock that had run ahead (D41)', async () => {
+      const take = (holder: string, atUnix: number): Promise<boolean> =>
+        database.write((stores) => stores.settings.takeLease('ahead', holder, atUnix, atUnix + 60));
+      expect(await take('a', nowUnix + 36_000)).toBe(true);
+      expect(await take('b', nowUnix)).toBe(true);
+      expect(await take('a', nowUnix)).toBe(false);
+      // Clocks of hosts differ a little.
+      expect(await take('b', nowUnix + 50)).toBe(true);
+      expect(await take('a', nowUnix)).toBe(false);
+    });
+
     it('leases it to one of many who ask at once', async () => {
       const taken = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>
