@@ -120,22 +120,31 @@ export function addCommand(shell: Shell): Command {
   return withConnection(shell, billableOptions(command, shell.texts.options.billable, shell));
 }
 
-function understood(connection: Connection, text: string, flags: EntryFlags) {
+function understood(
+  connection: Connection,
+  text: string,
+  flags: EntryFlags & { near?: string | undefined },
+) {
   const repo = flags.repo ?? connection.repository;
-  const body = { text, repo, time_zone: flags.zone };
+  const body = { text, repo, time_zone: flags.zone, near: flags.near };
   return unwrap(connection, connection.client.POST('/user/times/parse', { body }));
 }
 
-/** Parses a time such as "yesterday 9am" into RFC 3339. @throws UsageError */
+/**
+ * Parses a time such as "yesterday 9am" into RFC 3339.
+ * @param near the time that it replaces: a repeated time of day keeps its offset
+ * @throws UsageError
+ */
 export async function instantText(
   connection: Connection,
   text: string,
   zone: string | undefined,
+  near?: string,
 ): Promise<string> {
   if (/^\d{4}-\d\d-\d\dT[\d:]+(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return text;
   const now = /^\s*now\s*$/i.test(text);
   const head = '#1 1s ';
-  const read = await understood(connection, `${head}${now ? '' : text}`, { zone });
+  const read = await understood(connection, `${head}${now ? '' : text}`, { zone, near });
   const unix = now ? read.created : read.started;
   // Errors about the placeholder issue do not matter.
   const [reason] = read.errors.find(({ at }) => at >= head.length)?.message.split(';', 1) ?? [];
@@ -192,8 +201,14 @@ export function editCommand(shell: Shell): Command {
       const place = issueNamed(issue, flags.repo ?? connection.repository);
       const id = named === 'last' ? await newestOn(connection, place) : named;
       const path = { ...place, id };
-      const said = (text: string | undefined): Promise<string> | undefined =>
-        text === undefined ? undefined : instantText(connection, text, flags.zone);
+      const said = async (text: string | undefined): Promise<string | undefined> => {
+        if (text === undefined) return undefined;
+        const call = connection.client.GET('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
+          params: { path },
+        });
+        const { started, created } = await unwrap(connection, call);
+        return instantText(connection, text, flags.zone, started ?? created);
+      };
       const started = flags.started === 'none' ? null : await said(flags.started);
       const body = {
         duration: flags.duration,

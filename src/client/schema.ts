@@ -2035,7 +2035,7 @@ export interface paths {
         put?: never;
         /**
          * Parse a sentence as a tracked time, without saving it
-         * @description The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` an issue in a repository other than `repo`. A time or date word that does not fit, or is ambiguous, is an error unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.
+         * @description The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` or `name#42` an issue in a repository other than `repo`. A time or date word that does not fit, or is ambiguous, is an error unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.
          */
         post: operations["userParseTime"];
         delete?: never;
@@ -3808,6 +3808,7 @@ export interface components {
             } | null;
         };
         UserParseTimeOption: {
+            near?: string | null;
             now?: string | null;
             repo?: string | null;
             text: string;
@@ -21006,7 +21007,8 @@ export interface operations {
                      *           "user": {
                      *             "id": 7,
                      *             "login": "mira",
-                     *             "working_day_seconds": 28800
+                     *             "working_day_seconds": 28800,
+                     *             "created": "2026-04-30T22:00:00Z"
                      *           },
                      *           "repository": {
                      *             "id": 7,
@@ -21096,6 +21098,7 @@ export interface operations {
                              */
                             seconds: number;
                             user: {
+                                created: string | null;
                                 /** Format: int64 */
                                 id: number;
                                 /**

@@ -162,8 +162,9 @@ describe('POST /user/times/parse', () => {
     };
     const name = `${mira.user.name}/shop`;
     expect((await parse(mira, { text: '1h login 9:00 ' })).json).toMatchObject({
-      errors: [{}, { message: expect.stringContaining('9:00') }],
-      choices: [{ text: `${name}#3 1h 9:00` }],
+      started: '2026-05-04T09:00:00Z',
+      errors: [{ at: 3 }],
+      choices: [{ text: `${name}#3 1h 9:00`, note: '' }],
     });
     expect(
       (await parse(mira, { text: ' 1h yesterday login again, with  Bo ' })).json,
@@ -196,5 +197,88 @@ describe('POST /user/times/parse', () => {
     expect(await choices('1h basket', await t.make.person())).toEqual([]);
     // A named issue is not looked for.
     expect((await parse(mira, { text: `${name}#2 1h basket` })).json.choices).toEqual([]);
+  });
+
+  it('takes the words of an issue, or name#2, between the other parts', async () => {
+    const shop = await t.make.repository(mira.user, 'shop');
+    await t.make.issue(shop, mira.user, { title: 'Empty the basket' });
+    const name = `${mira.user.name}/shop`;
+    for (const [text, started, seconds, note] of [
+      [
+        '45m basket yesterday 16:45 call with the printer',
+        '2026-05-03T16:45:00Z',
+        2700,
+        'call with the printer',
+      ],
+      ['basket 45m 16:45 yesterday call', '2026-05-03T16:45:00Z', 2700, 'call'],
+      ['yesterday basket 45m', null, 2700, ''],
+      ['1h basket yesterday', null, 3600, ''],
+      ['9-10:30 basket', '2026-05-04T09:00:00Z', 5400, ''],
+      ['basket 9-10:30 call', '2026-05-04T09:00:00Z', 5400, 'call'],
+    ] as const) {
+      const { json } = await parse(mira, { text });
+      expect(json, text).toMatchObject({
+        started,
+        seconds,
+        issue: null,
+        errors: [{ message: 'no issue is named, such as #42' }],
+      });
+      expect(json.choices, text).toMatchObject([{ repository: name, issue: 1, note }]);
+      const chosen = await parse(mira, { text: json.choices[0].text });
+      expect(chosen.json, text).toMatchObject({ started, seconds, issue: 1, note, errors: [] });
+    }
+    for (const text of ['1h shop#1', 'shop#1 1h', 'yesterday SHOP#1 1h'])
+      expect((await parse(mira, { text })).json).toMatchObject({
+        repository: name,
+        issue: 1,
+        errors: [],
+      });
+    const other = await t.make.person();
+    expect((await parse(other, { text: '1h shop#1' })).json.errors).toEqual([
+      { at: 3, message: 'there is no such repository' },
+    ]);
+  });
+
+  it('asks which of two repositories of a name is meant', async () => {
+    const bo = await t.make.person();
+    for (const owner of [mira.user, bo.user]) {
+      const shop = await t.make.repository(owner, 'shop');
+      if (owner === bo.user) await t.make.collaborator(shop, mira.user, 'write');
+      await t.make.issue(shop, owner, { title: 'Sell' });
+    }
+    expect((await parse(mira, { text: '1h shop#1' })).json).toMatchObject({
+      issue: null,
+      errors: [{ at: 3, message: expect.stringContaining('several repositories') }],
+    });
+    const body = { text: '1h shop#1', repo: `${bo.user.name}/shop` };
+    expect((await parse(mira, body)).json).toMatchObject({ repository: body.repo, errors: [] });
+  });
+
+  it('asks about a word that is nearly a day, with both meanings', async () => {
+    const { json } = await parse(mira, { text: '#1 1h30 yesterdy review', repo: site });
+    expect(json).toMatchObject({
+      errors: [{ at: 8, message: expect.stringContaining('“yesterday”') }],
+      readings: [
+        { text: '#1 1h30 yesterday review', seconds: 5400, note: 'review' },
+        { text: '#1 1h30m -- yesterdy review', seconds: 5400, note: 'yesterdy review' },
+      ],
+    });
+  });
+
+  it('refuses a time that is twice or never, unless it replaces one', async () => {
+    const body = { text: '#1 30m 2025-10-26 2:20', repo: site, time_zone: 'Europe/Berlin' };
+    const { json } = await parse(mira, body);
+    expect(json.readings.map((one: { started: string }) => one.started)).toEqual([
+      '2025-10-26T00:20:00Z',
+      '2025-10-26T01:20:00Z',
+    ]);
+    for (const near of ['2025-10-26T00:15:00Z', '2025-10-26T01:15:00Z']) {
+      const started = near.replace(':15', ':20');
+      expect((await parse(mira, { ...body, near })).json).toMatchObject({ started, errors: [] });
+    }
+    const spring = { ...body, text: '#1 30m 2026-03-29 2:20', near: '2026-03-29T01:15:00Z' };
+    expect((await parse(mira, spring)).json.errors[0].message).toContain('does not exist');
+    const bad = await parse(mira, { ...body, near: 'x' });
+    expect([bad.status, bad.json.message]).toEqual([422, expect.stringContaining('[near]')]);
   });
 });

@@ -46,6 +46,9 @@ describe('a duration', () => {
     ['1d 2h', 36_000],
     ['0.5d', 14_400],
     ['1 hour 5 minutes', 3900],
+    ['1 hour and 5 minutes', 3900],
+    ['1 Stunde und 5 Min.', 3900],
+    ['1:30:00', 5400],
     ['2 hrs', 7200],
     ['45 seconds', 45],
     ['PT1H30M', 5400],
@@ -75,6 +78,17 @@ describe('a duration', () => {
     `${' '.repeat(200)}1h`,
   ])('refuses %j', (text) => {
     expect(parse(text)).toBeUndefined();
+  });
+
+  it.each([
+    ['1.5', 5400],
+    ['1,25', 4500],
+    ['.5', 1800],
+    ['8', 28_800],
+    ['1:30:15', 5415],
+    ['90m', 5400],
+  ])('of %j is in hours where a cell of a spreadsheet would be', (text, seconds) => {
+    expect(parseDuration(text, { ...options, isBareHours: true })).toBe(seconds);
   });
 
   it('has days as long as the setting says', () => {

@@ -58,7 +58,18 @@ describe('invitations', () => {
       'egret@birds.example was invited. There is no mail server, so copy the link from the list and send it yourself.',
     );
     await page.getByRole('cell', { name: 'egret@birds.example', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Copy link for egret@birds.example' }).waitFor();
+    const link = await page
+      .getByLabel('Link for egret@birds.example', { exact: true })
+      .inputValue();
+    expect(link).toMatch(/^http:\/\//);
+    // As over plain HTTP, where pages have no clipboard.
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await page.getByRole('button', { name: 'Copy link for egret@birds.example' }).click();
+    await page.getByText('Copied', { exact: true }).waitFor();
+    await page.getByLabel('Email address').focus();
+    await page.keyboard.press('Control+V');
+    expect(await page.getByLabel('Email address').inputValue()).toBe(link);
+    await page.getByLabel('Email address').fill('');
     await page
       .getByRole('button', { name: 'Revoke the invitation to egret@birds.example' })
       .click();

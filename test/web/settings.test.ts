@@ -195,12 +195,16 @@ describe('the profile', () => {
 });
 
 describe('time and week', () => {
-  it("is chosen by search, and reset to the browser's and instance's", async () => {
+  it("is the browser's from the first sign-in on, is chosen by search, and reset to the instance's", async () => {
     const visitor = await settingsOf('kestrel', 'time');
     const { page } = visitor;
     expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe(
-      'Browser: Europe/Berlin',
+      'Europe/Berlin',
     );
+    await toldBy(visitor, 'Your time zone is now Europe/Berlin');
+    const zone = async () =>
+      (await t.request('GET', '/user/settings', { name: 'kestrel', password })).json.time_zone;
+    expect(await zone()).toBe('Europe/Berlin');
     await choose(page, 'Time zone', 'tokyo', 'Asia/Tokyo');
     await choose(page, 'First day of the week', '', 'Sunday');
     await page.getByLabel('Working day, in hours').fill('7.5');
@@ -214,7 +218,7 @@ describe('time and week', () => {
       working_day_seconds: 27_000,
       date_order: 'dmy',
     });
-    await choose(page, 'Time zone', 'Browser', 'Browser: Europe/Berlin');
+    await choose(page, 'Time zone', 'Instance', 'Instance default: UTC');
     await page.getByLabel('Working day, in hours').fill('30');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Between a quarter of an hour and 24 hours.').waitFor();
@@ -223,6 +227,14 @@ describe('time and week', () => {
     await expect
       .poll(async () => (await t.request('GET', '/user/settings', of)).json)
       .toMatchObject({ time_zone: '', working_day_seconds: 0 });
+    // It is stored once: what they chose stays, on pages too.
+    await page.reload();
+    await page.getByRole('combobox', { name: 'Time zone' }).waitFor();
+    await visitor.untilRead();
+    expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe(
+      'Instance default: UTC',
+    );
+    expect(await zone()).toBe('');
     await leave(visitor);
   });
 });

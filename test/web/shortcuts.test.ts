@@ -70,6 +70,18 @@ describe('keyboard shortcuts', () => {
     await visitor.close();
   });
 
+  it('leave the cells of the timesheet alone, which take what is typed', async () => {
+    const visitor = await arrive('/-/week');
+    const { page } = visitor;
+    await page.getByRole('grid').getByRole('button').first().focus();
+    for (const key of ['c', 's', 'n', '?', '/', 'p']) await page.keyboard.press(key);
+    await visitor.untilRead();
+    expect(await watches()).toEqual([]);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
   it('open the start page, the search, and their own list', async () => {
     const visitor = await arrive('/-/shortcuts');
     const { page } = visitor;

@@ -293,7 +293,7 @@ describe('the bar', () => {
     const visitor = await revisit(browser, t);
     const { page } = visitor;
     const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
-    intercept(t, /\/times\/report\?.*preset=today/, async ({ pass }) => {
+    intercept(t, /\/times\/report\?from=/, async ({ pass }) => {
       await pressed;
       pass();
     });

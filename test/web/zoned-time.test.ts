@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { addDays, weekOf } from '../../web/src/components/days.ts';
-import { dateIn, instantIn, timeIn } from '../../web/src/components/zonedTime.ts';
+import {
+  dateIn,
+  instantIn,
+  isRepeated,
+  isSkipped,
+  timeIn,
+} from '../../web/src/components/zonedTime.ts';
 
 const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kolkata'];
 const someZone = fc.constantFrom(...zones);
@@ -21,6 +27,36 @@ describe('local times of a zone', () => {
     // A skipped hour, and a repeated one.
     expect(instantIn('2026-03-29', '02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00Z');
     expect(instantIn('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00Z');
+  });
+
+  it('keep the offset of what they replace, where the clocks repeat an hour', () => {
+    const at = (near: string) => instantIn('2026-10-25', '02:20', 'Europe/Berlin', near);
+    expect(at('2026-10-25T00:15:00Z')).toBe('2026-10-25T00:20:00Z');
+    expect(at('2026-10-25T01:15:00Z')).toBe('2026-10-25T01:20:00Z');
+    expect(at('2026-10-25T09:00:00Z')).toBe('2026-10-25T01:20:00Z');
+    fc.assert(
+      fc.property(someSecond, someZone, (unix, zone) => {
+        const minute = new Date((unix - (unix % 60)) * 1000);
+        const same = instantIn(
+          dateIn(minute, zone),
+          timeIn(minute, zone),
+          zone,
+          minute.toISOString(),
+        );
+        expect(Date.parse(same)).toBe(minute.getTime());
+      }),
+    );
+  });
+
+  it('are known to be repeated or skipped', () => {
+    const zone = 'Europe/Berlin';
+    const times = ['2026-10-24T23:59:59Z', '2026-10-25T00:00:00Z', '2026-10-25T01:59:59Z'];
+    expect(times.map((one) => isRepeated(one, zone))).toEqual([false, true, true]);
+    expect(isRepeated('2026-10-25T02:00:00Z', zone)).toBe(false);
+    expect(isRepeated('2026-03-29T01:30:00Z', zone)).toBe(false);
+    expect(isSkipped('2026-03-29', '02:30', zone)).toBe(true);
+    expect(isSkipped('2026-03-29', '03:00', zone)).toBe(false);
+    expect(isSkipped('2026-10-25', '02:30', zone)).toBe(false);
   });
 
   it('exist for every instant', () => {

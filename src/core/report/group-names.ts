@@ -78,9 +78,11 @@ export async function groupsOf(
 
 const workingDayOf = (
   { rules }: Context,
-  { workingDaySeconds: own }: SumRow,
-): Pick<SumRow, 'workingDaySeconds'> =>
-  own === undefined ? {} : { workingDaySeconds: own === 0 ? rules.workingDaySeconds : own };
+  { workingDaySeconds: own, sinceUnix = null }: SumRow,
+): Pick<SumRow, 'workingDaySeconds' | 'sinceUnix'> =>
+  own === undefined
+    ? {}
+    : { workingDaySeconds: own === 0 ? rules.workingDaySeconds : own, sinceUnix };
 
 interface GroupIndex {
   readonly repositories: ReadonlyMap<number, NamedRepository>;

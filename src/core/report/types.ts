@@ -62,6 +62,8 @@ export interface SumRow extends Sums {
   readonly isBillable: boolean | null;
   /** Only with `workingDaysFor`; null: not shown, 0: the instance's default. */
   readonly workingDaySeconds?: number | null;
+  /** When the account was created; shown with the working day. */
+  readonly sinceUnix?: number | null;
   /** Only with `hasNotes`: a row for each different note of a group. */
   readonly note?: string;
   /** The id of the row's latest entry; 0 unless grouped by repository, issue or note. */
@@ -126,6 +128,8 @@ export interface ReportGroup {
     readonly name: string;
     /** Null: not shown to the caller. Absent: the report has none. */
     readonly workingDaySeconds?: number | null;
+    /** When the account was created; shown with the working day. */
+    readonly sinceUnix?: number | null;
   } | null;
   readonly repository: NamedRepository | null;
   readonly issue: {

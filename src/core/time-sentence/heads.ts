@@ -1,4 +1,4 @@
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import type { Today } from '../time/dates.ts';
 import { dayOf, noonOf } from '../time/days.ts';
 import { instantOn } from '../time/time-of-day.ts';
@@ -81,6 +81,21 @@ export function valuesOf(head: Head, options: Today): Values {
   const createdUnix = startedUnix === null ? unix : startedUnix + (seconds ?? 0);
   return { seconds, startedUnix, createdUnix, day: onDay };
 }
+
+/** The days and times of day of the start and, of a range, the end. */
+export function timesOf({ time, day }: Head, { today }: Today): DayTime[] {
+  if (time === undefined) return [];
+  const date = day?.meaning.date ?? today;
+  if (time.meaning.kind === 'clock') return [[date, time.meaning.time]];
+  const { start, end } = time.meaning;
+  const isNext = Temporal.PlainTime.compare(end, start) <= 0;
+  return [
+    [date, start],
+    [isNext ? date.add({ days: 1 }) : date, end],
+  ];
+}
+
+type DayTime = readonly [Temporal.PlainDate, Temporal.PlainTime];
 
 /** The seconds until the end on the same day or, if it is not later, the next. */
 function rangeSeconds({ time, day }: Head, startUnix: number, options: Today): number | undefined {

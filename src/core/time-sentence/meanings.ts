@@ -8,7 +8,7 @@ import {
   wordsAt,
 } from '../time/dates.ts';
 import { parseInstant } from '../time/instant.ts';
-import { instantOn, matchClock, matchRange } from '../time/time-of-day.ts';
+import { instantOn, matchClock, matchRange, oddTime } from '../time/time-of-day.ts';
 import { dateAt } from '../time/time-zone.ts';
 import { parseDuration } from '../tracked-time/duration.ts';
 
@@ -23,6 +23,7 @@ export type Reader = SentenceOptions & Today;
 export type Meaning =
   | {
       readonly kind: 'issue';
+      /** Of any owner if that is ''. */
       readonly repository: { readonly owner: string; readonly name: string } | null;
       readonly number: number;
     }
@@ -63,7 +64,7 @@ type Found = Omit<Candidate, 'at'>;
 /** The most words of a duration: `for 1 hour and 5 minutes`. */
 const maxDurationWords = 9;
 const compact = /^(?:pt|\d*[.,]?\d+(?:d|h|m|s)|\d+:\d)/i;
-const issuePattern = wordsAt(String.raw`(?:([^\s/#]+)/([^\s/#]+))?#(\d{1,15})`);
+const issuePattern = wordsAt(String.raw`(?:(?:([^\s/#]+)/)?([^\s/#]+))?#(\d{1,15})`);
 const instantPattern = /\d{4}-\d\d-\d\dt\d\d:\d\d\S*/iy;
 
 /**
@@ -109,7 +110,7 @@ export function candidatesAt(text: string, at: number, options: Reader): Candida
   const issue = matchAt(issuePattern, text, at);
   if (issue !== null) {
     const [whole, owner, name, number] = issue;
-    const repository = owner === undefined || name === undefined ? null : { owner, name };
+    const repository = name === undefined ? null : { owner: owner ?? '', name };
     const meaning = { kind: 'issue', repository, number: Number(number) } as const;
     return [{ at, end: at + whole.length, meaning, clashes: 'nowhere' }];
   }
@@ -199,6 +200,8 @@ function instants(text: string, at: number, options: Reader): Found[] {
     const problem = 'it is not a time in RFC 3339';
     return [{ end, meaning: { kind: 'unclear' }, problem, clashes: 'anywhere' }];
   }
+  const odd = parseInstant(word) === undefined && date && clock && oddTime(date, clock, options);
+  if (odd) return [{ end, meaning: { kind: 'unclear' }, problem: odd, clashes: 'anywhere' }];
   const late = unix > options.nowUnix ? future(dateAt(unix, options.timeZone), options.today) : {};
   return [{ end, meaning: { kind: 'instant', unix }, ...late, clashes: 'anywhere' }];
 }

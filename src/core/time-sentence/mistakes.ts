@@ -1,16 +1,17 @@
 import { isLonger, isUnstorable } from '../text.ts';
 import { dayName } from '../time/dates.ts';
+import { oddTime } from '../time/time-of-day.ts';
 import { formatDuration } from '../tracked-time/duration.ts';
 import { maxNoteLength } from '../tracked-time/entry-input.ts';
 import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
-import type { Head, Parse } from './heads.ts';
+import { type Head, type Parse, timesOf } from './heads.ts';
 import type { Candidate } from './meanings.ts';
 import type { SentenceError, Values } from './types.ts';
 import type { Words } from './word-list.ts';
 
 /** The reasons to reject a head, the most helpful one first. */
 export function mistakesOf(
-  { text }: Words,
+  { text, options }: Words,
   head: Head,
   { seconds }: Values,
   clash: Candidate | undefined,
@@ -25,6 +26,8 @@ export function mistakesOf(
   if (day && weekday && day.meaning.date.dayOfWeek !== weekday.meaning.dayOfWeek) {
     add(weekday, ` is not ${dayName(day.meaning.date)}`);
   }
+  const [odd] = timesOf(head, options).flatMap((one) => oddTime(...one, options) ?? []);
+  if (time && odd !== undefined) add(time, `: ${odd}`);
   if (duration) {
     const said = duration.meaning.seconds;
     if (time?.meaning.kind === 'range' && said !== seconds) {

@@ -4,11 +4,13 @@ import { invalid, PunchcardError, unknownIssue } from '../errors.ts';
 import type { Issue } from '../issue/types.ts';
 import { findRepository } from '../policy/lookup.ts';
 import type { RepositoryAccess } from '../repository/types.ts';
+import { fold } from '../text.ts';
 import { readInstant } from '../time/instant.ts';
 import { readTimeZone } from '../time/time-zone.ts';
 import { checkTrackerUsable } from '../tracked-time/access.ts';
-import { type MeantIssue, meantIssues } from '../tracked-time/trackable-issues.ts';
+import { findTrackable, type MeantIssue, meantIssues } from '../tracked-time/trackable-issues.ts';
 import { timeSettings } from '../user/time-settings.ts';
+import type { SentenceOptions } from './meanings.ts';
 import { readSentence } from './sentence.ts';
 import type { Sentence, SentenceError } from './types.ts';
 
@@ -20,6 +22,8 @@ export interface SentenceInput {
   readonly now?: string | null | undefined;
   /** Default: the caller's time zone. */
   readonly timeZone?: string | undefined;
+  /** RFC 3339: a time of day that a clock change repeats has the offset of this instant. */
+  readonly near?: string | null | undefined;
 }
 
 /** A parsed sentence with its issue; null if the caller has no such issue. */
@@ -50,14 +54,29 @@ export async function understandSentence(
   const { timeZone: own, ...settings } = await timeSettings(context, caller);
   const timeZone = input.timeZone === undefined ? own : readTimeZone(input.timeZone);
   const nowUnix = readInstant('now', input.now) ?? context.clock.nowUnix();
-  const sentence = readSentence(input.text, { ...settings, timeZone, nowUnix });
+  const nearUnix = readInstant('near', input.near) ?? undefined;
+  const options = { ...settings, timeZone, nowUnix, nearUnix };
+  const sentence = readSentence(input.text, options);
   const [, owner = '', name = ''] = named ?? [];
   const here = named === null ? null : { owner, name };
   if (sentence.number === null) {
     const choices = await choicesOf(context, caller, input.text, sentence.note, here);
-    return { ...sentence, place: null, choices };
+    const [first] = choices;
+    const isWhole = first === undefined || sentence.mistakes.length === 1;
+    if (isWhole) return { ...sentence, place: null, choices };
+    const read = withIssue(input.text, sentence, first, options);
+    const asRead = choices.map((one) => ({ ...one, note: read.note }));
+    return { ...read, place: null, choices: asRead };
   }
-  const repository = sentence.repository ?? here;
+  const [repository = here, ...others] =
+    sentence.repository?.owner === ''
+      ? await repositoriesNamed(context, caller, sentence.repository.name, sentence.number, here)
+      : [sentence.repository ?? here];
+  if (others.length > 0) {
+    const message = 'several repositories have this name: write the owner too, owner/name#42';
+    const mistakes = [{ at: sentence.issueAt, message }, ...sentence.mistakes];
+    return { ...sentence, place: null, choices: [], mistakes };
+  }
   const place = await placeOf(context, caller, repository, sentence.number);
   return 'message' in place
     ? {
@@ -67,6 +86,42 @@ export async function understandSentence(
         mistakes: [{ at: sentence.issueAt, message: place.message }, ...sentence.mistakes],
       }
     : { ...sentence, place, choices: [] };
+}
+
+/** The sentence if the words of an issue came between the others, read with that issue instead. */
+function withIssue(
+  text: string,
+  { mistakes: [unnamed] }: Sentence,
+  choice: IssueChoice,
+  options: SentenceOptions,
+): Sentence {
+  const { mistakes, ...read } = readSentence(choice.text, options);
+  const [begin, rest] = [choice.text.indexOf(' ') + 1, choice.text.length - choice.note.length];
+  const shift = choice.text.length - text.trimEnd().length;
+  const moved = mistakes.map(({ at, message }) => ({
+    at: at < rest ? Math.max(0, at - begin) : at - shift,
+    message,
+  }));
+  return {
+    ...{ ...read, number: null, repository: null },
+    mistakes: unnamed === undefined ? moved : [unnamed, ...moved],
+  };
+}
+
+/** The repositories of a name where the caller may track time on an issue of that number. */
+async function repositoriesNamed(
+  context: Context,
+  caller: SignedIn,
+  name: string,
+  number: number,
+  here: Sentence['repository'],
+): Promise<NonNullable<Sentence['repository']>[]> {
+  if (here !== null && fold(here.name) === fold(name)) return [here];
+  const found = await findTrackable(context, caller, { text: `${name}#${number}`, limit: 50 });
+  const named = found.filter(({ repository }) => fold(repository.name) === fold(name));
+  // Of one of their own, the reason why it cannot be used is told.
+  if (named.length === 0) return [{ owner: caller.user.name, name }];
+  return named.map(({ owner, repository }) => ({ owner: owner.name, name: repository.name }));
 }
 
 /** What the first words of the note could mean, unless it is marked as a note. */

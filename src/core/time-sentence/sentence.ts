@@ -3,9 +3,10 @@ import { withToday } from '../time/dates.ts';
 import { maxNoteLength } from '../tracked-time/entry-input.ts';
 import { type Head, headsOf, type Parse, valuesOf } from './heads.ts';
 import type { SentenceOptions } from './meanings.ts';
+import { type Misspelt, misspeltDay } from './misspelt.ts';
 import { mistakesOf, noteMistakes, twofold } from './mistakes.ts';
 import { clashFrom, noteFrom, timeWords } from './note.ts';
-import { suggestions } from './suggestions.ts';
+import { headText, suggestions } from './suggestions.ts';
 import type { Sentence } from './types.ts';
 import { type Words, wordsOf } from './word-list.ts';
 
@@ -27,6 +28,11 @@ export function readSentence(text: string, here: SentenceOptions): Sentence {
   const isFair = (sentence: string) => parsesOf(wordsOf(sentence, options)).fair.length === 1;
   const { head, note, noteAt, values } = best;
   const { issue } = head;
+  const slip = head.day || head.instant ? undefined : misspeltDay(words, head.place);
+  if (slip !== undefined) {
+    const asked = askedAbout(slip, best, words, mistakes.length === 0, here);
+    if (asked !== undefined) return asked;
+  }
   return {
     repository: issue?.meaning.repository ?? null,
     number: issue?.meaning.number ?? null,
@@ -46,6 +52,43 @@ export function readSentence(text: string, here: SentenceOptions): Sentence {
         : suggestions(words, isTwofold ? fair : parses, isTwofold).filter((one) =>
             isFair(one.text),
           ),
+  };
+}
+
+/** A sentence with a word that may be a misspelt day; undefined if that does not explain it. */
+function askedAbout(
+  { at, said, meant, text }: Misspelt,
+  { head, note, noteAt, values }: Parse,
+  words: Words,
+  isFair: boolean,
+  here: SentenceOptions,
+): Sentence | undefined {
+  const fixed = readSentence(text, here);
+  const { seconds, startedUnix, createdUnix, day } = fixed;
+  const isReadable = fixed.mistakes.length === (fixed.number === null ? 1 : 0);
+  if (!isFair && !isReadable) return undefined;
+  const own = [...headText(words, head), '--', note].join(' ');
+  const unnamed = { at: noteAt, message: 'no issue is named, such as #42' };
+  return {
+    ...(isReadable ? fixed : { ...fixed, ...values, note }),
+    timeWords: [],
+    mistakes: [
+      ...(fixed.number === null ? [unnamed] : []),
+      {
+        at,
+        message: `“${said}” could be “${meant}”; if it belongs to the note, put -- before the note`,
+      },
+    ],
+    readings: [
+      ...(isReadable && seconds !== null
+        ? [{ text, seconds, startedUnix, createdUnix, day, note: fixed.note }]
+        : fixed.readings.filter(
+            (one) => (one.day ?? one.createdUnix) !== (values.day ?? values.createdUnix),
+          )),
+      ...(isFair && values.seconds !== null
+        ? [{ text: own, ...values, seconds: values.seconds, note }]
+        : []),
+    ],
   };
 }
 

@@ -1,7 +1,9 @@
-import { matchRange } from '../time/time-of-day.ts';
+import { bothInstants, instantOn, matchRange } from '../time/time-of-day.ts';
+import { ZoneClock } from '../time/time-zone.ts';
 import { formatDuration } from '../tracked-time/duration.ts';
-import { type Head, type Parse, valuesOf } from './heads.ts';
+import { type Head, type Parse, timesOf, valuesOf } from './heads.ts';
 import type { Candidate } from './meanings.ts';
+import { misspeltDay } from './misspelt.ts';
 import { clashFrom } from './note.ts';
 import type { Reading } from './types.ts';
 import { type Words, wordsOf } from './word-list.ts';
@@ -26,6 +28,8 @@ export function suggestions(words: Words, parses: readonly Parse[], isFair: bool
 function repairs(words: Words, { head, note }: Parse): (Reading | undefined)[] {
   if (head.parts.some((part) => part.problem !== undefined && part.isAmbiguous !== true)) return [];
   const { duration, time } = head;
+  const both = bothReadings(words, head, note);
+  if (both.length > 0) return both;
   const clash = clashFrom(words, head.place);
   if (clash !== undefined) {
     const without = noteWithout(words, head.place, clash);
@@ -46,6 +50,32 @@ function repairs(words: Words, { head, note }: Parse): (Reading | undefined)[] {
     ];
   }
   return [...rangeInstead(words, head, note), readingOf(words, head, note)];
+}
+
+/** The meanings of a time of day, or a range, that a clock change repeats. */
+function bothReadings(words: Words, head: Head, note: string): Reading[] {
+  const { options } = words;
+  const times = timesOf(head, options);
+  const [starts, ends] = times.map(
+    (one) => bothInstants(...one, options) ?? [instantOn(...one, options).unix],
+  );
+  if (starts === undefined || Math.max(starts.length, ends?.length ?? 0) < 2) return [];
+  const said = head.duration?.meaning.seconds ?? 0;
+  const zone = new ZoneClock(options.timeZone);
+  const { issue } = head;
+  return starts.flatMap((startedUnix) =>
+    (ends?.map((end) => end - startedUnix) ?? [said])
+      .filter((seconds) => seconds > 0)
+      .map((seconds) => ({
+        ...{ seconds, startedUnix, createdUnix: startedUnix + seconds, day: null, note },
+        text: [
+          ...(issue === undefined ? [] : [words.text.slice(issue.at, issue.end)]),
+          formatDuration(seconds).replaceAll(' ', ''),
+          zone.text(startedUnix),
+          ...noteText(words, note),
+        ].join(' '),
+      })),
+  );
 }
 
 /** `9:00 10:30` without a dash. */
@@ -83,7 +113,7 @@ function readingOf(words: Words, head: Head, note: string): Reading | undefined 
   return { ...values, seconds, note, text };
 }
 
-function headText({ text }: Words, head: Head): string[] {
+export function headText({ text }: Words, head: Head): string[] {
   const { issue, duration, time, day, instant } = head;
   const said = time?.meaning;
   const length = duration && said?.kind !== 'range' ? formatDuration(duration.meaning.seconds) : '';
@@ -108,6 +138,7 @@ function noteText({ options }: Words, note: string): string[] {
     alone.candidates(0).length === 0 &&
     alone.isQuoted[0] === false &&
     !/^(?:--|—|\d)/.test(note) &&
-    clashFrom(alone, 0) === undefined;
+    clashFrom(alone, 0) === undefined &&
+    misspeltDay(alone, 0) === undefined;
   return isPlain ? [note] : ['--', note];
 }

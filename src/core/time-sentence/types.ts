@@ -24,6 +24,7 @@ export interface Reading extends Values {
 
 /** The parsed sentence; null for what it does not mention. */
 export interface Sentence extends Values {
+  /** Of any owner if that is ''. */
   readonly repository: { readonly owner: string; readonly name: string } | null;
   readonly number: number | null;
   /** The position of the issue. */

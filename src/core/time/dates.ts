@@ -12,6 +12,8 @@ export interface LocalTime {
   readonly nowUnix: number;
   /** If '' or absent, dates that depend on it are refused. */
   readonly dateOrder?: DateOrder | '';
+  /** A repeated time of day has the offset of this instant; without it, it is refused. */
+  readonly nearUnix?: number | undefined;
 }
 
 /** With the current day in the time zone. */
@@ -52,11 +54,11 @@ const wordEnd = String.raw`(?=[,;:.!?)\]]*(?:\s|$))`;
 export const wordsAt = (source: string): RegExp => new RegExp(`(?:${source})${wordEnd}`, 'iy');
 
 /** English, then German. */
-const weekdays = [
+export const weekdays = [
   ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   ...['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'],
 ];
-const months = [
+export const months = [
   ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august'],
   ...['september', 'october', 'november', 'december'],
   ...['januar', 'februar', 'märz', 'april', 'mai', 'juni', 'juli', 'august'],
@@ -64,6 +66,12 @@ const months = [
 ];
 const weekday = `(${weekdays.join('|')}|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\\.?`;
 export const monthPattern = `(${months.join('|')}|${months.map((name) => name.slice(0, 3)).join('|')}|sept)\\.?`;
+
+/** Words a letter away from a day's that people write in notes, and `Mondays`, `freitags`. */
+const ordinary =
+  /^(?:montage|sundry|sundae|match|marsh|larch|arch|western|toady|leute|beute|meute|heure|haute|gesten|gestein|(?:.*day|.*tag|.*woch|tomorrow)(?:s|e)|vie?r)$/;
+export const isOrdinaryDayName = (word: string): boolean => ordinary.test(word);
+
 const counts = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 export const monthOf = (name: string): number =>
   (months.findIndex((known) => known.startsWith(name.toLowerCase().slice(0, 3))) % 12) + 1;

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { type LocalTime, wordsAt } from './dates.ts';
-import { dateAt } from './time-zone.ts';
+import { dayName, type LocalTime, wordsAt } from './dates.ts';
+import { dateAt, ZoneClock } from './time-zone.ts';
 
 /** A time of day at the start of a text. */
 export interface ClockMatch {
@@ -74,7 +74,10 @@ export function matchRange(text: string, at: number): RangeMatch | undefined {
   rangePattern.lastIndex = at;
   const match = rangePattern.exec(text);
   if (match === null) return undefined;
-  const [start, end] = [said(match.slice(1, 5)), said(match.slice(5, 9))];
+  const [one, end] = [said(match.slice(1, 5)), said(match.slice(5, 9))];
+  // `9-10:30`; the end needs its minutes, as in `1:30 - 2 tickets` it may be no time.
+  const isHour = end.hasMinute && (one.half ?? end.half) === undefined;
+  const start = isHour ? { ...one, hasMinute: true } : one;
   if (start.hour > 24 || end.hour > 24) return undefined;
   const length = match[0].length;
   const ranges: (readonly [Temporal.PlainTime, Temporal.PlainTime])[] = [];
@@ -118,21 +121,69 @@ export interface When {
   readonly hasTime: boolean;
 }
 
+/** The instants of a time of day: two if a clock change repeats it, none if one skips it. */
+function instantsOn(
+  date: Temporal.PlainDate,
+  time: Temporal.PlainTime,
+  timeZone: string,
+): Temporal.ZonedDateTime[] {
+  const local = date.toPlainDateTime(time);
+  const [one, other] = (['earlier', 'later'] as const).map((disambiguation) =>
+    local.toZonedDateTime(timeZone, { disambiguation }),
+  ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime];
+  if (one.equals(other)) return [one];
+  return one.toPlainDateTime().equals(local) ? [one, other] : [];
+}
+
+/** Both instants of a time that a clock change repeats, unless it is known which; else undefined. */
+export function bothInstants(
+  date: Temporal.PlainDate,
+  time: Temporal.PlainTime,
+  { timeZone, nearUnix }: LocalTime,
+): readonly [number, number] | undefined {
+  const [one, other] = instantsOn(date, time, timeZone);
+  return one === undefined || other === undefined || nearUnix !== undefined
+    ? undefined
+    : [one.epochMilliseconds / 1000, other.epochMilliseconds / 1000];
+}
+
+/** Why a time of day is not one instant of its day; undefined if it is. */
+export function oddTime(
+  date: Temporal.PlainDate,
+  time: Temporal.PlainTime,
+  here: LocalTime,
+): string | undefined {
+  const clock = time.toString({ smallestUnit: 'minute' });
+  if (instantsOn(date, time, here.timeZone).length === 0) {
+    return `${clock} does not exist on ${dayName(date)}, as the clocks go forward`;
+  }
+  const zone = new ZoneClock(here.timeZone);
+  const both = bothInstants(date, time, here)?.map((unix) => zone.text(unix));
+  return both && `${clock} is twice on ${dayName(date)}: write ${both.join(' or ')}`;
+}
+
 /**
  * Converts a day and time to an instant. A time skipped by a clock change moves forward (02:30 to
- * 03:30); an ambiguous one is the earlier. Without a time it is now for today and noon for other
- * days, as noon is the same day almost everywhere.
+ * 03:30); a repeated one is the earlier, or that with the offset of `nearUnix`. Without a time it is
+ * now for today and noon for other days, as noon is the same day almost everywhere.
  */
 export function instantOn(
   date: Temporal.PlainDate | undefined,
   time: Temporal.PlainTime | undefined,
-  { timeZone, nowUnix }: LocalTime,
+  { timeZone, nowUnix, nearUnix }: LocalTime,
 ): When {
   const today = dateAt(nowUnix, timeZone);
   if (time === undefined && (date === undefined || date.equals(today))) {
     return { unix: nowUnix, hasTime: false };
   }
   const plainTime = time ?? new Temporal.PlainTime(12);
-  const instant = (date ?? today).toZonedDateTime({ timeZone, plainTime });
+  const day = date ?? today;
+  const near =
+    nearUnix === undefined
+      ? undefined
+      : Temporal.Instant.fromEpochMilliseconds(nearUnix * 1000).toZonedDateTimeISO(timeZone);
+  const instant =
+    instantsOn(day, plainTime, timeZone).find((one) => one.offset === near?.offset) ??
+    day.toZonedDateTime({ timeZone, plainTime });
   return { unix: Math.floor(instant.epochMilliseconds / 1000), hasTime: time !== undefined };
 }

@@ -31,12 +31,15 @@ export function formatDuration(seconds: number): string {
 export interface DurationOptions {
   /** The length of `1d`. */
   readonly workingDaySeconds: number;
+  /** True: a number without a unit is hours, as in a spreadsheet (`1.5`); default: whole seconds. */
+  readonly isBareHours?: boolean;
 }
 
 /** No duration is longer than this text. */
 export const maxDurationLength = 100;
 
 const clock = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d))?$/;
+const bareHours = /^\d*[.,]?\d+$/;
 const iso = /^pt(?=[\d.,])(?:(\d+(?:[.,]\d+)?)h)?(?:(\d+(?:[.,]\d+)?)m)?(?:(\d+(?:[.,]\d+)?)s)?$/;
 /** Each unit at most once, in descending order. */
 const units =
@@ -46,15 +49,21 @@ const hoursAndMinutes = /^(\d+)\s*h\s*([0-5]\d)$/;
 
 /**
  * Parses a duration to seconds: `1h30m`, `1h 30m 15s`, `1h30`, `1:30` (hours and minutes),
- * `1:30:15`, `90m`, `1.5h`, `1,5h`, `2d` (working days), `1 hour 5 minutes`, `1 Std 5 Min`, `PT1H30M`, or a number
- * of seconds. Ignores case. Only the last part may have a fraction; the result is rounded.
+ * `1:30:15`, `90m`, `1.5h`, `1,5h`, `2d` (working days), `1 hour and 5 minutes`, `1 Std 5 Min`,
+ * `PT1H30M`, or a number. Ignores case. Only the last part may have a fraction; the result is
+ * rounded to a second.
  * @returns undefined for any other text, including ISO days and longer units, whose day of 24 hours
  * would be confused with a working day
  */
 export function parseDuration(text: string, options: DurationOptions): number | undefined {
   if (text.length > maxDurationLength) return undefined;
   // Collapse blanks: the patterns would backtrack over every way to split a run of them.
-  const trimmed = text.trim().replace(/\s+/g, ' ').toLowerCase();
+  const trimmed = text
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase()
+    .replace(/(?<=[a-z]\.?) (?:and|und) (?=\d)/g, ' ');
+  if (options.isBareHours === true && bareHours.test(trimmed)) return sumOf([trimmed], [3600]);
   if (/^\d+$/.test(trimmed)) return exact(Number(trimmed));
   const clockMatch = clock.exec(trimmed) ?? hoursAndMinutes.exec(trimmed);
   if (clockMatch !== null) return sumOf(clockMatch.slice(1), [3600, 60, 1]);

@@ -5,6 +5,13 @@ export const sentenceErrors: Readonly<Record<string, string>> = {
     '„{}“: {*}; gehört es zur Notiz, setzen Sie -- davor',
   '“{}” is left over; if it belongs to the note, put -- before the note':
     '„{}“ ist übrig; gehört es zur Notiz, setzen Sie -- davor',
+  '“{}” could be “{}”; if it belongs to the note, put -- before the note':
+    '„{}“ könnte „{}“ heißen; gehört es zur Notiz, setzen Sie -- davor',
+  '{} is twice on {}: write {} or {}': '{} gibt es am {} zweimal: schreiben Sie {} oder {}',
+  '{} does not exist on {}, as the clocks go forward':
+    '{} gibt es am {} nicht, da die Uhren vorgestellt werden',
+  'several repositories have this name: write the owner too, owner/name#42':
+    'mehrere Repositorys heißen so: schreiben Sie den Besitzer dazu, owner/name#42',
   '“{}” has no unit: write {} or {} for a duration':
     '„{}“ hat keine Einheit: schreiben Sie {} oder {} für eine Dauer',
   '“{}” is {}, not {}: write one of them': '„{}“ ist {}, nicht {}: schreiben Sie nur eines davon',

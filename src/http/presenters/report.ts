@@ -22,10 +22,17 @@ const presentSums = (sums: Sums) => ({
   average_seconds: averageOf(sums),
 });
 
-const presentUser = ({ id, name, workingDaySeconds }: NonNullable<ReportGroup['user']>) => ({
+const presentUser = ({
+  id,
+  name,
+  workingDaySeconds,
+  sinceUnix = null,
+}: NonNullable<ReportGroup['user']>) => ({
   id,
   login: name,
-  ...(workingDaySeconds === undefined ? {} : { working_day_seconds: workingDaySeconds }),
+  ...(workingDaySeconds === undefined
+    ? {}
+    : { working_day_seconds: workingDaySeconds, created: instantOrNull(sinceUnix) }),
 });
 
 function presentGroup({ periods, user, repository, issue, isBillable, sums }: ReportGroup) {

@@ -113,10 +113,11 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page.replace('__NONCE__', nonce));
 }
 
-/** Settings that pages would otherwise request; numbers, flags and fixed words only. */
+/** Settings that pages would otherwise request; numbers, flags, fixed words and the name of a zone only. */
 const instanceOf = ({ context: { rules }, settings }: HttpContext) => ({
   first_day_of_week: rules.firstDayOfWeek,
   working_day_seconds: rules.workingDaySeconds,
+  time_zone: rules.defaultTimeZone,
   max_response_items: settings.maxResponseItems,
   time_tracking_disabled: !settings.timeTrackingEnabled,
 });

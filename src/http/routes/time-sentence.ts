@@ -107,13 +107,16 @@ export const timeSentenceRoutes: Routes = (api, { context }) => {
       operationId: 'userParseTime',
       summary: 'Parse a sentence as a tracked time, without saving it',
       description:
-        "The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` an issue in a repository other than `repo`. A time or date word that does not fit, or is ambiguous, is an error unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.",
+        "The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` or `name#42` an issue in a repository other than `repo`. A time or date word that does not fit, or is ambiguous, is an error unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.",
       tags: ['tracked time'],
       body: Type.Object(
         {
           text: Type.String({ maxLength: 4096 }),
           repo: optional(fullName('the repository of #42', '')),
           now: optional(storedTime('when the text was written; defaults to now')),
+          near: optional(
+            storedTime('a time of day that a clock change repeats has the offset of this instant'),
+          ),
           time_zone: optional(timeZone("IANA name; if absent, null or empty, the caller's")),
         },
         { examples: [{ text: '#42 1h30m yesterday 14:00 review', repo: 'mira/site' }] },
@@ -124,8 +127,8 @@ export const timeSentenceRoutes: Routes = (api, { context }) => {
       },
     },
     handler: async (request) => {
-      const { text, repo, now, time_zone } = request.body;
-      const input = { text, repo: repo || undefined, now, timeZone: time_zone || undefined };
+      const { text, repo, now, near, time_zone } = request.body;
+      const input = { text, repo: repo || undefined, now, near, timeZone: time_zone || undefined };
       return presentSentence(await understandSentence(context, signedIn(request), input));
     },
   });

@@ -85,6 +85,7 @@ export const administeredReportSchema = Type.Object({
           working_day_seconds: nullable(
             whole('length of a working day; null unless the user shows it', 28_800),
           ),
+          created: timeOrNull('first day of the account; null unless the working day is shown'),
         }),
       ),
     }),

@@ -102,7 +102,7 @@ export async function sumsByScan(
       repositoryId: keyIn(row, 'repository'),
       issueId: keyIn(row, 'issue'),
       isBillable: isBillable === null ? null : isBillable === 1,
-      ...workingDayOf(row.working_day),
+      ...workingDayOf(row.working_day, row.member_since),
       ...(hasNotes ? { note: String(row[`key_${keys.length - 1}`]) } : {}),
       lastId: Number(row.last_id),
       ...summed,
@@ -293,9 +293,9 @@ async function sumsByIndex(
     const own = repositoriesOf(db, filter.administeredBy, ['admin']);
     select = select.where(number(repositoryId), 'in', own);
   }
-  const rows = await executor.allOf<SummedRange & { working_day?: number | null }>(
-    withWorkingDays(db, select, 'user_id', query),
-  );
+  const rows = await executor.allOf<
+    SummedRange & { working_day?: number | null; member_since?: number | null }
+  >(withWorkingDays(db, select, 'user_id', query));
   const found = new Map<string, SumRow>();
   const isByUser = by.includes('user');
   for (const row of rows) {
@@ -311,7 +311,7 @@ async function sumsByIndex(
       repositoryId: null,
       issueId: null,
       isBillable: null,
-      ...workingDayOf(row.working_day),
+      ...workingDayOf(row.working_day, row.member_since),
       lastId: 0,
       ...(before === undefined ? sums : addSums(before, sums)),
     });

@@ -5,7 +5,7 @@ import type { Builder } from '../engine/statement.ts';
 import { countedEntries } from './report-entries.ts';
 
 /**
- * Adds the working day of each group's user, if asked for: null unless it may be told. Others can
+ * Adds the working day and first day of each group's user, if asked for: null unless it may be told. Others can
  * make entries for a user, so it takes one that the user made in a repository of the caller.
  */
 export function withWorkingDays(
@@ -29,7 +29,7 @@ export function withWorkingDays(
     .where('blockee_id', '=', administeredBy);
   const told = db
     .selectFrom('user')
-    .select(['user.id', 'user.working_day_seconds'])
+    .select(['user.id', 'user.working_day_seconds', 'user.created_unix'])
     .where('user.id', 'in', sql<number>`(select ${sql.ref(userId)} from grouped)`)
     .where('user.is_active', '=', 1)
     .where('user.prohibit_login', '=', 0)
@@ -46,8 +46,15 @@ export function withWorkingDays(
     .selectFrom('grouped')
     .leftJoin('told', (join) => join.on('told.id', '=', sql.ref(`grouped.${userId}`)))
     .selectAll('grouped')
-    .select('told.working_day_seconds as working_day');
+    .select(['told.working_day_seconds as working_day', 'told.created_unix as member_since']);
 }
 
-export const workingDayOf = (value: unknown): Pick<SumRow, 'workingDaySeconds'> =>
-  value === undefined ? {} : { workingDaySeconds: value === null ? null : Number(value) };
+const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
+
+export const workingDayOf = (
+  workingDay: unknown,
+  since: unknown,
+): Pick<SumRow, 'workingDaySeconds' | 'sinceUnix'> =>
+  workingDay === undefined
+    ? {}
+    : { workingDaySeconds: numberOrNull(workingDay), sinceUnix: numberOrNull(since) };

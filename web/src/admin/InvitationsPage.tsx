@@ -1,8 +1,9 @@
-import { Button, Card, CopyButton, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Card, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '../app/api.ts';
+import { CopyField } from '../components/CopyField.tsx';
 import { confirmAction } from '../components/confirm.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
@@ -128,14 +129,15 @@ function InvitationTable({ invitations }: { invitations: readonly Schema<'Invita
     if (await confirmAction(question)) revoke.mutate({ id, email });
   };
   return (
-    <WideTable minWidth={880} label={t.sections.invitations} isFixed>
+    <WideTable minWidth={1060} label={t.sections.invitations} isFixed>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.address}</Table.Th>
           <Table.Th w={130}>{t.invitedBy}</Table.Th>
           <Table.Th w={120}>{t.sent}</Table.Th>
           <Table.Th w={180}>{t.expires}</Table.Th>
-          <Table.Td w={230} />
+          <Table.Th w={300}>{t.link}</Table.Th>
+          <Table.Td w={110} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -151,10 +153,17 @@ function InvitationTable({ invitations }: { invitations: readonly Schema<'Invita
             <Table.Td>
               <RelativeTime at={String(invitation.expires_at)} isExact />
             </Table.Td>
-            <Table.Td ta="right">
+            <Table.Td>
               {invitation.link !== null && (
-                <CopyLink email={invitation.email} link={invitation.link} />
+                <CopyField
+                  size="xs"
+                  aria-label={t.linkLabel(invitation.email)}
+                  copyLabel={t.copyLinkLabel(invitation.email)}
+                  value={invitation.link}
+                />
               )}
+            </Table.Td>
+            <Table.Td ta="right">
               <Button
                 size="compact-sm"
                 variant="subtle"
@@ -169,22 +178,5 @@ function InvitationTable({ invitations }: { invitations: readonly Schema<'Invita
         ))}
       </Table.Tbody>
     </WideTable>
-  );
-}
-
-function CopyLink({ email, link }: { email: string; link: string }) {
-  return (
-    <CopyButton value={link} timeout={4000}>
-      {({ copied, copy }) => (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          aria-label={copied ? t.linkCopied : t.copyLinkLabel(email)}
-          onClick={copy}
-        >
-          {copied ? t.linkCopied : t.copyLink}
-        </Button>
-      )}
-    </CopyButton>
   );
 }

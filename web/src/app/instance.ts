@@ -6,6 +6,7 @@ import { api, dataOf } from './api.ts';
 interface Instance {
   readonly first_day_of_week: 'monday' | 'saturday' | 'sunday';
   readonly working_day_seconds: number;
+  readonly time_zone: string;
   readonly max_response_items: number;
   readonly time_tracking_disabled: boolean;
 }
@@ -14,6 +15,7 @@ interface Instance {
 const defaults: Instance = {
   first_day_of_week: 'monday',
   working_day_seconds: 28_800,
+  time_zone: 'UTC',
   max_response_items: 50,
   time_tracking_disabled: false,
 };

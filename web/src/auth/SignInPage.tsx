@@ -18,13 +18,14 @@ import { type PropsWithChildren, useEffect, useState } from 'react';
 import { serviceUrl } from '../app/api.ts';
 import { instanceQuery } from '../app/instance.ts';
 import { queryClient } from '../app/query.ts';
-import { needsCode, useSignIn } from '../app/session.ts';
+import { needsCode, useSession, useSignIn } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { hasUnsavedInput } from '../components/unsaved.ts';
 import { Logo } from '../layout/Logo.tsx';
 import { messages } from '../messages/index.ts';
 import classes from './auth.module.css';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import { localAddress } from './localAddress.ts';
 import { Preview } from './Preview.tsx';
 
 const t = messages.auth;
@@ -44,6 +45,12 @@ export function SignInPage() {
   const form = useForm({ initialValues: { username: '', password: '', otp: '' } });
 
   const goOn = () => router.navigate({ to: localAddress(from) });
+  // Somebody may also sign in in another tab.
+  const isSignedIn = useSession() != null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are signed in
+  useEffect(() => {
+    if (isSignedIn) void goOn();
+  }, [isSignedIn]);
   const submit = form.onSubmit(({ otp, ...values }) => {
     signIn.mutate(otp === '' ? values : { ...values, otp: otp.trim() }, {
       onSuccess: (made) => {
@@ -147,7 +154,3 @@ function Door({ children }: PropsWithChildren) {
     </div>
   );
 }
-
-/** The page to return to; only a local path, so that a link cannot redirect to another host. */
-const localAddress = (from: string | undefined): string =>
-  from !== undefined && /^\/(?![/\\])/.test(from) ? from : '/';

@@ -1,5 +1,14 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { rootRoute } from '../app/access.ts';
+import { queryClient } from '../app/query.ts';
+import { sessionQuery } from '../app/session.ts';
+import { localAddress } from './localAddress.ts';
+
+/** Forwards whoever is signed in: the page may have been loaded again after they signed in. */
+const forward = async ({ search }: { search: { from?: string | undefined } }): Promise<void> => {
+  const user = await queryClient.ensureQueryData(sessionQuery);
+  if (user !== null) throw redirect({ to: localAddress(search.from), replace: true });
+};
 
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
@@ -7,6 +16,7 @@ const signIn = createRoute({
   validateSearch: ({ from }: { from?: unknown }): { from?: string | undefined } => ({
     from: typeof from === 'string' ? from : undefined,
   }),
+  beforeLoad: forward,
   component: lazyRouteComponent(() => import('./SignInPage.tsx'), 'SignInPage'),
 });
 

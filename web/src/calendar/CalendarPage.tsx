@@ -12,8 +12,7 @@ import { ButtonLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
 import head from '../components/screen.module.css';
 import { weekSettingsQuery } from '../components/weekSettings.ts';
-import { useZone } from '../components/zone.ts';
-import { dateIn } from '../components/zonedTime.ts';
+import { useToday, useZone } from '../components/zone.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';
 import { entriesQuery } from '../week/queries.ts';
@@ -39,7 +38,7 @@ export function CalendarPage() {
   const view: View = search.view ?? (isNarrow === true ? 'day' : 'week');
   // Together with the entries, not after them; the sheet reports a failure.
   useEffect(() => void loadView[view]().catch(() => undefined), [view]);
-  const today = dateIn(new Date(), zone);
+  const today = useToday(zone);
   const date = search.from ?? today;
   const firstDay = weekSettings.data?.firstDay ?? 1;
   const span = spanOf(view, date, firstDay);

@@ -5,7 +5,7 @@ import { RepositoryDot } from '../components/Dot.tsx';
 import { daysFrom } from '../components/days.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { weekSettingsQuery } from '../components/weekSettings.ts';
-import { dateIn } from '../components/zonedTime.ts';
+import { useToday } from '../components/zone.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';
 import { lastIssuesQuery } from '../stopwatch/queries.ts';
@@ -32,7 +32,7 @@ export default function CalendarSide({
   const { data: issues = [] } = useQuery(lastIssuesQuery);
   const settings = useQuery(weekSettingsQuery).data;
   const days = daysFrom(span.from);
-  const today = dateIn(new Date(), zone);
+  const today = useToday(zone);
   const date = today >= span.from && today <= span.to ? today : span.from;
   return (
     <aside className={classes.side}>

@@ -1,4 +1,4 @@
-import { instantIn } from '../components/zonedTime.ts';
+import { instantIn, isoOf } from '../components/zonedTime.ts';
 import { dateOfEntry, type Entry, type EntryChanges } from '../entries/entry.ts';
 import { wallOf } from './events.ts';
 
@@ -13,8 +13,8 @@ export interface Drop {
 
 const asUtc = (wall: string): number => Date.parse(`${wall.replace(' ', 'T')}Z`);
 /** The instant of a wall time, `2026-05-04 09:30:00`. */
-export const instantAt = (wall: string, zone: string): string =>
-  instantIn(wall.slice(0, 10), wall.slice(11, 16), zone);
+export const instantAt = (wall: string, zone: string, near?: string): string =>
+  instantIn(wall.slice(0, 10), wall.slice(11, 16), zone, near);
 
 /**
  * Changes of an entry that was dropped elsewhere. Its duration stays; without a start time, only
@@ -35,7 +35,7 @@ export function changesOfDrop(
     return { day: date };
   }
   const wall = wallOf(asUtc(wallOf(Date.parse(entry.started), zone)) + shift, 'UTC');
-  return { started: instantAt(wall, zone) };
+  return { started: instantAt(wall, zone, entry.started) };
 }
 
 /**
@@ -51,13 +51,14 @@ export function changesOfResize(
   if (entry.started === null) return null;
   const begin = Date.parse(entry.started);
   if (asUtc(newStart) !== asUtc(start)) {
-    const started = instantAt(newStart, zone);
+    const started = instantAt(newStart, zone, entry.started);
     const time = (begin + entry.time * 1000 - Date.parse(started)) / 1000;
     return time < 60 ? null : { started, time };
   }
   // The schedule's day ends at 23:59.
   const isMidnight = newEnd.slice(11, 16) === '23:59';
-  const end = Date.parse(instantAt(newEnd, zone)) + (isMidnight ? 60_000 : 0);
+  const ended = isoOf(begin + entry.time * 1000);
+  const end = Date.parse(instantAt(newEnd, zone, ended)) + (isMidnight ? 60_000 : 0);
   const time = (end - begin) / 1000;
   return time < 60 || time === entry.time ? null : { time };
 }

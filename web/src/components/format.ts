@@ -1,6 +1,6 @@
 /** Formats numbers, dates and times in the language of the messages and a given zone. */
 import { language, textLanguage } from '../messages/language.ts';
-import { dateIn } from './zonedTime.ts';
+import { dateIn, isRepeated } from './zonedTime.ts';
 
 /** A duration as hours and minutes, `12:05`; below a minute with seconds, `0:00:42`. */
 export function hours(seconds: number): string {
@@ -58,9 +58,18 @@ export const dayOf = (date: string): string => day(`${date}T12:00:00Z`, 'UTC');
 export const weekday = (instant: string | Date, zone: string): string =>
   written(instant, zone, { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** `09:30`. */
-export const timeOfDay = (instant: string | Date, zone: string): string =>
-  written(instant, zone, { timeStyle: 'short' });
+/** `09:30`; `02:15 CEST` and `02:15 CET` in an hour that the clocks repeat. */
+export function timeOfDay(instant: string | Date, zone: string): string {
+  const isValid = !Number.isNaN(new Date(instant).getTime());
+  const isTwice = isValid && isRepeated(instant, zone);
+  return written(
+    instant,
+    zone,
+    isTwice
+      ? { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }
+      : { timeStyle: 'short' },
+  );
+}
 
 /** `4 May 2026, 09:30`. */
 export const dayAndTime = (instant: string | Date, zone: string): string =>

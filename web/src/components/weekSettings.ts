@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { instance } from '../app/instance.ts';
 import { queryClient } from '../app/query.ts';
-import { settingsQuery } from '../app/settings.ts';
+import { ownSettings, settingsQuery } from '../app/settings.ts';
 import { numberOfWeekday } from './days.ts';
 
 /** The user's first day of the week and length of the working day. */
@@ -19,7 +19,7 @@ export const weekSettingsQuery = queryOptions({
     const settings = await queryClient.ensureQueryData(settingsQuery);
     return {
       firstDay: numberOfWeekday(settings?.first_day_of_week || instance.first_day_of_week),
-      workingDaySeconds: settings?.working_day_seconds || instance.working_day_seconds,
+      workingDaySeconds: ownSettings(settings).working_day_seconds,
     };
   },
 });

@@ -50,15 +50,29 @@ function offsetMs(ms: number, zone: string): number {
 }
 
 /**
- * The instant of a local day and time in a zone. An ambiguous time is the first one; a skipped time
- * is shifted forward by the length of the gap.
+ * The instant of a local day and time in a zone. A repeated time has the offset of `near`, if it is
+ * given, else it is the first one; a skipped time is shifted forward by the length of the gap.
  */
-export function instantIn(date: string, time: string, zone: string): string {
+export function instantIn(date: string, time: string, zone: string, near?: string | null): string {
   const shown = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`);
   const offsets = [offsetMs(shown - 86_400_000, zone), offsetMs(shown + 86_400_000, zone)] as const;
   const fits = offsets
     .map((offset) => shown - offset)
     .filter((ms) => ms + offsetMs(ms, zone) === shown);
-  const ms = fits.length === 0 ? shown - offsets[0] : Math.min(...fits);
-  return isoOf(ms);
+  const kept = near == null ? undefined : offsetMs(Date.parse(near), zone);
+  const first = fits.length === 0 ? shown - offsets[0] : Math.min(...fits);
+  return isoOf(fits.find((ms) => shown - ms === kept) ?? first);
+}
+
+/** True if the clocks skip a time of a day. */
+export const isSkipped = (date: string, time: string, zone: string): boolean =>
+  timeIn(instantIn(date, time, zone), zone) !== time.slice(0, 5);
+
+/** True if the clocks show the time of day of an instant twice on its day. */
+export function isRepeated(instant: string | Date, zone: string): boolean {
+  const ms = new Date(instant).getTime();
+  const offset = offsetMs(ms, zone);
+  return [ms - 86_400_000, ms + 86_400_000]
+    .map((day) => offsetMs(day, zone))
+    .some((other) => other !== offset && offsetMs(ms + offset - other, zone) === other);
 }

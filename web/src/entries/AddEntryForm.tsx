@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { useZone } from '../components/zone.ts';
-import { dateIn } from '../components/zonedTime.ts';
+import { dateIn, isSkipped } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { parseDuration } from './DurationInput.tsx';
+import { readDuration } from './duration.ts';
 import { EntryFields } from './EntryFields.tsx';
 import { useAddEntry } from './mutations.ts';
 import { apiFields, blankValues, type EntryValues, newEntryOf } from './values.ts';
@@ -33,6 +33,8 @@ export function AddEntryForm({
     validate: {
       issue: (issue) => (issue === null ? t.issueMissing : null),
       date: (date) => (date === '' || date === null ? t.dateMissing : null),
+      from: (from, { date }) =>
+        from !== '' && date && isSkipped(date, from, zone) ? t.skippedTime : null,
     },
   });
   const submit = form.onSubmit(async (values) => {
@@ -40,8 +42,8 @@ export function AddEntryForm({
     const { issue } = values;
     if (issue === null) return;
     try {
-      const seconds = await parseDuration(values.duration);
-      if (seconds === null) return form.setFieldError('duration', t.invalidDuration);
+      const seconds = readDuration(values.duration);
+      if (!seconds) return form.setFieldError('duration', t.invalidDuration);
       await add.mutateAsync(newEntryOf({ ...values, issue }, seconds, zone));
       onDone();
     } catch (refusal) {

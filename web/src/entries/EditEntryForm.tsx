@@ -6,9 +6,9 @@ import { showFieldError } from '../components/fieldErrors.ts';
 import { dayAndTime } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { useZone } from '../components/zone.ts';
-import { instantIn } from '../components/zonedTime.ts';
+import { instantIn, isSkipped } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { parseDuration } from './DurationInput.tsx';
+import { readDuration } from './duration.ts';
 import { EntryFields } from './EntryFields.tsx';
 import { type Entry, placeOfEntry } from './entry.ts';
 import { stateText } from './history.ts';
@@ -46,6 +46,8 @@ export function EditEntryForm({
     validate: {
       issue: (issue) => (issue === null ? t.issueMissing : null),
       date: (date) => (date === '' || date === null ? t.dateMissing : null),
+      from: (from, { date }) =>
+        from !== '' && date && isSkipped(date, from, zone) ? t.skippedTime : null,
     },
   });
 
@@ -59,8 +61,8 @@ export function EditEntryForm({
   const submit = form.onSubmit(async (values) => {
     setError(undefined);
     try {
-      const seconds = await parseDuration(values.duration);
-      if (seconds === null) return form.setFieldError('duration', t.invalidDuration);
+      const seconds = readDuration(values.duration);
+      if (!seconds) return form.setFieldError('duration', t.invalidDuration);
       // Untouched fields keep the other user's values.
       const changes = changesOf(entry, values, seconds, zone);
       if (Object.keys(changes).length > 0) {

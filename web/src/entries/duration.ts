@@ -1,44 +1,27 @@
+import { formatDuration, parseDuration as parse } from '../../../src/core/tracked-time/duration.ts';
 import { longestEntrySeconds } from '../app/lengths.ts';
-
-const clock = /^(\d{1,4}):([0-5]?\d)$/;
-const bare = /^(\d{1,4}(?:[.,]\d+)?|[.,]\d+)$/;
-const units =
-  /^(?:(\d{1,4}(?:[.,]\d+)?|[.,]\d+) ?h(?:(?:ou)?rs?)?)? ?(?:(\d{1,5}) ?m(?:in(?:ute)?s?)?)?$/;
-const hoursAndMinutes = /^(\d{1,4}) ?h ?([0-5]\d)$/;
+import { ownSettings } from '../app/settings.ts';
 
 /**
- * Parses a duration to seconds without the service, as cells of the timesheet take it: `1:30`,
- * `1h30`, `1h 30m`, `90m`, or plain hours as in a spreadsheet: `1.5`, `1,5`. Empty input is 0;
- * undefined if invalid.
+ * Parses a duration to seconds as the service does, but a number without a unit is hours, as in a
+ * spreadsheet. Empty input is 0; undefined if invalid.
  */
 export function readDuration(text: string): number | undefined {
-  const typed = text.trim().replace(/\s+/g, ' ').toLowerCase();
+  const typed = text.trim();
   if (typed === '' || typed === '-' || typed === '–') return 0;
-  const match = clock.exec(typed) ?? hoursAndMinutes.exec(typed) ?? units.exec(typed);
-  const alone = bare.exec(typed);
-  const [hours, minutes] = alone === null ? [match?.[1], match?.[2]] : [alone[1], undefined];
-  if (hours === undefined && minutes === undefined) return undefined;
-  const seconds = Math.round(number(hours) * 3600) + number(minutes) * 60;
-  return seconds <= longestEntrySeconds ? seconds : undefined;
+  const workingDaySeconds = ownSettings().working_day_seconds;
+  const seconds = parse(typed, { workingDaySeconds, isBareHours: true });
+  return seconds === undefined || seconds > longestEntrySeconds ? undefined : seconds;
 }
 
-const number = (text = '0'): number => Number(text.replace(',', '.'));
-
-/** The text of a cell, which `readDuration` parses to the same minutes. */
+/** The text of a cell, which `readDuration` parses to the same seconds. */
 export function cellText(seconds: number): string {
   if (seconds === 0) return '';
-  const [h, m] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return `${h}:${String(m).padStart(2, '0')}`;
+  const two = (value: number): string => String(value % 60).padStart(2, '0');
+  const rest = seconds % 60 === 0 ? '' : `:${two(seconds)}`;
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60))}${rest}`;
 }
 
 /** A duration in the API's input format: `1h 30m`, `45s`. */
-export function inWords(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  const parts = [
-    [Math.floor(whole / 3600), 'h'],
-    [Math.floor(whole / 60) % 60, 'm'],
-    [whole % 60, 's'],
-  ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count}${unit}`);
-  return said.length === 0 ? '0s' : said.join(' ');
-}
+export const inWords = (seconds: number): string =>
+  formatDuration(Math.max(0, Math.round(seconds)));

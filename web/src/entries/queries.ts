@@ -14,15 +14,3 @@ export const revisionsQuery = (entry: Entry, page: number) =>
         }),
       ),
   });
-
-/** The service's interpretation of a duration; null if invalid. */
-export const durationQuery = (text: string) =>
-  queryOptions({
-    queryKey: ['durations', text],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async (): Promise<number | null> => {
-      const { data } = await api.POST('/user/times/parse', { body: { text } });
-      const isDuration = data !== undefined && data.note === '' && data.started === null;
-      return isDuration && data.issue === null ? data.seconds : null;
-    },
-  });

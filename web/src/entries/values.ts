@@ -88,7 +88,7 @@ export function movedTo(
   zone: string,
 ): Pick<EntryChanges, 'started' | 'created' | 'day'> {
   if (from === '') return { day: date };
-  const started = instantIn(date, from, zone);
+  const started = instantIn(date, from, zone, entry.started);
   // With pauses, `created` is later than start plus duration; keep that difference.
   const pauses =
     entry.started === null

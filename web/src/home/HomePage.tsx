@@ -12,8 +12,7 @@ import { ButtonLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
 import head from '../components/screen.module.css';
 import { weekSettingsQuery } from '../components/weekSettings.ts';
-import { useZone } from '../components/zone.ts';
-import { dateIn } from '../components/zonedTime.ts';
+import { useToday, useZone } from '../components/zone.ts';
 import type { Entry } from '../entries/entry.ts';
 import { useWithWaiting } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
@@ -42,7 +41,7 @@ export function HomePage() {
   const weekSettings = useQuery(weekSettingsQuery);
   const { firstDay = 1, workingDaySeconds = instance.working_day_seconds } =
     weekSettings.data ?? {};
-  const today = dateIn(new Date(), zone);
+  const today = useToday(zone);
   const thisWeek = weekOf(today, firstDay);
   const from = weekOf(search.from ?? today, firstDay);
   const isNow = from === thisWeek;

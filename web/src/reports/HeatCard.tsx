@@ -1,7 +1,7 @@
 import { ScrollArea, Text } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { Panel } from '../components/Panel.tsx';
-import { dateIn } from '../components/zonedTime.ts';
+import { useToday } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { daysBetween } from './periods.ts';
@@ -24,7 +24,7 @@ export function HeatCard({
   zone: string;
   onDay: (day: string) => void;
 }) {
-  const today = dateIn(new Date(), zone);
+  const today = useToday(zone);
   const viewport = useRef<HTMLDivElement>(null);
   // On narrow screens, the last weeks rather than January.
   useLayoutEffect(() => {

@@ -24,7 +24,6 @@ const fields = {
 } as const;
 /** Option value for "not set": a select cannot have an empty value. */
 const unset = 'unset' as const;
-const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The viewer's time zone, week and working day. */
 export function TimePage() {
@@ -98,13 +97,13 @@ function TimeForm({
           <Stack maw={520}>
             <Select
               label={t.zone}
-              description={t.zoneHint(instance.time_zone)}
+              description={t.zoneHint}
               searchable
               allowDeselect={false}
               limit={200}
               nothingFoundMessage={t.noZone}
               data={[
-                { value: unset, label: t.browserZone(browserZone) },
+                { value: unset, label: t.instanceDefault(instance.time_zone) },
                 ...zones
                   .filter((zone) => zone !== '')
                   .map((zone) => ({ value: zone, label: zone })),

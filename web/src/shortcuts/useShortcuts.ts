@@ -11,6 +11,13 @@ const overThePage = '[aria-modal="true"], [role="menu"], [role="listbox"]';
 const isBusy = (): boolean =>
   [...document.querySelectorAll(overThePage)].some((element) => element.checkVisibility());
 
+/** What takes typed text: fields, lists with type-ahead, pickers, and cells that typing opens. */
+const typing =
+  'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox], [role=listbox], [role=dialog], [aria-haspopup=listbox], [aria-haspopup=dialog], [data-takes-text]';
+
+const takesText = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(typing) !== null;
+
 /** Runs the action of a single key, or opens the page of `g` and a letter. */
 export function useShortcuts(
   actions: Readonly<Record<string, () => void>>,
@@ -20,7 +27,8 @@ export function useShortcuts(
   const wentMs = useRef(Number.NEGATIVE_INFINITY);
 
   const press = (key: string) => (event: KeyboardEvent) => {
-    if (!areOn || event.repeat || event.defaultPrevented || isBusy()) return;
+    if (!areOn || event.repeat || event.defaultPrevented) return;
+    if (takesText(event.target) || isBusy()) return;
     event.preventDefault();
     const isSecond = performance.now() - wentMs.current < sequenceMs;
     wentMs.current = key === 'g' ? performance.now() : Number.NEGATIVE_INFINITY;

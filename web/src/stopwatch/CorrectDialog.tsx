@@ -105,7 +105,7 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
 
 /** The entered time; an unchanged minute keeps its seconds. */
 function typedMs(typed: DayAndTime, zone: string, created: string): number | undefined {
-  const instant = instantOf(typed, zone);
+  const instant = instantOf(typed, zone, created);
   if (instant === undefined) return undefined;
   const before = Date.parse(created);
   const isSame = typed.date === dateIn(created, zone) && typed.time === timeIn(created, zone);

@@ -17,8 +17,12 @@ export interface DayAndTime {
 }
 
 /** The entered instant; undefined if incomplete. */
-export const instantOf = ({ date, time }: DayAndTime, zone: string): string | undefined =>
-  date === '' || time === '' ? undefined : instantIn(date, time, zone);
+export const instantOf = (
+  { date, time }: DayAndTime,
+  zone: string,
+  near?: string,
+): string | undefined =>
+  date === '' || time === '' ? undefined : instantIn(date, time, zone, near);
 
 /** Fields for a day and a time in the viewer's zone. */
 export function DateTimeFields({

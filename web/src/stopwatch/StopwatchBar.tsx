@@ -4,8 +4,7 @@ import { Play } from 'lucide-react';
 import { isWeekend } from '../components/days.ts';
 import { hours } from '../components/format.ts';
 import { weekSettingsQuery } from '../components/weekSettings.ts';
-import { useZone } from '../components/zone.ts';
-import { dateIn } from '../components/zonedTime.ts';
+import { useToday, useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { openStart } from './dialogs.ts';
 import { useSeconds } from './elapsed.ts';
@@ -54,9 +53,10 @@ function TodayWith({ reading }: { reading: Reading }) {
 /** Today's total, including the stopwatch. */
 function Today({ extra }: { extra: number }) {
   const zone = useZone();
-  const today = useQuery(todayQuery(zone)).data;
+  const day = useToday(zone);
+  const today = useQuery(todayQuery(zone, day)).data;
   const target = useQuery(weekSettingsQuery).data?.workingDaySeconds;
-  const isFree = isWeekend(dateIn(new Date(), zone));
+  const isFree = isWeekend(day);
   // Reserves its space while loading: a button that moves under the pointer loses the click.
   return (
     <Text

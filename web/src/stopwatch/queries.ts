@@ -35,15 +35,14 @@ export const stopwatchQuery = queryOptions({
   },
 });
 
-/** Seconds of today's entries, in the viewer's zone. */
-export const todayQuery = (zone: string) =>
+/** Seconds of the entries of a day, today in the viewer's zone. */
+export const todayQuery = (zone: string, day: string) =>
   queryOptions({
-    queryKey: ['times', 'today', zone],
-    // The day also changes at midnight.
+    queryKey: ['times', 'today', zone, day],
     refetchInterval: 300_000,
     refetchOnWindowFocus: 'always',
     queryFn: async ({ signal }): Promise<number> => {
-      const query = { preset: 'today', time_zone: zone } as const;
+      const query = { from: day, to: day, time_zone: zone };
       const { data } = await api.GET('/user/times/report', { params: { query }, signal });
       return dataOf(data).total.seconds;
     },

@@ -1,5 +1,6 @@
 import { newKey } from '../../../src/client/repeating.ts';
 import { queryClient } from '../app/query.ts';
+import { ownSettings } from '../app/settings.ts';
 import { dayAndTime, timeOfDay } from '../components/format.ts';
 import { type FoundIssue, type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { notifySuccess } from '../components/notify.tsx';
@@ -22,7 +23,7 @@ const pathOf = ({ owner, repo, index }: IssuePlace): string =>
 /** For a step that must not change another stopwatch, which may run by then. */
 const onlyOn = (watch: Reading['watch'] | undefined): Pick<Step, 'watch'> =>
   watch === undefined ? {} : { watch: pathOf(placeOfWatch(watch)) };
-const inOwnZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const inOwnZone = (): string => ownSettings().time_zone;
 
 /** Now; not before the last pause, which may be by the service's clock. */
 const endNow = (watch: Reading['watch'] | undefined): string =>

@@ -13,8 +13,7 @@ import { ButtonLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
 import head from '../components/screen.module.css';
 import { weekSettingsQuery } from '../components/weekSettings.ts';
-import { useZone } from '../components/zone.ts';
-import { dateIn } from '../components/zonedTime.ts';
+import { useToday, useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { OpenEntries } from '../reports/OpenEntries.tsx';
 import { PeopleViews } from './PeopleViews.tsx';
@@ -34,7 +33,7 @@ export function TeamPage() {
   const zone = useZone();
   const settings = useQuery(weekSettingsQuery);
   const firstDay = settings.data?.firstDay ?? 1;
-  const today = dateIn(new Date(), zone);
+  const today = useToday(zone);
   const thisWeek = weekOf(today, firstDay);
   const from = weekOf(readDate(search.from) ?? today, firstDay);
   const { repository } = search;

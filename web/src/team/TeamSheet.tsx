@@ -25,7 +25,7 @@ export function TeamSheet({
 }: TeamProps & { week: AdministeredReport; recent: AdministeredReport }) {
   const { days, today, zone, search, onSearch } = props;
   const { repository } = search;
-  const people = peopleOf(week, recent, days, repository);
+  const people = peopleOf(week, recent, days, repository, zone);
   const locks = useLocks([repositoryNamed(recent, repository)?.id]);
   const [lock] = repository === undefined ? [] : locks.values();
   const until = lock?.until == null ? 0 : Date.parse(lock.until);
@@ -33,7 +33,8 @@ export function TeamSheet({
     Date.parse(instantIn(addDays(day, 1), '00:00', zone)) <= until;
   if (people.length === 0) return <EmptyState title={t.empty}>{t.emptyText}</EmptyState>;
   const missing = people.map(
-    ({ days: own }) => days.filter((day, place) => isMissing(day, own[place] ?? 0, today)).length,
+    ({ days: own, firstDay }) =>
+      days.filter((day, place) => isMissing(day, own[place] ?? 0, { firstDay, today })).length,
   );
   const count = missing.filter((one) => one > 0).length;
   // In one repository alone, a day without time may be spent in another.

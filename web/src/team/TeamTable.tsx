@@ -186,7 +186,7 @@ function Cell({
   onFocus: () => void;
   onMove: (key: string) => boolean;
 }) {
-  const missing = search.repository === undefined && isMissing(day, seconds, today);
+  const missing = search.repository === undefined && isMissing(day, seconds, { ...person, today });
   const locked = isLocked(day);
   const full = person.workingDaySeconds ?? workingDaySeconds;
   const text = seconds > 0 ? hours(seconds) : missing ? t.missing : '–';

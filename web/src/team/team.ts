@@ -1,6 +1,7 @@
 import { isWeekend } from '../components/days.ts';
+import { dateIn } from '../components/zonedTime.ts';
 import type { AdministeredReport, Report } from '../reports/source.ts';
-import { balanceOf, targetOf } from '../week/balance.ts';
+import { balanceOf, type Counted, isCounted, targetOf } from '../week/balance.ts';
 
 type Group = AdministeredReport['groups'][number];
 
@@ -12,6 +13,8 @@ export interface Person {
   readonly seconds: number;
   /** Null: not shown to the viewer. */
   readonly workingDaySeconds: number | null;
+  /** The first day of the account; '' if it is not shown. */
+  readonly firstDay: string;
 }
 
 /**
@@ -25,6 +28,7 @@ export function peopleOf(
   recent: AdministeredReport,
   days: readonly string[],
   repository: string | undefined,
+  zone: string,
 ): Person[] {
   const isHere = ({ repository: at }: Group) =>
     repository === undefined || at?.full_name.toLowerCase() === repository.toLowerCase();
@@ -33,9 +37,9 @@ export function peopleOf(
       user === null ? [] : [[user.id, user.login] as const],
     ),
   );
-  const workingDays = new Map(
+  const told = new Map(
     [...week.groups, ...recent.groups].flatMap(({ user }) =>
-      user === null ? [] : [[user.id, user.working_day_seconds] as const],
+      user === null ? [] : [[user.id, user] as const],
     ),
   );
   const times = new Map(
@@ -44,8 +48,10 @@ export function peopleOf(
   return [...names]
     .map(([id, name]) => {
       const own = days.map((day) => times.get(`${id} ${day}`) ?? 0);
-      const workingDaySeconds = workingDays.get(id) ?? null;
-      return { id, name, days: own, seconds: sum(own), workingDaySeconds };
+      const user = told.get(id);
+      const workingDaySeconds = user?.working_day_seconds ?? null;
+      const firstDay = user?.created == null ? '' : dateIn(user.created, zone);
+      return { id, name, days: own, seconds: sum(own), workingDaySeconds, firstDay };
     })
     .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id);
 }
@@ -74,17 +80,18 @@ export interface Targets {
 
 /** Null if the person does not show their working day. */
 export function targetsOf(
-  { days: own, seconds, workingDaySeconds }: Person,
+  { days: own, seconds, workingDaySeconds, firstDay }: Person,
   days: readonly string[],
   today: string,
 ): Targets | null {
   if (workingDaySeconds === null) return null;
-  const past = days.filter((day) => day < today);
+  const counted = { firstDay, today };
+  const past = days.filter((day) => isCounted(day, counted));
   return {
     seconds,
     target: targetOf(days, workingDaySeconds),
     untilToday: targetOf(past, workingDaySeconds),
-    balance: sum(balanceOf(days, own, today, workingDaySeconds).map((one) => one ?? 0)),
+    balance: sum(balanceOf(days, own, counted, workingDaySeconds).map((one) => one ?? 0)),
   };
 }
 
@@ -95,9 +102,9 @@ export const sumOf = (targets: readonly Targets[]): Targets => ({
   balance: sum(targets.map(({ balance }) => balance)),
 });
 
-/** A working day in the past without time. */
-export const isMissing = (day: string, seconds: number, today: string): boolean =>
-  seconds === 0 && day < today && !isWeekend(day);
+/** A working day that counts, without time. */
+export const isMissing = (day: string, seconds: number, counted: Counted): boolean =>
+  seconds === 0 && isCounted(day, counted) && !isWeekend(day);
 
 /** Deleted users share one name, so reports cannot be filtered by it. */
 export const isDeleted = ({ name }: Person): boolean => name === 'Ghost';

@@ -74,6 +74,10 @@ export function QuickAdd({
     // The user may already have typed the next line.
     const isAsSent = () => input.current?.value === text;
     try {
+      // The first of the proposals that are shown; another Enter adds it.
+      const seen = refused ?? (isOfNow ? sentence : undefined);
+      const [proposal] = [...(seen?.choices ?? []), ...(seen?.readings ?? [])];
+      if (proposal !== undefined) return write(proposal.text);
       const meant = await understood();
       if (meant === 'queued') return setText((now) => (now === text ? '' : now));
       const entry = entryOf(meant);

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { dayAndTime, dayWords, hours, timeOfDay, weekday } from '../components/format.ts';
 import parts from '../components/text.module.css';
@@ -78,10 +78,10 @@ export function SentencePreview({
           {/^“/.test(message) ? message : t.parseError(message, wordAt(text, at))}
         </Text>
       ))}
-      <Readings readings={readings} onChoose={onChoose} />
+      {choices.length === 0 && <Readings readings={readings} onChoose={onChoose} />}
       {choices.length > 0 && <Text size="sm">{t.pickIssue}</Text>}
       {choices.length > 0 && (
-        <Group gap="xs" role="group" aria-label={t.pickIssue}>
+        <Stack gap="xs" align="flex-start" role="group" aria-label={t.pickIssue}>
           {choices.map((choice) => (
             <Button
               key={choice.text}
@@ -93,7 +93,7 @@ export function SentencePreview({
               <bdi>{choice.title}</bdi>&nbsp;({choice.repository}#{choice.issue})
             </Button>
           ))}
-        </Group>
+        </Stack>
       )}
     </>
   );
@@ -110,7 +110,7 @@ export function Readings({
   const zone = useZone();
   if (readings.length === 0) return null;
   return (
-    <Group gap="sm" mt="xs" role="group" aria-label={t.alternatives}>
+    <Stack gap="xs" mt="xs" align="flex-start" role="group" aria-label={t.alternatives}>
       {readings.map((reading) => (
         <Button
           key={reading.text}
@@ -122,7 +122,7 @@ export function Readings({
           {t.alternative(inWords(reading.seconds), entryTime(reading, zone), reading.note)}
         </Button>
       ))}
-    </Group>
+    </Stack>
   );
 }
 

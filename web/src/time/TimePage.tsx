@@ -6,8 +6,7 @@ import { lazy, Suspense } from 'react';
 import { number } from '../components/format.ts';
 import { Screen } from '../components/Screen.tsx';
 import head from '../components/screen.module.css';
-import { useZone } from '../components/zone.ts';
-import { dateIn } from '../components/zonedTime.ts';
+import { useToday, useZone } from '../components/zone.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';
 import { TrackViews } from '../week/TrackViews.tsx';
@@ -32,7 +31,7 @@ export function TimePage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const zone = useZone();
-  const query = timesQueryOf(search, zone, dateIn(new Date(), zone));
+  const query = timesQueryOf(search, zone, useToday(zone));
   const findings = useQuery(findingsQuery(query)).data;
   const change = (changes: Partial<TimeSearch>, replace = false): void =>
     void navigate({ search: (old) => ({ ...old, ...changes }), replace, resetScroll: false });

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { addDays } from '../components/days.ts';
 import { usePreservedState } from '../components/preservedState.ts';
 import { useZone } from '../components/zone.ts';
-import { instantIn, timeIn } from '../components/zonedTime.ts';
-import { parseDuration } from '../entries/DurationInput.tsx';
+import { instantIn, isoOf, isSkipped, timeIn } from '../components/zonedTime.ts';
 import { inWords, readDuration } from '../entries/duration.ts';
 import type { EntryChanges } from '../entries/entry.ts';
 import { dateOfEntry, type Entry } from '../entries/entry.ts';
@@ -56,7 +55,10 @@ export function withTimes(
   if (next.from === '' || next.to === '') return next;
   const date = dateOfEntry(draft.entry, zone);
   const last = next.to < next.from ? addDays(date, 1) : date;
-  const [start, end] = [instantIn(date, next.from, zone), instantIn(last, next.to, zone)];
+  const { started, time } = draft.entry;
+  const ended = started === null ? null : isoOf(Date.parse(started) + time * 1000);
+  const start = instantIn(date, next.from, zone, started);
+  const end = instantIn(last, next.to, zone, ended);
   return { ...next, duration: inWords((Date.parse(end) - Date.parse(start)) / 1000) };
 }
 
@@ -64,7 +66,8 @@ export function withTimes(
 export function withDuration(draft: Draft, duration: string, zone: string): Draft {
   const seconds = readDuration(duration);
   if (draft.from === '' || seconds === undefined) return { ...draft, duration };
-  const start = instantIn(dateOfEntry(draft.entry, zone), draft.from, zone);
+  const { entry } = draft;
+  const start = instantIn(dateOfEntry(entry, zone), draft.from, zone, entry.started);
   return { ...draft, duration, to: endOf(start, seconds, zone) };
 }
 
@@ -104,8 +107,11 @@ export function useDraft(draft: Draft, onDraft: OnDraft) {
     const { entry, theirs } = draft;
     setIsReading(true);
     try {
-      const seconds = await parseDuration(draft.duration);
-      if (seconds === null) return refuse(messages.entries.invalidDuration);
+      const seconds = readDuration(draft.duration);
+      if (!seconds) return refuse(messages.entries.invalidDuration);
+      const date = dateOfEntry(entry, zone);
+      if (draft.from !== '' && isSkipped(date, draft.from, zone))
+        return refuse(messages.entries.skippedTime);
       // Untouched fields keep the other user's values.
       const changes: EntryChanges = {
         ...(seconds === entry.time ? {} : { time: seconds }),

@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
 import { isWeekend } from '../components/days.ts';
 import { hours, signedHours } from '../components/format.ts';
+import { useFirstDayOfAccount, useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { balanceOf, targetOf } from './balance.ts';
 import { daySums, type Row } from './grid.ts';
@@ -25,6 +26,7 @@ export function DaySums({
   const places = shown.map((date) => days.indexOf(date));
   const sums = daySums(rows, days);
   const all = sums.reduce((sum, seconds) => sum + seconds, 0);
+  const counted = { firstDay: useFirstDayOfAccount(useZone()), today };
   const isWhole = shown.length === days.length;
   return (
     <Table.Tfoot>
@@ -52,7 +54,7 @@ export function DaySums({
           <Table.Td className={classes.sum}>{hours(targetOf(days, workingDaySeconds))}</Table.Td>
         )}
       </Table.Tr>
-      {isWhole && <BalanceRow balance={balanceOf(days, sums, today, workingDaySeconds)} />}
+      {isWhole && <BalanceRow balance={balanceOf(days, sums, counted, workingDaySeconds)} />}
     </Table.Tfoot>
   );
 }

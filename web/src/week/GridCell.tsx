@@ -155,6 +155,7 @@ export function GridCell(props: GridCellProps) {
     <UnstyledButton
       className={`${classes.cell} ${reason === undefined ? '' : classes.hatched}`}
       data-at={at}
+      data-takes-text
       data-empty={(cell.seconds === 0 && failed === undefined) || undefined}
       data-saving={saving || undefined}
       data-waiting={isWaiting || undefined}

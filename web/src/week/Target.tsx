@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
 import { Bar } from '../components/Bar.tsx';
 import { hours } from '../components/format.ts';
+import { useFirstDayOfAccount, useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
-import { balanceOf, targetOf } from './balance.ts';
+import { balanceOf, isCounted, targetOf } from './balance.ts';
 import classes from './week.module.css';
 
 const t = messages.week;
@@ -21,11 +22,12 @@ export function Target({
 }) {
   const done = sums.reduce((all, seconds) => all + seconds, 0);
   const target = targetOf(days, workingDaySeconds);
-  const balance = balanceOf(days, sums, today, workingDaySeconds).reduce<number>(
+  const counted = { firstDay: useFirstDayOfAccount(useZone()), today };
+  const balance = balanceOf(days, sums, counted, workingDaySeconds).reduce<number>(
     (all, seconds) => all + (seconds ?? 0),
     0,
   );
-  const isOver = days.some((date) => date < today) && balance !== 0;
+  const isOver = days.some((date) => isCounted(date, counted)) && balance !== 0;
   const words = [
     done >= target ? t.reached : t.left(hours(target - done)),
     ...(isOver ? [balance < 0 ? t.behind(hours(-balance)) : t.ahead(hours(balance))] : []),

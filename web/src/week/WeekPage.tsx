@@ -12,8 +12,7 @@ import { ButtonLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
 import head from '../components/screen.module.css';
 import { weekSettingsQuery } from '../components/weekSettings.ts';
-import { useZone } from '../components/zone.ts';
-import { dateIn } from '../components/zonedTime.ts';
+import { useToday, useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { CopyWeek } from './CopyWeek.tsx';
 import { entriesQuery } from './queries.ts';
@@ -32,7 +31,7 @@ export function WeekPage() {
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, {
     getInitialValueInEffect: false,
   });
-  const today = dateIn(new Date(), zone);
+  const today = useToday(zone);
   const from = weekOf(search.from ?? today, weekSettings.data?.firstDay ?? 1);
   const days = daysFrom(from);
   const to = addDays(from, 6);

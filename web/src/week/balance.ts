@@ -4,13 +4,23 @@ import { isWeekend } from '../components/days.ts';
 export const targetOf = (days: readonly string[], workingDaySeconds: number): number =>
   days.filter((date) => !isWeekend(date)).length * workingDaySeconds;
 
-/** Seconds over or under the target on each day before today; null for today and later. */
+/** The days with a balance: from the account's first day up to yesterday. */
+export interface Counted {
+  /** `2026-05-07`. */
+  readonly firstDay: string;
+  readonly today: string;
+}
+
+export const isCounted = (date: string, { firstDay, today }: Counted): boolean =>
+  date >= firstDay && date < today;
+
+/** Seconds over or under the target on each day that counts; null for the others. */
 export const balanceOf = (
   days: readonly string[],
   sums: readonly number[],
-  today: string,
+  counted: Counted,
   workingDaySeconds: number,
 ): (number | null)[] =>
   days.map((date, place) =>
-    date >= today ? null : (sums[place] ?? 0) - targetOf([date], workingDaySeconds),
+    !isCounted(date, counted) ? null : (sums[place] ?? 0) - targetOf([date], workingDaySeconds),
   );

@@ -144,8 +144,8 @@ export const admin: Translated<typeof english> = {
   inviteTextWithoutMail:
     'Erzeugt einen Link, mit dem ein Konto angelegt werden kann. Es gibt keinen Mailserver: Kopieren Sie den Link und verschicken Sie ihn selbst.',
   inviteButton: 'Einladen',
-  copyLink: 'Link kopieren',
-  linkCopied: 'Kopiert',
+  link: 'Link',
+  linkLabel: (address) => `Link für ${address}`,
   copyLinkLabel: (address) => `Link für ${address} kopieren`,
   invited: (address) => `Eine Einladung an ${address} ist unterwegs.`,
   invitedWithoutMail: (address) =>

@@ -29,6 +29,7 @@ export const entries: Translated<typeof english> = {
   fromHint: 'Beginn der Arbeit. Optional.',
   duration: 'Dauer',
   durationHint: 'Zum Beispiel 1h 30m, 1:30, 90m oder 1.5h.',
+  skippedTime: 'Diese Uhrzeit gibt es an diesem Tag nicht: Die Uhren werden vorgestellt.',
   invalidDuration: 'Keine gültige Dauer. Schreiben Sie sie wie 1h 30m, 1:30, 90m oder 1.5h.',
   durationPreview: (words, clock) => `Entspricht ${words} (${clock}).`,
   note: 'Notiz',

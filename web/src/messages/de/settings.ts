@@ -17,6 +17,7 @@ export const settings: Translated<typeof english> = {
   saved: 'Gespeichert.',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  copyFailed: 'Nicht kopiert',
   download: 'Herunterladen',
   shownOnce: 'Kopieren Sie es jetzt: Es wird nicht noch einmal angezeigt.',
   never: 'nie',
@@ -49,9 +50,9 @@ export const settings: Translated<typeof english> = {
 
   timeForm: {
     zone: 'Zeitzone',
-    zoneHint: (instance) =>
-      `Gilt für Tage und Wochen. Mit der Zone des Browsers gilt in E-Mails und API-Clients die der Instanz: ${instance}.`,
-    browserZone: (zone) => `Browser: ${zone}`,
+    zoneHint: 'Gilt für Tage und Wochen, auf Seiten, in E-Mails, Kalendern und API-Clients.',
+    zoneStored: (zone) =>
+      `Ihre Zeitzone ist jetzt ${zone}, wie in diesem Browser. Sie können sie in den Einstellungen ändern.`,
     noZone: 'Keine Zeitzonen gefunden.',
     firstDay: 'Erster Tag der Woche',
     instanceDefault: (what) => `Standard der Instanz: ${what}`,

@@ -135,8 +135,8 @@ export const admin = {
   inviteTextWithoutMail:
     'Makes a link to create one account. There is no mail server: copy the link and send it yourself.',
   inviteButton: 'Invite',
-  copyLink: 'Copy link',
-  linkCopied: 'Copied',
+  link: 'Link',
+  linkLabel: (address: string) => `Link for ${address}`,
   copyLinkLabel: (address: string) => `Copy link for ${address}`,
   invited: (address: string) => `An invitation to ${address} is on its way.`,
   invitedWithoutMail: (address: string) =>

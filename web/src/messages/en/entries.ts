@@ -26,6 +26,7 @@ export const entries = {
   fromHint: 'When the work started. Optional.',
   duration: 'Duration',
   durationHint: 'For example 1h 30m, 1:30, 90m or 1.5h.',
+  skippedTime: 'This time does not exist on this day: the clocks go forward.',
   invalidDuration: 'Not a valid duration. Use a format such as 1h 30m, 1:30, 90m or 1.5h.',
   durationPreview: (words: string, clock: string) => `Equals ${words} (${clock}).`,
   note: 'Note',

@@ -16,6 +16,7 @@ export const settings = {
   saved: 'Saved.',
   copy: 'Copy',
   copied: 'Copied',
+  copyFailed: 'Not copied',
   download: 'Download',
   shownOnce: 'Copy it now: you cannot see it again.',
   never: 'never',
@@ -48,9 +49,9 @@ export const settings = {
 
   timeForm: {
     zone: 'Time zone',
-    zoneHint: (instance: string) =>
-      `Used for days and weeks. If you use the browser’s zone, mails and API clients use the instance’s: ${instance}.`,
-    browserZone: (zone: string) => `Browser: ${zone}`,
+    zoneHint: 'Used for days and weeks, on pages, in mails, calendar feeds and API clients.',
+    zoneStored: (zone: string) =>
+      `Your time zone is now ${zone}, as in this browser. You can change it in the settings.`,
     noZone: 'No time zones found.',
     firstDay: 'First day of the week',
     instanceDefault: (what: string) => `Instance default: ${what}`,

@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Issue } from '../../src/core/issue/types.ts';
+import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import { openBrowser, passTimeUntil, revisit, signIn } from '../support/browser.ts';
+import type { Person } from '../support/make.ts';
+
+const password = 'correct horse';
+const unix = (text: string): number => Date.parse(text) / 1000;
+
+let t: TestApp;
+let browser: Browser;
+let mira: Person;
+let basket: Issue;
+beforeAll(async () => {
+  // The evening of the day on which clocks went back.
+  const clock = new TestClock(unix('2026-10-25T21:30:00Z'));
+  [t, browser] = await Promise.all([startTestApp({ clock }), openBrowser()]);
+  mira = await t.make.person('mira', { password });
+  const site = await t.make.repository(mira.user, 'site');
+  basket = await t.make.issue(site, mira.user, { title: 'Empty the basket' });
+  await t.make.issue(site, mira.user, { title: 'Paint the basket' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+});
+
+const entries = async () =>
+  (await t.request('GET', '/repos/mira/site/issues/1/times', mira)).json as {
+    id: number;
+    time: number;
+    started: string | null;
+  }[];
+
+it('keeps the offset of a start in the repeated hour, and says which hour it is', async () => {
+  const startedUnix = unix('2026-10-25T01:15:00Z');
+  await t.make.time(basket, mira.user, 600, startedUnix + 600, { startedUnix });
+  const visitor = await revisit(browser, t);
+  const { page } = visitor;
+  await signIn(visitor, 'mira', password);
+  await page
+    .getByText(/02:15 CET/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: /0:10/ }).first().click();
+  await page.getByLabel('From').fill('02:20');
+  await page.getByRole('button', { name: 'Save' }).click();
+  // The end stays: 02:25 CET.
+  await expect
+    .poll(async () => (await entries())[0])
+    .toMatchObject({ started: '2026-10-25T01:20:00Z', time: 300 });
+  await visitor.close();
+});
+
+it('takes the first proposal of quick add by Enter, and adds it by another', async () => {
+  const visitor = await revisit(browser, t);
+  const { page } = visitor;
+  await signIn(visitor, 'mira', password);
+  const line = page.getByRole('textbox', { name: 'Quick add' });
+  const before = (await entries()).length;
+  await line.fill('45m basket yesterday 16:45 call');
+  const proposals = page.getByRole('group').getByRole('button', { name: /basket/ });
+  await expect.poll(() => proposals.count()).toBe(2);
+  await line.press('Enter');
+  await expect.poll(() => line.inputValue()).toMatch(/^mira\/site#\d 45m yesterday 16:45 call$/);
+  expect(await entries()).toHaveLength(before);
+  await line.fill('mira/site#1 45m yesterday 16:45 call');
+  await page.getByText('16:45', { exact: false }).first().waitFor();
+  await line.press('Enter');
+  await expect
+    .poll(async () => (await entries()).map(({ started }) => started))
+    .toContain('2026-10-24T14:45:00Z');
+  await visitor.close();
+});
+
+it('begins a new day in the bar at midnight', async () => {
+  const visitor = await revisit(browser, t);
+  const { page } = visitor;
+  await signIn(visitor, 'mira', password, '/-/shortcuts');
+  const today = page.getByRole('region', { name: 'Stopwatch' }).getByText('Today');
+  await expect.poll(() => today.textContent()).toMatch(/0:05/);
+  t.clock.advance(2 * 3600);
+  await page.clock.setFixedTime(t.clock.nowUnix() * 1000);
+  await passTimeUntil(page, async () => /0:00 of 8:00/.test((await today.textContent()) ?? ''));
+  await visitor.close();
+});
