@@ -308,6 +308,13 @@ describe('values', () => {
       'PUNCHCARD_DEFAULT_PAGING_NUM (--default-paging-num) is 60, but must not exceed PUNCHCARD_MAX_RESPONSE_ITEMS (--max-response-items), which is 50',
     ],
     [
+      {
+        ...{ SMTP_URL: 'smtp://me:secret@mail.example.com', MAIL_FROM: 'a@example.com' },
+        ALLOW_SMTP_WITHOUT_TLS: 'true',
+      },
+      'PUNCHCARD_SMTP_URL (--smtp-url) has a password, which PUNCHCARD_ALLOW_SMTP_WITHOUT_TLS (--allow-smtp-without-tls) would send unencrypted',
+    ],
+    [
       { HEADERS_TIMEOUT_MS: '70000' },
       'PUNCHCARD_HEADERS_TIMEOUT_MS (--headers-timeout-ms) is 70000, but must not exceed PUNCHCARD_REQUEST_TIMEOUT_MS (--request-timeout-ms), which is 60000',
     ],

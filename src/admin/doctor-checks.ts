@@ -82,11 +82,16 @@ export async function surroundingChecks(config: Config, signal: AbortSignal): Pr
 }
 
 async function mailCheck(config: Config, signal: AbortSignal): Promise<Check[]> {
-  const { smtpUrl } = config.rules.mail;
+  const { smtpUrl, allowsPlain } = config.rules.mail;
   if (smtpUrl === null) return [];
   const { mailServerProblem } = await import('../mail/transport.ts');
   const problem = await mailServerProblem(
-    { smtpUrl, publicUrl: publicUrlOf(config), timeoutMs: mailServerTimeoutMs },
+    {
+      smtpUrl,
+      allowsPlain: allowsPlain === true,
+      publicUrl: publicUrlOf(config),
+      timeoutMs: mailServerTimeoutMs,
+    },
     signal,
   );
   if (problem === undefined) {

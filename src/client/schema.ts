@@ -2479,6 +2479,7 @@ export interface components {
             user_name?: string | null;
         };
         AdminEditSettingsOption: {
+            ALLOW_SMTP_WITHOUT_TLS?: ("" | "true" | "false") | null;
             MAIL_FROM?: string | null;
             otp?: string | null;
             password?: string | null;
@@ -5770,6 +5771,7 @@ export interface operations {
                  *       "REGISTRATION": "",
                  *       "SMTP_URL": "smtps://punchcard:secret@mail.example.com",
                  *       "MAIL_FROM": "Punchcard <punchcard@example.com>",
+                 *       "ALLOW_SMTP_WITHOUT_TLS": "",
                  *       "password": "correct horse battery staple",
                  *       "otp": "492039"
                  *     }

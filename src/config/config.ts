@@ -1,7 +1,8 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import type { Rules } from '../core/context.ts';
+import { exposesPassword, isLoopback } from '../core/instance/mail-server.ts';
 import { normalizeTimeZone } from '../core/time/time-zone.ts';
 import type { HttpSettings } from '../http/settings.ts';
 import { ownDataDir } from '../installation.ts';
@@ -66,7 +67,11 @@ function typedConfig(values: SettingValues, isSet: ReadonlySet<SettingName>) {
       emailConfirmationRequired: values.REGISTER_EMAIL_CONFIRM,
       /** Null: not configured. */
       registration: isSet.has('REGISTRATION') ? values.REGISTRATION : null,
-      mail: { smtpUrl: values.SMTP_URL || null, from: values.MAIL_FROM },
+      mail: {
+        smtpUrl: values.SMTP_URL || null,
+        from: values.MAIL_FROM,
+        allowsPlain: isSet.has('ALLOW_SMTP_WITHOUT_TLS') ? values.ALLOW_SMTP_WITHOUT_TLS : null,
+      },
     } satisfies Rules,
     http: {
       ...propertiesOf('http', values),
@@ -100,6 +105,11 @@ function checkContradictions({ rules, host, flat }: Config, report: Report): voi
   if (rules.mail.smtpUrl !== null && rules.mail.from === '') {
     contradict('SMTP_URL', `is set, so ${labelOf('MAIL_FROM')} is required`, 'MAIL_FROM');
   }
+  const { smtpUrl, allowsPlain } = rules.mail;
+  if (smtpUrl !== null && exposesPassword({ smtpUrl, allowsPlain: allowsPlain === true })) {
+    const other = 'ALLOW_SMTP_WITHOUT_TLS';
+    contradict('SMTP_URL', `has a password, which ${labelOf(other)} would send unencrypted`, other);
+  }
   checkOrder('MAX_STREAMS_PER_USER', 'MAX_STREAMS');
   const { emailDomainAllowlist: allowed, emailDomainBlocklist: blocked } = rules;
   const inBoth = allowed.find((glob) => blocked.includes(glob));
@@ -111,17 +121,6 @@ function checkContradictions({ rules, host, flat }: Config, report: Report): voi
   if (isIP(host) !== 0 && !['0.0.0.0', '::'].includes(host) && !isLocalAddress(host)) {
     contradict('HOST', `is ${host}, which is not an address of this machine`);
   }
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
-
-function isLoopback(named: string): boolean {
-  const host = named.replace(/^\[|\]$/g, '');
-  const family = isIP(host);
-  if (family === 0) return host === 'localhost';
-  return loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');
 }
 
 const isLocalAddress = (address: string): boolean =>

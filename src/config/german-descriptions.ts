@@ -32,6 +32,8 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
     'Der Mailserver, `smtp://user:password@host:587` (STARTTLS) oder `smtps://user:password@host` (TLS). Ohne ihn warten E-Mails im Postausgang; `punchcard mail show ID` gibt sie aus.',
   MAIL_FROM:
     'Absender von E-Mails, z. B. `Punchcard <punchcard@example.com>`; mit `SMTP_URL` erforderlich.',
+  ALLOW_SMTP_WITHOUT_TLS:
+    'E-Mails dürfen unverschlüsselt zu einem Mailserver auf einem anderen Rechner gehen, der kein TLS anbietet. Ein Passwort wird nie so gesendet.',
   SECRET_KEY:
     'Schlüssel, der wartende E-Mails und zweite Faktoren verschlüsselt: 64 hexadezimale Ziffern, gleich für alle Prozesse an einer Datenbank. Standard: die Datei `secret.key` im Datenordner, die beim ersten Start angelegt wird.',
   CONFIRMATION_VALID_SECONDS:

@@ -95,6 +95,9 @@ export const settingTable = {
   MAIL_FROM: other.string('', { format: 'sender' })(
     'Sender of mail, e.g. `Punchcard <punchcard@example.com>`; required with `SMTP_URL`.',
   ),
+  ALLOW_SMTP_WITHOUT_TLS: other.boolean(false)(
+    'Mail may go unencrypted to a mail server on another machine that offers no TLS. A password is never sent so.',
+  ),
   SECRET_KEY: other.string('', { format: 'key', secret: true })(
     'Key that encrypts waiting mail and two-factor secrets: 64 hexadecimal digits, the same for every process on one database. Default: the file `secret.key` in the data folder, created at the first start.',
   ),

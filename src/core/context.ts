@@ -10,6 +10,8 @@ export type RegistrationMode = 'off' | 'open' | 'invitation';
 export interface MailServer {
   /** `smtp://` or `smtps://`, with user name and password if the server requires them. */
   readonly smtpUrl: string;
+  /** Whether mail may leave this machine unencrypted, if the server offers no TLS. */
+  readonly allowsPlain: boolean;
   /** The sender: an address, or a name with an address in angle brackets. */
   readonly from: string;
 }
@@ -54,7 +56,11 @@ export interface Rules {
   /** Who may register; null: administrators decide (`editable-settings.ts`). */
   readonly registration: RegistrationMode | null;
   /** The configured mail server; null or '': the value that administrators set. */
-  readonly mail: { readonly smtpUrl: string | null; readonly from: string };
+  readonly mail: {
+    readonly smtpUrl: string | null;
+    readonly from: string;
+    readonly allowsPlain: boolean | null;
+  };
   /** How long a mailed link or code can confirm an address. */
   readonly confirmationValidSeconds: number;
   /** How long an unverified address stays pending. */

@@ -1,8 +1,9 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { isLoopback } from '../core/instance/mail-server.ts';
 import {
   type Delivery,
   deliveryTimeoutSeconds,
@@ -13,6 +14,8 @@ import { reasonOf } from './reason.ts';
 export interface TransportOptions {
   /** `smtp://` or `smtps://`, with user name and password if the server requires them. */
   readonly smtpUrl: string;
+  /** Whether mail may leave this machine unencrypted; a password never does. */
+  readonly allowsPlain?: boolean;
   /** The sender: an address, or a name with an address in angle brackets. */
   readonly from: string;
   /** The public URL; its host is sent as our name in EHLO. */
@@ -83,7 +86,11 @@ export async function mailServerProblem(
 }
 
 type ConnectionOptions = NonNullable<ConstructorParameters<typeof SMTPConnection>[0]>;
-type SmtpError = Error & { readonly responseCode?: number; readonly command?: string };
+type SmtpError = Error & {
+  readonly responseCode?: number;
+  readonly command?: string;
+  readonly code?: string;
+};
 type Auth = { readonly user: string; readonly pass: string };
 
 /** One delivery; it resolves once. */
@@ -158,8 +165,9 @@ class Attempt {
   }
 
   #failure(error: SmtpError): Delivery {
-    const reason = this.#reasonOf(error.message);
-    const { responseCode = 0, command = '' } = error;
+    const { responseCode = 0, command = '', code } = error;
+    const hint = code === 'ETLS' && command === 'STARTTLS' ? noTls : '';
+    const reason = this.#reasonOf(hint + error.message);
     if (responseCode < 400) {
       return this.#hasBegun
         ? { outcome: 'unknown', reason }
@@ -175,6 +183,8 @@ class Attempt {
     setTimeout(() => connection.close(), 2000).unref();
   }
 }
+
+const noTls = 'no TLS (see ALLOW_SMTP_WITHOUT_TLS): ';
 
 const givenBack: Delivery = { outcome: 'given-back' };
 
@@ -194,7 +204,11 @@ const timeouts = (mostMs: number): ConnectionOptions => ({
   dnsTimeout: mostMs,
 });
 
-function connectionOf({ smtpUrl, publicUrl }: Omit<TransportOptions, 'from'>): {
+function connectionOf({
+  smtpUrl,
+  publicUrl,
+  allowsPlain = false,
+}: Omit<TransportOptions, 'from'>): {
   connection: ConnectionOptions;
   auth: Auth | null;
   passwords: string[];
@@ -212,23 +226,13 @@ function connectionOf({ smtpUrl, publicUrl }: Omit<TransportOptions, 'from'>): {
       host,
       port: url.port === '' ? (isImplicit ? 465 : 587) : Number(url.port),
       secure: isImplicit,
-      // TLS is used if offered; a password is never sent without it.
-      requireTLS: !isImplicit && auth !== null && !isLoopback(host),
+      // Within this machine TLS is used if offered.
+      requireTLS: !isImplicit && !isLoopback(host) && (auth !== null || !allowsPlain),
       ...(ownName.includes('.') && isIP(ownName) === 0 ? { name: ownName } : {}),
     },
     auth,
     passwords: pass === '' ? [] : [pass, url.password, base64(pass), base64(`\0${user}\0${pass}`)],
   };
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
-
-function isLoopback(host: string): boolean {
-  const family = isIP(host);
-  if (family === 0) return host === 'localhost';
-  return loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');
 }
 
 function senderOf(from: string): Mailbox {

@@ -149,6 +149,14 @@ describe('PATCH /admin/settings', () => {
     [{ MAIL_FROM: 'nobody' }, '[MAIL_FROM]: '],
     [{ SMTP_URL: 'smtp://mail.example.com' }, '[MAIL_FROM]: required with a mail server'],
     [{ REGISTRATION: 'open', SMTP_URL: 7 }, 'SMTP_URL'],
+    [{ ALLOW_SMTP_WITHOUT_TLS: 'maybe' }, 'ALLOW_SMTP_WITHOUT_TLS'],
+    [
+      {
+        ...{ SMTP_URL: 'smtp://me:secret@mail.example.com', MAIL_FROM: 'a@example.com' },
+        ALLOW_SMTP_WITHOUT_TLS: 'true',
+      },
+      '[ALLOW_SMTP_WITHOUT_TLS]: would send the password of the mail server unencrypted',
+    ],
   ])('refuses %j as a whole: 422', async (body, words) => {
     const before = (await u.request('GET', '/admin/settings', root)).json;
     const { status, json } = await change(body);

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../src/core/outbox/sending.ts';
@@ -22,6 +23,7 @@ const trust = (server: TestSmtp): void =>
 
 interface Sent {
   readonly url?: string;
+  readonly allowsPlain?: boolean;
   readonly from?: string;
   readonly recipient?: string;
   readonly subject?: string;
@@ -30,9 +32,14 @@ interface Sent {
 
 let count = 0;
 const send = (server: TestSmtp, sent: Sent = {}): Promise<Delivery> => {
-  const { url = server.url, from = 'Punchcard <punchcard@example.com>' } = sent;
+  const {
+    url = server.url,
+    allowsPlain = false,
+    from = 'Punchcard <punchcard@example.com>',
+  } = sent;
   const { recipient = 'mira@example.com', subject = 'A subject', text = 'Hello\n' } = sent;
-  const transport = smtpTransport({ smtpUrl: url, from, publicUrl: 'https://time.example.com/x' });
+  const publicUrl = 'https://time.example.com/x';
+  const transport = smtpTransport({ smtpUrl: url, allowsPlain, from, publicUrl });
   const mail = { messageId: `<${++count}@example.com>`, recipient, subject } as Mail;
   return transport.deliver(
     { mail, body: { text, html: `<p>${text}</p>` }, sentUnix: 1_800_000_000 },
@@ -76,7 +83,7 @@ describe('TLS', () => {
     expect(server.mails).toEqual([]);
   });
 
-  it('is optional without a password, and used if offered', async () => {
+  it('is optional on this machine without a password, and used if offered', async () => {
     const plain = await start();
     expect(await send(plain)).toEqual({ outcome: 'sent' });
     expect(plain.mails[0]?.isEncrypted).toBe(false);
@@ -87,15 +94,26 @@ describe('TLS', () => {
     expect(offering.mails[0]?.isEncrypted).toBe(true);
   });
 
-  it('is required before a password leaves the machine', async () => {
-    // The only address of this machine that is not loopback.
-    const { networkInterfaces } = await import('node:os');
-    const outside = Object.values(networkInterfaces())
-      .flat()
-      .find((address) => address?.internal === false && address.family === 'IPv4')?.address;
+  /** The only address of this machine that is not loopback; undefined if there is none. */
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .find((address) => address?.internal === false && address.family === 'IPv4')?.address;
+
+  it('is required before mail leaves the machine, unless a setting allows it', async () => {
+    if (outside === undefined) return;
+    const plain = await start({ host: outside });
+    const refused = await send(plain);
+    expect(refused).toMatchObject({ outcome: 'refused', isFinal: false });
+    expect('reason' in refused && refused.reason).toMatch(/ALLOW_SMTP_WITHOUT_TLS/);
+    expect(plain.mails).toEqual([]);
+    expect(await send(plain, { allowsPlain: true })).toEqual({ outcome: 'sent' });
+    expect(plain.mails[0]?.isEncrypted).toBe(false);
+  });
+
+  it('is required before a password leaves the machine, whatever a setting allows', async () => {
     if (outside === undefined) return;
     const server = await start({ user, host: outside });
-    const delivery = await send(server);
+    const delivery = await send(server, { allowsPlain: true });
     expect(delivery).toMatchObject({ outcome: 'refused', isFinal: false });
     expect('reason' in delivery && delivery.reason).toMatch(/STARTTLS|TLS/);
     expect(server.mails).toEqual([]);

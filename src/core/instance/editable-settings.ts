@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context, MailServer, RegistrationMode } from '../context.ts';
@@ -8,6 +9,7 @@ import { requireSiteAdmin } from '../policy/recheck.ts';
 import { requireRecentPassword } from '../sign-in/account-status.ts';
 import { confirmPassword, isStillVerified } from '../sign-in/password-check.ts';
 import type { Stores } from '../store.ts';
+import { exposesPassword } from './mail-server.ts';
 import type { EffectiveSetting } from './types.ts';
 
 /** The settings that administrators can change while the server runs, and their keys in the database. */
@@ -15,6 +17,7 @@ const keys = {
   REGISTRATION: 'registration',
   SMTP_URL: 'smtp-url',
   MAIL_FROM: 'mail-from',
+  ALLOW_SMTP_WITHOUT_TLS: 'allow-smtp-without-tls',
 } as const;
 
 export type EditableSetting = keyof typeof keys;
@@ -43,10 +46,15 @@ export async function registrationMode(
 
 /** The mail server: configured values before stored ones; null if there is none. */
 export async function mailServer(context: Context, stores: Settings): Promise<MailServer | null> {
-  const { smtpUrl, from } = context.rules.mail;
+  const { smtpUrl, from, allowsPlain } = context.rules.mail;
   const url = smtpUrl ?? (await stored(context, stores, 'SMTP_URL'));
   if (url === '') return null;
-  return { smtpUrl: url, from: from || (await stored(context, stores, 'MAIL_FROM')) };
+  return {
+    smtpUrl: url,
+    from: from || (await stored(context, stores, 'MAIL_FROM')),
+    allowsPlain:
+      allowsPlain ?? (await stored(context, stores, 'ALLOW_SMTP_WITHOUT_TLS')) === 'true',
+  };
 }
 
 /** The settings with the values that the database holds for them; secrets are masked. */
@@ -97,7 +105,8 @@ export async function changeSettings(
 ): Promise<void> {
   // A change of the mail server alone needs the password itself, so that is asked for only once.
   const isMailOnly =
-    changes.REGISTRATION == null && (changes.SMTP_URL ?? changes.MAIL_FROM) != null;
+    changes.REGISTRATION == null &&
+    (changes.SMTP_URL ?? changes.MAIL_FROM ?? changes.ALLOW_SMTP_WITHOUT_TLS) != null;
   if (shown === undefined && !isMailOnly) requireRecentPassword(context, actor);
   const isToken = actor.credential === 'token';
   const verified = isToken ? undefined : shown && (await confirmPassword(context, actor, shown));
@@ -126,7 +135,12 @@ export async function changeSettings(
     }
     const server = await mailServer(context, stores);
     if (server?.from === '') throw invalid('[MAIL_FROM]: required with a mail server');
-    if (before?.smtpUrl === server?.smtpUrl && before?.from === server?.from) return;
+    if (server !== null && exposesPassword(server)) {
+      throw invalid(
+        '[ALLOW_SMTP_WITHOUT_TLS]: would send the password of the mail server unencrypted',
+      );
+    }
+    if (isDeepStrictEqual(before, server)) return;
     // A session may be stolen while its password is fresh.
     if (verified === undefined && actor.credential === 'session') {
       throw forbidden('[password]: required to change the mail server');

@@ -33,6 +33,8 @@ export const germanReasons: Readonly<Record<string, string>> = {
     'verschiebt keinen Eintrag mit Beginn: Geben Sie auch started an, oder null, um ihn zu entfernen',
   'fixed by {}, so it cannot be changed here': 'ist durch {} festgelegt und hier nicht änderbar',
   'has more than {} rows: send it in parts': 'hat mehr als {} Zeilen: Senden Sie sie in Teilen',
+  'would send the password of the mail server unencrypted':
+    'würde das Passwort des Mailservers unverschlüsselt senden',
   'has more than {} keys and lists': 'hat mehr als {} Schlüssel und Listen',
   'has {} columns; at most {} are allowed': 'hat {} Spalten; höchstens {} sind erlaubt',
   'holds characters that cannot be stored': 'enthält Zeichen, die nicht gespeichert werden können',

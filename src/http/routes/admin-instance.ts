@@ -72,6 +72,11 @@ export const adminInstanceRoutes: Routes = (api, { context, settings, process: o
             examples: ['Punchcard <punchcard@example.com>'],
           }),
         ),
+        ALLOW_SMTP_WITHOUT_TLS: optional(
+          Type.Enum(['', 'true', 'false'], {
+            description: 'whether mail may leave the machine unencrypted',
+          }),
+        ),
         password: optional(
           currentPassword({
             description: "the caller's current password; for the mail server and sender",

@@ -1,4 +1,13 @@
-import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  PasswordInput,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
@@ -48,17 +57,31 @@ export function RegistrationSetting() {
 export function MailServerSetting() {
   const server = useSetting('SMTP_URL');
   const sender = useSetting('MAIL_FROM');
-  if (server === undefined || sender === undefined) return null;
+  const plain = useSetting('ALLOW_SMTP_WITHOUT_TLS');
+  if (server === undefined || sender === undefined || plain === undefined) return null;
   // The form starts from what is loaded.
-  return <MailServerForm key={`${server.value} ${sender.value}`} {...{ server, sender }} />;
+  const key = `${server.value} ${sender.value} ${plain.value}`;
+  return <MailServerForm key={key} {...{ server, sender, plain }} />;
 }
 
-const fields = { SMTP_URL: 'SMTP_URL', MAIL_FROM: 'MAIL_FROM' } as const;
+const fields = {
+  SMTP_URL: 'SMTP_URL',
+  MAIL_FROM: 'MAIL_FROM',
+  ALLOW_SMTP_WITHOUT_TLS: 'isPlain',
+} as const;
 
-function MailServerForm({ server, sender }: { server: Setting; sender: Setting }) {
+interface MailServerSettings {
+  readonly server: Setting;
+  readonly sender: Setting;
+  readonly plain: Setting;
+}
+
+function MailServerForm({ server, sender, plain }: MailServerSettings) {
   const edit = useEditSettings();
   const isSet = server.value !== '';
-  const form = useForm({ initialValues: { SMTP_URL: '', MAIL_FROM: sender.value } });
+  const form = useForm({
+    initialValues: { SMTP_URL: '', MAIL_FROM: sender.value, isPlain: plain.value === 'true' },
+  });
   const save = (changes: Parameters<typeof edit.mutate>[0]): void =>
     edit.mutate(changes, {
       onError: (error) =>
@@ -76,11 +99,12 @@ function MailServerForm({ server, sender }: { server: Setting; sender: Setting }
     const children = <CredentialsForm label={t.save} action={send} />;
     const id = modals.open({ title, closeButtonProps, children });
   };
-  const submit = form.onSubmit(({ SMTP_URL, MAIL_FROM }) =>
+  const submit = form.onSubmit(({ SMTP_URL, MAIL_FROM, isPlain }) =>
     save({
       // The current one is not shown, so an empty field keeps it.
       ...(server.editable && SMTP_URL.trim() !== '' ? { SMTP_URL } : {}),
       ...(sender.editable ? { MAIL_FROM } : {}),
+      ...(plain.editable ? { ALLOW_SMTP_WITHOUT_TLS: isPlain ? 'true' : '' } : {}),
     }),
   );
   const hasFieldError = Object.keys(form.errors).length > 0;
@@ -107,7 +131,13 @@ function MailServerForm({ server, sender }: { server: Setting; sender: Setting }
           required
           {...form.getInputProps('MAIL_FROM')}
         />
-        {(server.editable || sender.editable) && (
+        <Checkbox
+          label={t.allowPlain}
+          description={fixedText(plain)}
+          disabled={!plain.editable}
+          {...form.getInputProps('isPlain', { type: 'checkbox' })}
+        />
+        {(server.editable || sender.editable || plain.editable) && (
           <Group>
             <Button type="submit" loading={edit.isPending}>
               {t.save}

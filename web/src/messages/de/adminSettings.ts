@@ -16,6 +16,7 @@ export const adminSettings: Translated<typeof english> = {
   serverHint: 'smtp:// oder smtps://, bei Bedarf mit Benutzername und Passwort.',
   serverSet: 'Gesetzt; zum Ersetzen neu eingeben',
   sender: 'Absender',
+  allowPlain: 'Unverschlüsselt senden, wenn ein Server auf einem anderen Rechner kein TLS anbietet',
   save: 'Speichern',
   removeServer: 'Mailserver entfernen',
   saved: 'Die Einstellungen wurden gespeichert.',

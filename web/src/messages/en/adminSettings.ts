@@ -14,6 +14,7 @@ export const adminSettings = {
   serverHint: 'smtp:// or smtps://, with user name and password if it requires them.',
   serverSet: 'Set; enter a new one to replace it',
   sender: 'Sender',
+  allowPlain: 'Send unencrypted if a server on another machine offers no TLS',
   save: 'Save',
   removeServer: 'Remove mail server',
   saved: 'The settings were saved.',
