@@ -86,18 +86,46 @@ describe('links to reports', () => {
     expect((await t.request('GET', '/admin/report-links', admin)).json).toEqual([]);
   });
 
-  it('are closed to tokens limited to public repositories, as their names tell of private ones', async () => {
+  it('of private repositories are not in what tokens for public ones list', async () => {
     const admin = await t.make.person(undefined, { isAdmin: true });
-    const repository = await t.make.repository(admin.user, 'private-plans', { isPrivate: true });
-    const query = { repository: `${admin.user.name}/${repository.name}` };
-    await linked(admin, { scope: 'repository', query });
-    const token = { token: await t.make.token(admin.user, ['public-only', 'all']) };
-    await t.request('DELETE', `/repos/${query.repository}`, admin);
-    for (const path of ['/user/report-links', '/admin/report-links', '/admin/audit']) {
-      const { status, text } = await t.request('GET', path, token);
-      expect([path, status]).toEqual([path, 403]);
-      expect(text).not.toContain('private-plans');
-      expect((await t.request('GET', path, admin)).status).toBe(200);
+    const make = async (isPrivate: boolean) => {
+      const { name } = await t.make.repository(admin.user, undefined, { isPrivate });
+      const query = { repository: `${admin.user.name}/${name}` };
+      const { id } = await linked(admin, { scope: 'repository', query });
+      return { id, path: `/repos/${query.repository}` };
+    };
+    const [shown, hidden] = [await make(false), await make(true)];
+    // It covers private repositories too.
+    const mine = await linked(admin, { scope: 'mine' });
+    const scopes = ['public-only', 'all'];
+    const token = { token: await t.make.token(admin.user, scopes) };
+    for (const path of ['/user/report-links', '/admin/report-links']) {
+      const idsFor = async (as: typeof admin | typeof token) => {
+        const { json, headers } = await t.request('GET', path, as);
+        expect(headers.get('x-total-count')).toBe(String(json.length));
+        return json.map((one: { id: number }) => one.id);
+      };
+      expect(await idsFor(token)).toEqual([shown.id]);
+      const all = await idsFor(admin);
+      expect(all).toEqual(expect.arrayContaining([shown.id, hidden.id, mine.id]));
     }
+    await t.request('PATCH', shown.path, admin, { body: { private: true } });
+    expect((await t.request('GET', '/user/report-links', token)).json).toEqual([]);
+  });
+
+  it('and audit records that can name private repositories are hidden from such tokens', async () => {
+    const admin = await t.make.person(undefined, { isAdmin: true });
+    const { name } = await t.make.repository(admin.user, 'secret-plans', { isPrivate: true });
+    const path = `/repos/${admin.user.name}/${name}`;
+    await t.request('PATCH', path, admin, {
+      body: { description: 'x' },
+      headers: { sudo: admin.user.name },
+    });
+    expect((await t.request('DELETE', path, admin)).status).toBe(204);
+    const token = { token: await t.make.token(admin.user, ['public-only', 'all']) };
+    const seen = await t.request('GET', '/admin/audit', token);
+    expect([seen.status, seen.text.includes('secret-plans')]).toEqual([200, false]);
+    expect(seen.headers.get('x-total-count')).toBe(String(seen.json.length));
+    expect((await t.request('GET', '/admin/audit', admin)).text).toContain('secret-plans');
   });
 });

@@ -20,6 +20,8 @@ export interface AuditEntry {
 }
 
 export interface AuditFilter {
+  /** Leaves out what can name a private repository. */
+  readonly isPublicOnly?: boolean;
   readonly actorId?: number | undefined;
   readonly userId?: number | undefined;
   /** A prefix of the action. */

@@ -18,7 +18,7 @@ import {
   selectOfRepository,
 } from '../report/operations.ts';
 import type { Report } from '../report/types.ts';
-import { checkMayRead, ownReport } from '../saved-report/operations.ts';
+import { ownReport } from '../saved-report/operations.ts';
 import { withCurrentNames } from '../saved-report/places.ts';
 import { mayAct, owesTwoFactor } from '../sign-in/account-status.ts';
 import { hashSecret, newSecret } from '../sign-in/secret.ts';
@@ -73,18 +73,20 @@ export async function createReportLink(
   return { secret, link };
 }
 
-/** The caller's links that have not expired. @throws forbidden for public-only tokens */
+/** The caller's links that have not expired. */
 export function listReportLinks(context: Context, caller: SignedIn): Listing<ReportLink> {
-  checkMayRead(caller);
-  return context.database.read.reportLinks.ofUser(caller.user.id, context.clock.nowUnix());
+  const { isPublicOnly, user } = caller;
+  const nowUnix = context.clock.nowUnix();
+  return context.database.read.reportLinks.list({ userId: user.id, isPublicOnly }, nowUnix);
 }
 
 /** The links of all users that have not expired. @throws forbidden for anyone but site admins */
 export function listAllReportLinks(context: Context, caller: Caller): Listing<OwnedLink> {
   requireAdminCaller(caller);
-  checkMayRead(caller);
   const { reportLinks, users } = context.database.read;
-  return mapListing(reportLinks.all(context.clock.nowUnix()), async (links) => {
+  const { isPublicOnly } = caller;
+  const all = reportLinks.list({ isPublicOnly }, context.clock.nowUnix());
+  return mapListing(all, async (links) => {
     const names = await users.namesByIds(distinct(links.map(({ userId }) => userId)));
     return links.map((link) => ({
       link,

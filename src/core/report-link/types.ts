@@ -26,10 +26,14 @@ export interface ReportLinkStore {
   byHash(hash: string, nowUnix: number): Promise<ReportLink | undefined>;
   byId(id: number): Promise<ReportLink | undefined>;
   countOf(userId: number): Promise<number>;
-  /** Those that have not expired, by id. */
-  ofUser(userId: number, nowUnix: number): Listing<ReportLink>;
-  /** Of all users. */
-  all(nowUnix: number): Listing<ReportLink>;
+  /**
+   * Those that have not expired, of a user or of all, by id; `isPublicOnly`: only of reports on a
+   * public repository, as a name may tell of private ones.
+   */
+  list(
+    filter: { readonly userId?: number; readonly isPublicOnly?: boolean },
+    nowUnix: number,
+  ): Listing<ReportLink>;
   insert(link: Omit<ReportLink, 'id'>, hash: string): Promise<ReportLink>;
   touch(id: number, usedUnix: number): Promise<void>;
   remove(userId: number, id: number): Promise<boolean>;

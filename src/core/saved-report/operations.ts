@@ -1,4 +1,4 @@
-import type { Caller, SignedIn } from '../caller.ts';
+import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
@@ -51,7 +51,7 @@ export function listSavedReports(
 }
 
 /** A query can name private repositories, which such a token must not learn of. @throws forbidden */
-export function checkMayRead({ isPublicOnly }: Pick<Caller, 'isPublicOnly'>): void {
+export function checkMayRead({ isPublicOnly }: SignedIn): void {
   if (isPublicOnly) {
     throw forbidden('a token limited to public repositories cannot use saved reports');
   }

@@ -38,7 +38,7 @@ export async function personalData(context: Context, caller: SignedIn): Promise<
     savedReports: mapListing(read.savedReports.ofUser(id), async (reports) =>
       reports.map((report) => ({ report, owner: caller.user })),
     ),
-    reportLinks: read.reportLinks.ofUser(id, context.clock.nowUnix()),
+    reportLinks: read.reportLinks.list({ userId: id }, context.clock.nowUnix()),
     events: mapListing(named(read.exports.events(id)), (rows) => rows.map(withoutEdits)),
     mails: read.exports.mails(id),
     auditEntries: (['by', 'as', 'to'] as const).map((w) => read.exports.auditEntries(id, w)),

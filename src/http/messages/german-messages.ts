@@ -41,8 +41,6 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'ein Token kann einen Administrator nicht wieder anmelden lassen: Benutzen Sie ein Passwort oder eine Sitzung',
   'a token limited to public repositories cannot open event streams':
     'ein auf öffentliche Repositorys beschränktes Token kann keine Ereignisse abonnieren',
-  'a token limited to public repositories cannot read the audit log':
-    'ein auf öffentliche Repositorys beschränktes Token kann das Audit-Protokoll nicht lesen',
   'a token limited to public repositories cannot use saved reports':
     'ein auf öffentliche Repositorys beschränktes Token kann gespeicherte Berichte nicht benutzen',
   'access token name has been used already': 'der Name des Zugriffstokens wird schon verwendet',

@@ -10,7 +10,7 @@ const add = prepareInsert(
   auditEntries.names.filter((name) => name !== 'id'),
 );
 
-interface AuditValues extends Omit<AuditFilter, 'action'> {
+interface AuditValues extends Omit<AuditFilter, 'action' | 'isPublicOnly'> {
   /** A prefix, compared as a range so that the index is used. */
   readonly action: string | undefined;
   readonly actionEnd: string | undefined;
@@ -26,8 +26,14 @@ const comparisons = [
   ['audit_entry.created_unix', '<=', 'beforeUnix'],
 ] as const;
 
-const entries = prepareListing<AuditRow, AuditRecord, AuditValues>(() => ({
-  from: (db, given) => whereGiven(db.selectFrom('audit_entry'), given, comparisons),
+const entries = prepareListing<AuditRow, AuditRecord, AuditValues, boolean>((isPublicOnly) => ({
+  from: (db, given) => {
+    const all = whereGiven(db.selectFrom('audit_entry'), given, comparisons);
+    if (!isPublicOnly) return all;
+    return ['repository:%', 'issue:%', 'time:%']
+      .reduce((query, target) => query.where('audit_entry.target', 'not like', target), all)
+      .where('audit_entry.action', '<>', 'sudo');
+  },
   ...listed(auditEntries),
   direction: 'desc',
 }));
@@ -54,11 +60,9 @@ export function auditStore(executor: Executor): AuditStore {
       if (ids.length === 0) return 0;
       return executor.runOf(executor.builder.deleteFrom('audit_entry').where('id', 'in', ids));
     },
-    list: ({ action, ...filter }) =>
-      entries(executor, {
-        ...filter,
-        action,
-        actionEnd: action === undefined ? undefined : `${action}\u{10ffff}`,
-      }),
+    list: ({ action, isPublicOnly = false, ...filter }) => {
+      const actionEnd = action === undefined ? undefined : `${action}\u{10ffff}`;
+      return entries(executor, { ...filter, action, actionEnd }, isPublicOnly);
+    },
   };
 }

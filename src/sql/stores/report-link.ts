@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { ReportLink, ReportLinkStore } from '../../core/report-link/types.ts';
 import { type ReportLinkRow, reportLinks } from '../columns/report-link.ts';
+import { jsonMember } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/prepared-listing.ts';
@@ -32,17 +34,29 @@ const removeSince = prepare<{ userId: number; since: number }, unknown>((db, p) 
 );
 const removeOfReport = rowDeleter('report_link', 'report_id');
 
-const ofUser = prepareListing<ReportLinkRow, ReportLink, { userId: number; now: number }>(() => ({
-  from: (db, given) =>
-    db
-      .selectFrom('report_link')
-      .where('report_link.user_id', '=', given.userId)
-      .where('report_link.expires_unix', '>', given.now),
-  ...listed(reportLinks),
-}));
+type Filter = { readonly userId?: number; readonly now: number };
 
-const all = prepareListing<ReportLinkRow, ReportLink, { now: number }>(() => ({
-  from: (db, given) => db.selectFrom('report_link').where('expires_unix', '>', given.now),
+const list = prepareListing<ReportLinkRow, ReportLink, Filter, boolean>((isPublicOnly) => ({
+  from: (db, given) => {
+    const valid = db
+      .selectFrom('report_link')
+      .where('report_link.expires_unix', '>', given.now)
+      .$if(given.userId !== undefined, (query) =>
+        query.where('report_link.user_id', '=', given.userId ?? 0),
+      );
+    if (!isPublicOnly) return valid;
+    const id = jsonMember(db, 'report_link.query', 'repositoryId');
+    return valid.where((e) =>
+      e.exists(
+        e
+          .selectFrom('repository')
+          .select('repository.id')
+          .where('repository.id', '=', sql<number>`cast(${id} as bigint)`)
+          .where('repository.is_private', '=', 0)
+          .where('repository.deleted_unix', '=', 0),
+      ),
+    );
+  },
   ...listed(reportLinks),
 }));
 
@@ -52,8 +66,8 @@ export function reportLinkStore(executor: Executor): ReportLinkStore {
       mapIfGiven(await executor.first(byHash, { hash, now }), reportLinks.read),
     byId: (id) => byId(executor, { id }),
     countOf: (userId) => countOf(executor, { user_id: userId }),
-    ofUser: (userId, now) => ofUser(executor, { userId, now }),
-    all: (now) => all(executor, { now }),
+    list: ({ isPublicOnly = false, ...filter }, now) =>
+      list(executor, { ...filter, now }, isPublicOnly),
     insert: async (link, hash) => {
       const row = { ...reportLinks.write(link), secret_hash: hash };
       return reportLinks.read({ ...row, id: await insert(executor, row) });

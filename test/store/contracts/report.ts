@@ -254,7 +254,7 @@ export function reportContract(open: OpenDatabase): void {
       expect(await reportLinks.byHash('first', 200)).toBeUndefined();
       expect(await reportLinks.byHash('third', 199)).toBeUndefined();
       const ids = (now: number, expected: number[]) =>
-        expectListing(reportLinks.ofUser(ann.id, now), expected, (link) => link.id);
+        expectListing(reportLinks.list({ userId: ann.id }, now), expected, (link) => link.id);
       await ids(199, [first.id, second.id]);
       await ids(200, [second.id]);
       await write((s) => s.reportLinks.touch(second.id, 300));
