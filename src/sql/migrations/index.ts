@@ -33,7 +33,7 @@ import { editedIssues } from './031-edited-issues.ts';
 import { hiddenFollowers } from './032-hidden-followers.ts';
 import { editedComments } from './033-edited-comments.ts';
 import { days } from './034-days.ts';
-import { reportLinkExpiry } from './036-report-link-expiry.ts';
+import { reportLinkExpiry } from './035-report-link-expiry.ts';
 
 /** All migrations in order. Numbers are never reused, and released migrations never change. */
 export const migrations: readonly Migration[] = [
@@ -71,5 +71,5 @@ export const migrations: readonly Migration[] = [
   { number: 32, name: 'hidden-followers', up: hiddenFollowers },
   { number: 33, name: 'edited-comments', up: editedComments },
   { number: 34, name: 'days', up: days },
-  { number: 36, name: 'report-link-expiry', up: reportLinkExpiry },
+  { number: 35, name: 'report-link-expiry', up: reportLinkExpiry },
 ];
