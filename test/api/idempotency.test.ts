@@ -477,9 +477,16 @@ describe('a request with a key', () => {
     const invite = await repeatableRequests.adminInvite?.(scene);
     if (invite === undefined) throw new Error('nothing invites');
     expect((await sendKeyed(scene, invite, 'made')).status).toBe(201);
-    const admin = { token: await t.make.token(await t.make.admin()) };
+    const password = 'the password of an admin';
+    const { name } = await t.make.user(undefined, { isAdmin: true, password });
     const body = { admin: false };
-    await t.request('PATCH', `/admin/users/${worker.name}`, admin, { body });
+    const demoted = await t.request(
+      'PATCH',
+      `/admin/users/${worker.name}`,
+      { name, password },
+      { body },
+    );
+    expect(demoted.status).toBe(200);
     expect((await sendKeyed(scene, invite, 'made')).status).toBe(403);
   });
 

@@ -107,6 +107,7 @@ const lists: readonly PagedList[] = [
     by: 'admin',
   },
   { id: 'adminListMail', path: '/admin/mail', unasked: 'first page', by: 'admin' },
+  { id: 'adminListReportLinks', path: '/admin/report-links', unasked: 'everything', by: 'admin' },
   { id: 'adminListInvitations', path: '/admin/invitations', unasked: 'everything', by: 'admin' },
   {
     id: 'adminListAudit',

@@ -50,6 +50,7 @@ describe('an entry in a repository its user can no longer read (D24)', () => {
       note: '',
       billable: true,
       started: null,
+      day: null,
       updated: '2026-05-04T09:30:00Z',
       created_by: null,
       external_id: '',

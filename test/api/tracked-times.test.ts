@@ -59,6 +59,7 @@ describe('POST …/times', () => {
       'note',
       'billable',
       'started',
+      'day',
       'updated',
       'created_by',
       'external_id',

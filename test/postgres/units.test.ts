@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DuplicateError, PunchcardError } from '../../src/core/errors.ts';
 import type { Database, Stores } from '../../src/core/store.ts';
+import type { User } from '../../src/core/user/types.ts';
 import { openDatabase } from '../../src/sql/database.ts';
 import { DatabaseUrlError, poolOptionsOf } from '../../src/sql/engine/postgres-pool.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -20,6 +21,7 @@ afterAll(async () => {
   await t?.close();
 });
 
+const password = 'the password of an admin';
 const database = (): Database => t.app.context.database;
 const withParameters = (parameters: string): TestDatabase => ({
   ...t.database,
@@ -115,14 +117,17 @@ describe('conflicting transactions', () => {
           await stores.users.update(id, { isAdmin: false });
         }
       });
-      const [one, two] = [await t.make.admin(), await t.make.admin()];
-      const tokens = [await t.make.token(one), await t.make.token(two)];
-      const demote = (app: TestApp, token: string, name: string) =>
-        app.request('PATCH', `/admin/users/${name}`, { token }, { body: { admin: false } });
-      const answers = await Promise.all([
-        demote(t, tokens[0] ?? '', two.name),
-        demote(other, tokens[1] ?? '', one.name),
-      ]);
+      const admin = { isAdmin: true, password };
+      const [one, two] = [await t.make.user(undefined, admin), await t.make.user(undefined, admin)];
+      // No token changes who is a site admin (D48).
+      const demote = (app: TestApp, by: User, name: string) =>
+        app.request(
+          'PATCH',
+          `/admin/users/${name}`,
+          { name: by.name, password },
+          { body: { admin: false } },
+        );
+      const answers = await Promise.all([demote(t, one, two.name), demote(other, two, one.name)]);
       const admins = await rowsOf(t, 'SELECT id FROM "user" WHERE is_admin = 1');
       expect(admins).toHaveLength(1);
       const statuses = answers.map(({ status }) => status).sort();
