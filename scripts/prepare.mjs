@@ -50,7 +50,8 @@ async function bringUpToDate() {
 /** Hash of the sources of the pages; a stamp beside the build holds the hash it was built from. */
 function pagesHash() {
   const hash = createHash('sha256');
-  const folders = [web, join(web, 'src'), join(web, 'public'), join(root, 'src', 'client')];
+  const parts = ['web/src', 'web/public', 'src/client', 'src/core/tracked-time'];
+  const folders = [web, ...parts.map((part) => join(root, part))];
   for (const folder of folders) {
     const isRoot = folder === web;
     for (const entry of readdirSync(folder, { recursive: !isRoot, withFileTypes: true })) {

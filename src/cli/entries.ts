@@ -206,8 +206,9 @@ export function editCommand(shell: Shell): Command {
         const call = connection.client.GET('/repos/{owner}/{repo}/issues/{index}/times/{id}', {
           params: { path },
         });
-        const { started, created } = await unwrap(connection, call);
-        return instantText(connection, text, flags.zone, started ?? created);
+        // The change itself says why there is no such entry.
+        const entry = await unwrap(connection, call).catch(() => undefined);
+        return instantText(connection, text, flags.zone, entry?.started ?? entry?.created);
       };
       const started = flags.started === 'none' ? null : await said(flags.started);
       const body = {

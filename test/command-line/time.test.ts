@@ -106,6 +106,19 @@ describe('punchcard time', () => {
     expect(await json('list', ...may)).toEqual([]);
   });
 
+  it('keeps the offset of a start in an hour that the clocks repeat', async () => {
+    const zone = ['--zone', 'Europe/Berlin'];
+    const twice = await time('add', ...zone, '#1 10m 2025-10-26 02:15');
+    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('02:15 is twice')]);
+    const added = await json('add', '#1 10m 2025-10-26T02:15:00+01:00');
+    const edit = ['edit', '#1', `${added.id}`, ...zone, '--started'];
+    const edited = await json(...edit, '2025-10-26 02:20');
+    expect(edited).toMatchObject({ started: '2025-10-26T01:20:00Z', time: 600 });
+    const skipped = await time(...edit, '2026-03-29 02:20');
+    expect([skipped.code, skipped.stderr]).toEqual([2, expect.stringContaining('does not exist')]);
+    await time('rm', '#1', `${added.id}`);
+  });
+
   it('asks before it adds a note with words of time, or refuses without a terminal', async () => {
     const line = '#2 20m -- moved the 9:00 call to tomorrow';
     const today = ['--preset', 'today'];
