@@ -14,7 +14,7 @@ RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nolo
  && install --directory --owner=10001 --group=10001 --mode=0700 /data \
  && ln -s /usr/lib/punchcard/bin/punchcard /usr/local/bin/punchcard
 COPY --from=build /bundle /usr/lib/punchcard
-ENV PUNCHCARD_HOST=0.0.0.0 PUNCHCARD_DATA_DIR=/data HOME=/data MALLOC_ARENA_MAX=2
+ENV PUNCHCARD_HOST=0.0.0.0 PUNCHCARD_DATA_DIR=/data HOME=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000

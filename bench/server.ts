@@ -22,7 +22,12 @@ export async function startServer(settings: Readonly<Record<string, string>>): P
     [...memoryFlags, '--', 'src/start.js', 'serve', '--port', String(port)],
     {
       cwd: new URL('..', import.meta.url),
-      env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', ...settings },
+      env: {
+        PATH: process.env.PATH,
+        MALLOC_ARENA_MAX: '2',
+        MALLOC_MMAP_THRESHOLD_: '131072',
+        ...settings,
+      },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );

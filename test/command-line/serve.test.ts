@@ -44,6 +44,18 @@ describe('starting', () => {
     expect(linesOf(stdout).filter(({ url }) => url === server.url)).toHaveLength(1);
   });
 
+  it('lets the C library give large blocks back, such as those of hashed passwords', async () => {
+    const server = await start();
+    const environment = readFileSync(`/proc/${server.child.pid}/environ`, 'utf8').split('\0');
+    expect(environment).toContain('MALLOC_MMAP_THRESHOLD_=131072');
+    expect(environment).toContain('MALLOC_ARENA_MAX=2');
+    await server.stop();
+    for (const launcher of ['Dockerfile', 'packaging/punchcard', 'packaging/debian/punchcard']) {
+      const text = readFileSync(join(import.meta.dirname, '../..', launcher), 'utf8');
+      expect(text).toMatch(/MALLOC_MMAP_THRESHOLD_=.*131072/);
+    }
+  });
+
   it('is what happens without a command', async () => {
     const stop = new AbortController();
     const notes: string[] = [];
