@@ -47,15 +47,17 @@ describe('POST /user/times/bulk', () => {
     expect((await bulk(poster, rows(20))).status).toBe(200);
   });
 
-  it.each(['', '?atomic=false'])(
-    'refuses extreme nesting in a row, as a whole: %s',
-    async (query) => {
-      const deep = `{"operations":[{"op":${'['.repeat(10_000)}${']'.repeat(10_000)}}]}`;
+  it.each(['', '?atomic=false'])('refuses extreme nesting in a row: %s', async (query) => {
+    const send = (depth: number) => {
+      const deep = `{"operations":[{"op":${'['.repeat(depth)}${']'.repeat(depth)}}]}`;
       const request = { rawBody: deep, headers: { 'content-type': 'application/json' } };
-      const { status, json } = await t.request('POST', `/user/times/bulk${query}`, poster, request);
-      expect([status, json.message]).toEqual([422, expect.stringContaining('deep')]);
-    },
-  );
+      return t.request('POST', `/user/times/bulk${query}`, poster, request);
+    };
+    const { status, json } = await send(4000);
+    expect(query === '' ? status : json.results[0].status).toBe(422);
+    // Too many lists are refused before they are parsed.
+    expect((await send(10_000)).status).toBe(422);
+  });
 
   it('adds, changes, moves and deletes in the given order, in one batch', async () => {
     const [issue, other] = [await freshIssue(), await freshIssue()];

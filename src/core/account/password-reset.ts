@@ -169,8 +169,9 @@ export async function resetPassword(
     if (endsAccess) {
       const changedUnix = mailed.detail === '' ? mailed.createdUnix : Number(mailed.detail);
       const changesUnix = changedUnix - context.rules.revertValidDays * 86_400;
-      await endAccess(context, stores, caller, user, { accessUnix: 0, changesUnix });
+      // Before access is ended, which is recorded too, and would push what was done off the list.
       changes = await changesBy(stores, user, changesUnix);
+      await endAccess(context, stores, caller, user, { accessUnix: 0, changesUnix });
     }
     await renewDelayedUndo(context, stores, user, endsAccess);
     await audit(context, stores, caller, 'user.password-reset', `user:${user.id}`);

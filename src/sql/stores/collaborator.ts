@@ -31,8 +31,7 @@ const since = prepare<{ ownerId: number; since: number }, { repositoryId: number
       .innerJoin('repository', 'repository.id', 'collaborator.repository_id')
       .select(['repository_id as repositoryId', 'collaborator.user_id as userId'])
       .where('repository.owner_id', '=', p.ownerId)
-      .where('collaborator.created_unix', '>=', p.since)
-      .orderBy('collaborator.id'),
+      .where('collaborator.created_unix', '>=', p.since),
 );
 const remove = rowDeleter('collaborator', 'repository_id', 'user_id');
 const collaborators = prepareListing<UserColumns & Mode, Collaborator, { repositoryId: number }>(

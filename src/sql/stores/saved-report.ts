@@ -57,7 +57,7 @@ interface Shape {
 
 type Values = VisibilityValues & { readerId: number };
 
-/** True if the reader may see the repository that the query names or, without one, its user. */
+/** True if the reader may see the repository and the user that the query names. */
 function isAboutVisible(db: Builder, { owners, withEverybody }: Shape, given: Bound<Values>) {
   const member = (name: keyof SavedQuery) => jsonMember(db, 'saved_report.query', name);
   const isBlank = (name: keyof SavedQuery) => sql<SqlBool>`coalesce(${member(name)}, '') = ''`;
@@ -75,9 +75,9 @@ function isAboutVisible(db: Builder, { owners, withEverybody }: Shape, given: Bo
     .where('named.name_folded', '=', sql<string>`lower(${member('user')})`)
     .where(userIsVisible(boundVisibility(owners, given), 'named') ?? sql<SqlBool>`1 = 1`);
   const { and, or, exists } = expressionBuilder();
-  return or([
-    exists(repository),
-    and([isBlank('repository'), or([isBlank('user'), exists(named)])]),
+  return and([
+    or([isBlank('repository'), exists(repository)]),
+    or([isBlank('user'), exists(named)]),
   ]);
 }
 
