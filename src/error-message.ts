@@ -28,7 +28,7 @@ export function userMessageOf(error: unknown): string | undefined {
   return `${path === undefined ? reason : `${path} cannot be used: ${reason}`} (${code})`;
 }
 
-/** True if a value on the command line is wrong, whoever found it. */
+/** True if a value on the command line is wrong, found by us or by commander. */
 export const isUsageError = (error: unknown): boolean =>
   error instanceof UsageError || (error instanceof PunchcardError && namesValue(error.message));
 

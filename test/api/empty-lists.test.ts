@@ -35,6 +35,23 @@ it('counts no new notifications', async () => {
   expect([answer.status, answer.json]).toEqual([200, { new: 0 }]);
 });
 
+it('redirect from former names of users and repositories (D16)', async () => {
+  const admin = { token: await t.make.token(await t.make.admin()) };
+  const person = await t.make.person('former');
+  await t.make.repository(person.user, 'clock');
+  const body = { new_username: 'latter' };
+  expect((await t.request('POST', '/admin/users/former/rename', admin, { body })).status).toBe(204);
+  for (const rest of [
+    '/repos/{}/clock/notifications',
+    '/repos/{}/clock/milestones',
+    '/users/{}/activities/feeds',
+  ]) {
+    const answer = await t.request('GET', rest.replace('{}', 'former'), owner);
+    expect(answer.status).toBe(307);
+    expect(answer.headers.get('location')).toBe(`/api/v1${rest.replace('{}', 'latter')}`);
+  }
+});
+
 describe('who may not see the subject', () => {
   it.each(['/repos/ann/closed/notifications', '/repos/ann/closed/milestones'])(
     'of a private repository gets the 404 of an unknown one: %s',

@@ -15,9 +15,12 @@ function categoriesOf({ method, pattern, access }: Operation): string[] {
   if (pattern === '/user/times/locks') return ['repository'];
   if (/^\/(user|users\/\{username\})\/repos(\/time-\w+)?$/.test(pattern)) return ['repository'];
   // Time on an issue belongs to the issue; sums of a repository to the repository.
-  if (/^\/repos\/(issues\/search|\{owner\}\/\{repo\}\/(issues|labels))\b/.test(pattern)) {
+  if (
+    /^\/repos\/(issues\/search|\{owner\}\/\{repo\}\/(issues|labels|milestones))\b/.test(pattern)
+  ) {
     return ['issue'];
   }
+  if (/\/notifications\b/.test(pattern)) return ['notification'];
   if (pattern.startsWith('/repos/')) return ['repository'];
   // Issues, and writes to them, require the issue category, whatever the path begins with.
   if (

@@ -56,13 +56,18 @@ describe('admin user invite', () => {
     expect(made.stdout).toMatch(
       /^other@example\.org was invited; the invitation expires at \S+\. Mail ID: \d+\.\nLink: \S+\/account\/register\?token=[0-9a-f]{64}\n$/,
     );
-    for (const [address, words, more] of [
-      ['root@example.com', 'e-mail already in use', settings],
-      ['nowhere', 'Email address "nowhere" invalid', settings],
-      ['a@example.org', 'registration is off, so invitations cannot be used', settings.slice(0, 2)],
+    for (const [code, address, words, more] of [
+      [1, 'root@example.com', 'e-mail already in use', settings],
+      [2, 'nowhere', 'Email address "nowhere" invalid', settings],
+      [
+        1,
+        'a@example.org',
+        'registration is off, so invitations cannot be used',
+        settings.slice(0, 2),
+      ],
     ] as const) {
       const refused = await punchcard(['admin', 'user', 'invite', address, ...more]);
-      expect(refused.code).toBe(1);
+      expect(refused.code).toBe(code);
       expect(refused.stderr).toContain(words);
     }
   });

@@ -91,9 +91,10 @@ describe('mail test', () => {
 
   it('refuses an invalid address, and queues nothing', async () => {
     const words = 'a@example.com, b@example.com';
-    expect(await mail('test', words, ...withServer())).toEqual(
-      failure(`Email address "${words}" invalid`),
-    );
+    expect(await mail('test', words, ...withServer())).toEqual({
+      ...failure(`Email address "${words}" invalid`),
+      code: 2,
+    });
     expect(await list()).toEqual([]);
   });
 });

@@ -198,7 +198,7 @@ describe('the parameters of the URL', () => {
     });
     expect(poolOptionsOf(url)).toMatchObject({ poolSize: 10, statementTimeoutMs: 30_000 });
     expect(poolOptionsOf(`${url}?connect_timeout=10`)).toMatchObject({ connectTimeoutMs: 10_000 });
-    expect(poolOptionsOf(`${url}?lock_timeout=10`)).toMatchObject({ lockTimeoutMs: 10 });
+    expect(poolOptionsOf(`${url}?lock_timeout=100`)).toMatchObject({ lockTimeoutMs: 100 });
     expect(poolOptionsOf(`${url}?target_session_attrs=any`)).toMatchObject({
       needsWritable: false,
     });
@@ -210,6 +210,8 @@ describe('the parameters of the URL', () => {
       [`${url}?pool_size=ten`, 'pool_size'],
       [`${url}?statement_timeout=-1`, 'statement_timeout'],
       [`${url}?connect_timeout=3601`, 'connect_timeout'],
+      [`${url}?lock_timeout=99`, 'lock_timeout'],
+      [`${url}?lock_timeout=60001`, 'lock_timeout'],
       [`${url}?target_session_attrs=standby`, 'target_session_attrs'],
       ['postgres://ann:secret@127.0.0.1:99999/db', 'must look like'],
       ['postgres://ann:sec/ret@127.0.0.1/db', 'must look like'],

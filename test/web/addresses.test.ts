@@ -36,7 +36,8 @@ describe('a URL with an invalid parameter', () => {
     ['/-/admin/users?state=x&sort=x&order=x&page=x', 'Users'],
     ['/-/admin/audit?from=soon&to=2026-02-30&page=x', 'Audit log'],
     ['/-/admin/mail?state=x&page=x', 'Mail'],
-    ['/-/sign-in?from=7', 'Time tracking'],
+    // Forwards the user, who is signed in.
+    ['/-/sign-in?from=7', 'This week'],
   ])('opens the page without it: %s', async (path, title) => {
     const { page, complaints } = visitor;
     await followLink(page, path);

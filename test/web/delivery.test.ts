@@ -62,6 +62,7 @@ describe('the page', () => {
       working_day_seconds: 28_800,
       max_response_items: 50,
       time_tracking_disabled: false,
+      time_zone: 'UTC',
     });
   });
 

@@ -226,7 +226,7 @@ it('keeps of an answer only what the next request needs', async () => {
   const said = await page.evaluate<string[]>(`Object.entries(localStorage)
     .filter(([name]) => name.startsWith('punchcard waiting'))
     .flatMap(([, text]) => Object.keys(JSON.parse(text).said))`);
-  const needed = ['created', 'issue', 'note', 'repository', 'seconds', 'started'];
+  const needed = ['created', 'day', 'issue', 'note', 'repository', 'seconds', 'started'];
   expect(said.sort()).toEqual(needed);
   await visitor.close();
 });

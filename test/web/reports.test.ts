@@ -35,9 +35,11 @@ let till: Issue;
 beforeAll(async () => {
   const clock = new TestClock(now);
   [t, browser] = await Promise.all([startTestApp({ clock }), openBrowser()]);
-  mira = await t.make.person('mira', { password });
+  // Balances begin with the account.
+  const createdUnix = at(1, 1);
+  mira = await t.make.person('mira', { password, createdUnix });
   admin = await t.make.person('boss', { password, isAdmin: true });
-  const jonas = await t.make.user('jonas', { password });
+  const jonas = await t.make.user('jonas', { password, createdUnix });
   await t.make.user('stranger', { password });
   const site = await t.make.repository(mira.user, 'site');
   const shop = await t.make.repository(mira.user, 'shop', { isPrivate: true });

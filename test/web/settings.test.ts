@@ -10,6 +10,7 @@ import {
   passTimeUntil,
   revisit,
   signIn,
+  signInByForm,
   toldBy,
   type Visit,
 } from '../support/browser.ts';
@@ -196,8 +197,10 @@ describe('the profile', () => {
 
 describe('time and week', () => {
   it("is the browser's from the first sign-in on, is chosen by search, and reset to the instance's", async () => {
-    const visitor = await settingsOf('kestrel', 'time');
+    await t.make.user('kestrel', { password });
+    const visitor = await revisit(browser, t);
     const { page } = visitor;
+    await signInByForm(visitor, 'kestrel', password, '/-/settings/time');
     expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe(
       'Europe/Berlin',
     );

@@ -178,7 +178,7 @@ function refuseTokenOf({ credential, user, actor }: Caller, target: User): void 
 function refuseRights(current: User, next: User): void {
   if (next.isAdmin !== current.isAdmin) {
     throw forbidden(
-      'a token cannot make or unmake a site admin, as whoever has it could keep its rights: use a password or a session',
+      'a token cannot make or unmake a site admin, because its holder could keep those rights: use a password or a session',
     );
   }
   const isBarred = ({ isActive, prohibitLogin, mustChangePassword }: User): boolean[] => [

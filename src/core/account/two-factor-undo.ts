@@ -41,8 +41,8 @@ async function undoOf(
 }
 
 /**
- * Disables two-factor authentication with the secret of a mail, for any caller. Whoever enabled it
- * had the password, so that stops working, every session ends, and what was added since some days
+ * Disables two-factor authentication with the secret of a mail, for any caller. An intruder who
+ * enabled it had the password, so that stops working, every session ends, and what was added since some days
  * before is removed.
  * @returns the secret for setting a new password; null if the account cannot sign in
  * @throws invalid if the secret is unknown, used, expired or not valid yet

@@ -35,7 +35,7 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'ein Token kann keine Demodaten laden oder entfernen; benutzen Sie ein Passwort oder eine Sitzung',
   'a token cannot set the password or address of its own user or of a site admin: use a password or a session':
     'ein Token kann Passwort und Adresse des eigenen Benutzers oder eines Administrators nicht ändern: Benutzen Sie ein Passwort oder eine Sitzung',
-  'a token cannot make or unmake a site admin, as whoever has it could keep its rights: use a password or a session':
+  'a token cannot make or unmake a site admin, because its holder could keep those rights: use a password or a session':
     'ein Token kann niemanden zum Administrator machen oder diese Rechte nehmen, denn wer es hat, könnte sie behalten: Benutzen Sie ein Passwort oder eine Sitzung',
   'a token cannot let a site admin sign in again: use a password or a session':
     'ein Token kann einen Administrator nicht wieder anmelden lassen: Benutzen Sie ein Passwort oder eine Sitzung',
@@ -44,6 +44,8 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'a token limited to public repositories cannot use saved reports':
     'ein auf öffentliche Repositorys beschränktes Token kann gespeicherte Berichte nicht benutzen',
   'access token name has been used already': 'der Name des Zugriffstokens wird schon verwendet',
+  'an account can have at most {} tokens; delete one first':
+    'ein Konto kann höchstens {} Token haben; löschen Sie zuerst eines',
   'another account has confirmed this address [email: {}]':
     'ein anderes Konto hat diese Adresse bestätigt [email: {}]',
   'another account has confirmed this address meanwhile':

@@ -8,8 +8,6 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'required with a mail server': 'ist mit einem Mailserver erforderlich',
   'already in use': 'wird schon verwendet',
   'an account can have at most {} addresses': 'ein Konto kann höchstens {} Adressen haben',
-  'an account can have at most {} tokens; delete one first':
-    'ein Konto kann höchstens {} Token haben; löschen Sie zuerst eines',
   'an account that is not activated can have at most {} addresses':
     'ein nicht aktiviertes Konto kann höchstens {} Adressen haben',
   'an earlier row has the same value': 'eine frühere Zeile hat denselben Wert',

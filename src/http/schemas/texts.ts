@@ -106,7 +106,11 @@ export const storedTime = (description: string): TString =>
 
 /** A day that is stored; `readDay` checks it. */
 export const day = (description: string): TString =>
-  Type.String({ ...documented({ format: 'date' }), description, examples: ['2026-05-04'] });
+  Type.String({
+    ...documented({ maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+    description,
+    examples: ['2026-05-04'],
+  });
 
 export const address = (options?: Options): TString =>
   Type.String({

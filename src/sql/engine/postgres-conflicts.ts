@@ -8,7 +8,7 @@ const maxConflicts = 20;
 /** How long transactions run one at a time after a conflict, in milliseconds. */
 const serialMs = 200;
 /** One that takes longer than this many milliseconds waits for something, so the next may begin. */
-const turnMs = 50;
+const turnMs = 250;
 /** Most transactions at once that wait for held rows again. */
 const maxHeld = 2;
 
@@ -80,8 +80,7 @@ export class ConflictRetrier {
         () => true,
         () => true,
       );
-      const hasEnded = await Promise.race([ended, sleep(turnMs, false, { ref: false })]);
-      if (!hasEnded) this.#serialUntilMs = 0;
+      await Promise.race([ended, sleep(turnMs, undefined, { ref: false })]);
     });
     return running ?? attempt();
   }

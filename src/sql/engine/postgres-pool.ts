@@ -34,20 +34,21 @@ export function poolOptionsOf(databaseUrl: string): PoolOptions {
   if (match === null) throw malformed();
   const [, start = '', hosts = '', path = '/', query = ''] = match;
   const parameters = new URLSearchParams(query);
-  const number = (name: string, fallback: number, max = 999_999_999): number => {
+  const number = (name: string, fallback: number, max = 999_999_999, min = 1): number => {
     const text = parameters.get(name);
     parameters.delete(name);
     if (text === null) return fallback;
-    if (!/^[1-9]\d{0,8}$/.test(text) || Number(text) > max) {
+    if (!/^[1-9]\d{0,8}$/.test(text) || Number(text) > max || Number(text) < min) {
       throw new DatabaseUrlError(
-        `${name} in the database URL must be a whole number from 1 to ${max}, and is "${text}"`,
+        `${name} in the database URL must be a whole number from ${min} to ${max}, and is "${text}"`,
       );
     }
     return Number(text);
   };
   const poolSize = number('pool_size', 10);
   const statementTimeoutMs = number('statement_timeout', 30_000);
-  const lockTimeoutMs = number('lock_timeout', 2000);
+  // The server ends idle transactions after five times as long.
+  const lockTimeoutMs = number('lock_timeout', 2000, 60_000, 100);
   const connectTimeoutMs = 1000 * number('connect_timeout', 3, 3600);
   const wanted = parameters.get('target_session_attrs') ?? 'read-write';
   parameters.delete('target_session_attrs');

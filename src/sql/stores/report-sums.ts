@@ -248,8 +248,8 @@ function summedRanges(query: SumsQuery, repositoryId: number): RawBuilder<Summed
   const buckets = (starts ?? [fromUnix]).map((start, index) => {
     const day = startDays?.[index] ?? fromDay;
     const bounds = [
-      ...[Math.max(start, fromUnix), starts?.[index + 1] ?? toUnix],
-      ...[Math.max(day, fromDay), startDays?.[index + 1] ?? toDay],
+      ...[Math.max(start, fromUnix), Math.min(starts?.[index + 1] ?? toUnix, toUnix)],
+      ...[Math.max(day, fromDay), Math.min(startDays?.[index + 1] ?? toDay, toDay)],
     ];
     return sql`(${sql.join([index, ...bounds].map(number))})`;
   });

@@ -4,7 +4,7 @@ import { queryClient } from '../app/query.ts';
 import { sessionQuery } from '../app/session.ts';
 import { localAddress } from './localAddress.ts';
 
-/** Forwards whoever is signed in: the page may have been loaded again after they signed in. */
+/** Forwards a user who is signed in: the page may have been loaded again after they signed in. */
 const forward = async ({ search }: { search: { from?: string | undefined } }): Promise<void> => {
   const user = await queryClient.ensureQueryData(sessionQuery);
   if (user !== null) throw redirect({ to: localAddress(search.from), replace: true });

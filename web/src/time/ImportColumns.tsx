@@ -3,7 +3,7 @@ import parts from '../components/text.module.css';
 import { useIsPhone } from '../components/useIsPhone.ts';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
-import { type Choices, type DateOrder, fields } from './importing.ts';
+import { type Choices, type DateOrder, fields } from './importChoices.ts';
 
 const t = messages.time.importPage;
 

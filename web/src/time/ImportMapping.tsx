@@ -4,7 +4,8 @@ import { nameOfPlace } from '../components/issuePlace.ts';
 import { RepositorySelect } from '../components/RepositorySelect.tsx';
 import { messages } from '../messages/index.ts';
 import { ImportColumns } from './ImportColumns.tsx';
-import type { Choices, Columns } from './importing.ts';
+import type { Choices } from './importChoices.ts';
+import type { Columns } from './importing.ts';
 
 const t = messages.time.importPage;
 

@@ -6,7 +6,8 @@ import { useSession } from '../app/session.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { notifyError } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
-import type { Choices, Imported } from './importing.ts';
+import type { Choices } from './importChoices.ts';
+import type { Imported } from './importing.ts';
 
 const t = messages.time.importPage;
 

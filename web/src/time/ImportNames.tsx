@@ -5,7 +5,8 @@ import parts from '../components/text.module.css';
 import { UserSelect } from '../components/UserSelect.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
-import type { Choices, Imported } from './importing.ts';
+import type { Choices } from './importChoices.ts';
+import type { Imported } from './importing.ts';
 
 const t = messages.time.importPage;
 

@@ -23,15 +23,8 @@ import { useZone } from '../components/zone.ts';
 import { fullMessageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import { ImportFile } from './ImportFile.tsx';
-import {
-  columnsQuery,
-  type Imported,
-  type Input,
-  previewImport,
-  rememberChoices,
-  rememberedChoices,
-  runImport,
-} from './importing.ts';
+import { type Input, rememberChoices, rememberedChoices } from './importChoices.ts';
+import { columnsQuery, type Imported, previewImport, runImport } from './importing.ts';
 
 const t = messages.time.importPage;
 const ImportMapping = lazy(() => import('./ImportMapping.tsx'));
