@@ -1,3 +1,4 @@
+import type { AuditRecord } from '../audit/types.ts';
 import { byId, distinct } from '../by-id.ts';
 import type { Stores } from '../store.ts';
 import type { User } from '../user/types.ts';
@@ -18,6 +19,9 @@ const listed = [
   'user.rename',
 ] as const;
 
+/** How many of each kind are shown; one more is read, to tell that there are more. */
+export const mostOfEach = 50;
+
 export interface AccountChange {
   readonly createdUnix: number;
   readonly action: (typeof listed)[number];
@@ -25,20 +29,21 @@ export interface AccountChange {
   readonly subject: string;
 }
 
-/** The number of audit records that are looked through. */
-const mostRecords = 1000;
-
-/** What was changed with an account since, by itself or with sudo as another, newest first. */
+/**
+ * What was changed with an account since, by itself or with sudo as another: up to `most` of each
+ * kind, newest first, so that many of one cannot hide another.
+ */
 export async function changesBy(
   stores: Stores,
   user: User,
   sinceUnix: number,
+  most = mostOfEach + 1,
 ): Promise<AccountChange[]> {
-  const records = await stores.audit.list({ actorId: user.id, sinceUnix }).page(0, mostRecords);
-  const found = records.flatMap(({ action, ...rest }) => {
-    const known = listed.find((one) => one === action);
-    return known === undefined ? [] : [{ ...rest, action: known }];
-  });
+  const found: (AuditRecord & Pick<AccountChange, 'action'>)[] = [];
+  for (const action of listed) {
+    const records = await stores.audit.list({ actorId: user.id, sinceUnix, action }).page(0, most);
+    found.push(...records.map((record) => ({ ...record, action })));
+  }
   const idsOf = (noun: string): number[] =>
     distinct(
       found.flatMap(({ target, detail }) =>

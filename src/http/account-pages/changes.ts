@@ -1,13 +1,10 @@
-import type { AccountChange } from '../../core/account/changes.ts';
+import { type AccountChange, mostOfEach } from '../../core/account/changes.ts';
 import { Html, html, type PageLanguage } from './html.ts';
-
-/** More are in the audit log. */
-const mostShown = 100;
 
 const english = {
   heading: 'Check what was changed',
   text: 'In the last days the account also did the following. Access that it gave others since then has ended; the rest is not undone.',
-  more: (count: number) => `And ${count} more: ask an administrator of this instance.`,
+  more: 'There are more: ask an administrator of this instance.',
   actions: {
     'collaborator.delete': 'Collaborator removed',
     'collaborator.put': 'Collaborator added or changed',
@@ -27,7 +24,7 @@ const english = {
 const german: typeof english = {
   heading: 'Prüfen Sie, was geändert wurde',
   text: 'In den letzten Tagen wurde mit dem Konto auch das Folgende getan. Zugang, den es anderen seitdem gegeben hat, ist beendet; das Übrige ist nicht rückgängig gemacht.',
-  more: (count) => `Und ${count} weitere: Fragen Sie einen Administrator dieser Instanz.`,
+  more: 'Es gibt weitere: Fragen Sie einen Administrator dieser Instanz.',
   actions: {
     'collaborator.delete': 'Mitarbeiter entfernt',
     'collaborator.put': 'Mitarbeiter hinzugefügt oder geändert',
@@ -53,12 +50,17 @@ export function changeList(
   if (changes.length === 0) return '';
   const t = language === 'de' ? german : english;
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone });
-  const items = changes.slice(0, mostShown).map(
+  const counts = new Map<string, number>();
+  const shown = changes.filter(({ action }) => {
+    counts.set(action, (counts.get(action) ?? 0) + 1);
+    return (counts.get(action) ?? 0) <= mostOfEach;
+  });
+  const items = shown.map(
     ({ createdUnix, action, subject }) => html`<li>${day.format(createdUnix * 1000)}:
 ${t.actions[action]}: <strong>${subject}</strong></li>`,
   );
   return html`<h2>${t.heading}</h2>
 <p>${t.text}</p>
 <ul>${new Html(items.map(({ text }) => text).join(''))}</ul>
-${changes.length > mostShown ? html`<p>${t.more(changes.length - mostShown)}</p>` : ''}`;
+${changes.length > shown.length ? html`<p>${t.more}</p>` : ''}`;
 }

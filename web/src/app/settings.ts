@@ -15,7 +15,10 @@ export const settingsQuery = queryOptions({
   queryFn: async (): Promise<Settings | null> => {
     try {
       const { data } = await api.GET('/user/settings');
-      return data?.time_zone === '' ? await withZone(data) : (data ?? null);
+      if (data === undefined) return null;
+      const settings = data.time_zone === '' ? await withZone(data) : data;
+      if (settings !== undefined) await rememberZone(settings.time_zone);
+      return settings ?? data;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -27,19 +30,38 @@ export const settingsQuery = queryOptions({
  * Stores the browser's zone at the first sign-in in a browser, if the user has none (D47). Once per
  * browser, so that they can choose the instance's zone afterwards.
  */
-async function withZone(settings: Settings): Promise<Settings> {
+async function withZone(settings: Settings): Promise<Settings | undefined> {
   const user = await queryClient.ensureQueryData(sessionQuery);
-  const key = `punchcard zone ${basePath} ${user?.id}`;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   try {
-    if (user === null || localStorage.getItem(key) !== null) return settings;
+    if (user === null || localStorage.getItem(zoneKey(user.id)) !== null) return settings;
     const { data = settings } = await api.PATCH('/user/settings', { body: { time_zone: zone } });
-    localStorage.setItem(key, zone);
     notifySuccess(messages.settings.timeForm.zoneStored(zone));
     return data;
   } catch {
-    // Storage is blocked, or the zone cannot be stored: the instance's holds.
-    return settings;
+    // Storage is blocked, or the zone cannot be stored: the instance's holds until the next try.
+    return undefined;
+  }
+}
+
+const zoneKey = (userId: number): string => `punchcard zone ${basePath} ${userId}`;
+
+/** For the next visit, which asks for times before it has read the settings. */
+async function rememberZone(zone: string): Promise<void> {
+  const user = await queryClient.ensureQueryData(sessionQuery);
+  try {
+    if (user !== null) localStorage.setItem(zoneKey(user.id), zone);
+  } catch {
+    // Storage is blocked or full: times are asked for twice.
+  }
+}
+
+function rememberedZone(): string {
+  const user = queryClient.getQueryData(sessionQuery.queryKey);
+  try {
+    return localStorage.getItem(zoneKey(user?.id ?? 0)) ?? '';
+  } catch {
+    return '';
   }
 }
 
@@ -48,7 +70,7 @@ export function ownSettings(
   settings = queryClient.getQueryData(settingsQuery.queryKey),
 ): Pick<Settings, 'time_zone' | 'working_day_seconds'> {
   return {
-    time_zone: settings?.time_zone || instance.time_zone,
+    time_zone: (settings?.time_zone ?? rememberedZone()) || instance.time_zone,
     working_day_seconds: settings?.working_day_seconds || instance.working_day_seconds,
   };
 }
