@@ -4,7 +4,7 @@ import { isPostgresUrl, isUrl } from '../config/formats.ts';
 import { systemClock } from '../core/clock.ts';
 import { rebuildCounters } from '../sql/counters/rebuild.ts';
 import { type DatabaseLocation, openCompleteEngine } from '../sql/database.ts';
-import { copyDatabase, type TableResult } from '../sql/engine/copy.ts';
+import { copyDatabase, requireFinished, type TableResult } from '../sql/engine/copy.ts';
 import { openCopyEnd } from '../sql/engine/copy-ends.ts';
 import { UsageError } from '../terminal/shell.ts';
 import { configOf, type Host, type SettingFlags, withData } from './command.ts';
@@ -62,6 +62,8 @@ async function copyBetween(host: Host, from: string, to: string): Promise<TableR
   const targetLocation = { ...locationOf('--to', to, false), isCopyTarget: true };
   const source = await openCopyEnd(locationOf('--from', from, true), systemClock);
   try {
+    // Before the target is opened, which marks it as unfinished.
+    await requireFinished(source);
     const target = await openCopyEnd(targetLocation, systemClock);
     const progress = {
       copy: openProgress(host, host.texts.backup.copying),

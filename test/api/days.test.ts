@@ -261,6 +261,19 @@ describe('a lock', () => {
     expect((await add(july, ravi, path)).status).toBe(423);
   });
 
+  it('is not moved back to an earlier day without a reason, by a later instant', async () => {
+    const [, , path] = await fresh();
+    const at = path.replace(/\/issues.*/, '/time-lock');
+    await lock(path, { until: '2026-11-01', time_zone: 'Asia/Tokyo' });
+    const later = { until: '2026-10-31T16:00:00Z', time_zone: 'America/New_York' };
+    const refused = await send('PUT', at, lou, later);
+    expect([refused.status, refused.json.message]).toEqual([
+      422,
+      expect.stringContaining('[reason]'),
+    ]);
+    await lock(path, { ...later, reason: 'October is open again' });
+  });
+
   it('keeps issues with such entries from being deleted', async () => {
     const [repository, own, path] = await fresh();
     await add({ day: '2026-06-30' }, ravi, path);

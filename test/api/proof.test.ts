@@ -67,7 +67,7 @@ describe('a password given too long ago in a session', () => {
         .filter(([, operation]) => 'x-needs-proof' in operation)
         .map(([method]) => `${method.toUpperCase()} ${path}`),
     );
-    const guarded = [...guardedOperations, 'PATCH /repos/{owner}/{repo}'];
+    const guarded = [...guardedOperations, 'PATCH /repos/{owner}/{repo}', 'PATCH /user/settings'];
     expect(found.sort()).toEqual(guarded.sort());
   });
 
@@ -115,6 +115,35 @@ describe('a password given too long ago in a session', () => {
     expect((await edit({ private: true })).status).toBe(200);
     const token = { token: await t.make.token(owner) };
     expect((await edit({ private: false }, token)).json.private).toBe(false);
+  });
+
+  it('is required to show more of an account, and for no other setting', async () => {
+    const user = await person({ visibility: 'private', hideEmail: true });
+    const as = await session(user);
+    const edit = (body: object, by: Parameters<TestApp['request']>[2] = as) =>
+      t.request('PATCH', '/user/settings', by, { body, ...own() });
+    t.clock.advance(601);
+    expect((await edit({ location: 'Rome', visibility: 'private' })).status).toBe(200);
+    for (const body of [
+      { visibility: 'limited' },
+      { visibility: 'public' },
+      { hide_email: false },
+    ]) {
+      const refused = await edit({ ...body, location: 'Oslo' });
+      expect([refused.status, refused.json.message]).toEqual([403, asked]);
+    }
+    expect((await t.request('GET', '/user/settings', as)).json.location).toBe('Rome');
+    expect((await confirm(as, { password })).status).toBe(204);
+    expect((await edit({ visibility: 'public', hide_email: false })).status).toBe(200);
+    t.clock.advance(601);
+    expect((await edit({ visibility: 'public', hide_email: false })).status).toBe(200);
+    expect((await edit({ visibility: 'private', hide_email: true })).status).toBe(200);
+    const token = { token: await t.make.token(user) };
+    expect((await edit({ visibility: 'limited' }, token)).status).toBe(200);
+    expect((await auditOf(t, 'user.publish')).map(({ detail }) => detail)).toEqual([
+      'public, email',
+      'limited',
+    ]);
   });
 
   it('changes nothing in repositories before it is given', async () => {

@@ -206,6 +206,31 @@ describe('GET /user/times/lint', () => {
     }
   });
 
+  it('sums up a day of entries without a time of day from several zones, on any page', async () => {
+    const kim = await t.make.person();
+    const day = Date.parse('2026-05-04') / 86_400_000;
+    // The noons of the same and the next day, as other zones have them.
+    const noonIn = (ofDay: number, zoneHours: number) => ofDay * 86_400 + hours(12 - zoneHours);
+    const add = (ofDay: number, zoneHours: number, seconds: number) =>
+      t.make.time(issue, kim.user, seconds, noonIn(ofDay, zoneHours), { day: ofDay });
+    const first = [await add(day, 13, 50_000), await add(day, -11, 50_000)];
+    await t.make.time(issue, kim.user, hours(1), noonIn(day, 0));
+    const next = [await add(day + 1, 14, 45_000), await add(day + 1, -12, 45_000)];
+    const period = 'from=2026-01-01&to=2026-12-31&time_zone=America/Los_Angeles';
+    const whole = await lint(kim, `?${period}`);
+    const long = whole.findings.filter((one: Json) => one.kind === 'long_day');
+    expect(long.map((one: Json) => [one.day, one.seconds])).toEqual([
+      ['2026-05-04', 100_000 + hours(1)],
+      ['2026-05-05', 90_000],
+    ]);
+    const named = long.map((one: Json) => one.times.map(({ id }: Json) => id).sort());
+    expect(named[0]).toEqual(expect.arrayContaining(first.map(({ id }) => id)));
+    expect(named[1]).toEqual(next.map(({ id }) => id).sort());
+    for (const limit of [1, 2, 50]) {
+      expect((await allPages(kim, `${period}&limit=${limit}`)).findings).toEqual(whole.findings);
+    }
+  });
+
   it('bounds a page, however many entries overlap', async () => {
     const kim = await t.make.person();
     await addMany(kim, 3000, 40_000, 1);

@@ -11,14 +11,21 @@ import { rowsOf } from '../support/rows.ts';
 let t: TestApp;
 /** The same database, with a short lock timeout. */
 let hurried: TestApp;
+/** With a long one, so that what is tried meanwhile may take long, too. */
+let patient: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ clock: new TestClock(Math.floor(Date.now() / 1000)) });
   hurried = await startTestApp({
     clock: t.clock,
     database: { ...t.database, databaseUrl: urlWith('lock_timeout=100') },
   });
+  patient = await startTestApp({
+    clock: t.clock,
+    database: { ...t.database, databaseUrl: urlWith('lock_timeout=6000') },
+  });
 });
 afterAll(async () => {
+  await patient?.close();
   await hurried?.close();
   await t?.close();
 });
@@ -71,23 +78,23 @@ describe('follows of an account whose row is held', () => {
     let answered = 0;
     await whileHeld(lockOf(famous), async (release) => {
       const follows = fans.map(async (fan) => {
-        const { status } = await t.request('PUT', `/user/following/${famous.name}`, fan);
+        const { status } = await patient.request('PUT', `/user/following/${famous.name}`, fan);
         answered += 1;
         return status;
       });
       await expect
         .poll(() => rowsOf(t, `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'`))
         .not.toEqual([]);
-      expect((await t.request('GET', '/user', other)).status).toBe(200);
-      expect(await readyz(t)).toBe(200);
+      expect((await patient.request('GET', '/user', other)).status).toBe(200);
+      expect(await readyz(patient)).toBe(200);
       for (let time = 1; time <= 5; time += 1) {
-        const added = await t.request('POST', other.path, other, { body: { time } });
+        const added = await patient.request('POST', other.path, other, { body: { time } });
         expect(added.status).toBe(200);
       }
       // All that was faster than the waiting ones, which still wait.
       expect(answered).toBe(0);
-      expect((await t.request('GET', '/user', other)).status).toBe(200);
-      expect(await readyz(t)).toBe(200);
+      expect((await patient.request('GET', '/user', other)).status).toBe(200);
+      expect(await readyz(patient)).toBe(200);
       await release();
       expect(new Set(await Promise.all(follows))).toEqual(new Set([204]));
     });

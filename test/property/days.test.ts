@@ -16,6 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+/** Pacific/Apia has no such day. */
+const skipped = '2011-12-30';
 const zone = fc.constantFrom(
   ...['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Etc/GMT+12'],
   ...[
@@ -29,7 +31,7 @@ const zone = fc.constantFrom(
 /** At the ends of months and years, at clock changes, and around the day that Apia skipped. */
 const day = fc
   .tuple(
-    fc.constantFrom('2026-07-01', '2025-12-31', '2026-03-29', '2026-11-01', '2011-12-30'),
+    fc.constantFrom('2026-07-01', '2025-12-31', '2026-03-29', '2026-11-01', skipped),
     fc.integer({ min: -2, max: 2 }),
   )
   .map(([date, offset]) => (parseDay(date) ?? 0) + offset);
@@ -90,8 +92,11 @@ it('a day is the same day in the reports of every zone, by index, by scan and in
         const path = `/repos/one/${repository.name}/time-${what}?${search}`;
         return t.request('GET', path, people[0]);
       };
-      // A range that only holds the day that Apia skipped has no instant.
-      if ((await read({})).status === 422) return;
+      if (query.reader === 'Pacific/Apia' && range.from === skipped && range.to === skipped) {
+        // The range has no instant there.
+        expect((await read({})).status).toBe(422);
+        return;
+      }
       const sorted = [...expected].sort(([a], [b]) => (a < b ? -1 : 1));
       const sums = ({ json }: Json) =>
         json.groups.map((group: Json) => [group[query.unit], group.seconds]);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -167,6 +167,10 @@ describe('a migration', () => {
     expect(copies().map((name) => join(folder, name))).toEqual([kept, backup]);
     expect(rows(backup)).toHaveLength(2);
     expect(rows(kept)).toHaveLength(1);
+    // Killed after the commit: the next start names the copy.
+    renameSync(backup ?? '', `${backup}.unfinished`);
+    expect(await migrate([first, second, third])).toBeUndefined();
+    expect(copies().map((name) => join(folder, name))).toEqual([kept, backup]);
   });
 
   it('is refused for a newer database, which stays unchanged', async () => {

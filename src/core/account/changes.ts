@@ -16,6 +16,7 @@ const listed = [
   'user.demote',
   'user.edit',
   'user.promote',
+  'user.publish',
   'user.rename',
 ] as const;
 

@@ -1,5 +1,8 @@
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { dayOf } from '../time/days.ts';
+import { dateAt } from '../time/time-zone.ts';
+import { timeSettingsOf } from '../user/time-settings.ts';
 import type { User } from '../user/types.ts';
 import type { Contributions } from './types.ts';
 
@@ -22,16 +25,17 @@ export async function heatmapOf(
   if (viewer === null) return [];
   const { read, background } = context.database;
   const seesAll = viewer.isAdmin || viewer.id === user.id;
-  if (!seesAll) {
-    const preferences = await read.users.preferencesOf(user.id);
-    const isHidden = preferences?.hideActivity ?? true;
-    if (isHidden || !context.rules.timeTrackingEnabled) return [];
-  }
+  const preferences = await read.users.preferencesOf(user.id);
+  if (preferences === undefined) return [];
+  if (!seesAll && (preferences.hideActivity || !context.rules.timeTrackingEnabled)) return [];
   const nowUnix = context.clock.nowUnix();
+  const { timeZone } = timeSettingsOf(context.rules, preferences);
   const filter = {
     userId: user.id,
     fromUnix: nowUnix - days * secondsPerDay,
     toUnix: nowUnix + 1,
+    // Today's entries count at noon, which may be ahead.
+    toDay: dayOf(dateAt(nowUnix, timeZone)) + 1,
     isPublicOnly,
     ...(seesAll ? {} : { listableBy: viewer.id }),
   };

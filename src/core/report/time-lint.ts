@@ -4,6 +4,7 @@ import type { SortKey } from '../listing.ts';
 import { secondsUntil } from '../stopwatch/segments.ts';
 import type { Stores } from '../store.ts';
 import { nextUnit } from '../time/calendar-units.ts';
+import { dateOfDay, dayOf, formatDay, secondsPerDay } from '../time/days.ts';
 import { parseDate, startOf, ZoneClock } from '../time/time-zone.ts';
 import type { LocalCalendar } from '../time/types.ts';
 import { formatDuration } from '../tracked-time/duration.ts';
@@ -122,6 +123,12 @@ async function longStopwatch(
   ];
 }
 
+/** The sum of a day so far, and its first entries. */
+interface OpenDay {
+  readonly seconds: number;
+  readonly times: readonly FullTime[];
+}
+
 /** Checks entries in order of their instants. */
 class Linter {
   readonly #calendar: LocalCalendar;
@@ -130,9 +137,8 @@ class Linter {
   readonly #longSeconds: number;
   /** The entry that ends last so far, of those with an interval. */
   #last: { readonly full: FullTime; readonly endUnix: number } | undefined;
-  #day = '';
-  #daySeconds = 0;
-  #dayTimes: FullTime[] = [];
+  /** Days that may get more entries: one without a time of day counts at the noon of another zone. */
+  readonly #days = new Map<number, OpenDay>();
   /** The sort key of the entry looked at last; at first, one before all entries. */
   #key: readonly [number, number] = [Number.MIN_SAFE_INTEGER, 0];
 
@@ -146,12 +152,13 @@ class Linter {
   /** The entry looked at last, with what a later page needs to know of those before it. */
   get position(): readonly number[] {
     const last = this.#last?.full.time;
-    return [...this.#key, last?.startedUnix ?? 0, last?.id ?? 0, this.#daySeconds];
+    const days = [...this.#days].flatMap(([day, { seconds }]) => [day, seconds]);
+    return [...this.#key, last?.startedUnix ?? 0, last?.id ?? 0, ...days];
   }
 
   /** Goes on after a `position`. */
   async resume(stores: Stores, caller: SignedIn, filter: ReportFilter, position: SortKey) {
-    const [atUnix = 0, id = 0, lastUnix = 0, lastId = 0, daySeconds = 0] = position.map(Number);
+    const [atUnix = 0, id = 0, lastUnix = 0, lastId = 0, ...days] = position.map(Number);
     this.#key = [atUnix, id];
     if (id === 0) return;
     const entries = stores.reports.entries(filter);
@@ -161,34 +168,56 @@ class Linter {
     for (const full of await fullTimes(stores, caller, same)) {
       this.#last = { full, endUnix: lastUnix + full.time.timeSeconds };
     }
-    this.#day = this.#clock.date(atUnix);
-    this.#daySeconds = daySeconds;
-    const date = parseDate(this.#day);
-    const dayUnix = date === undefined ? atUnix : startOf(date, this.#calendar.timeZone);
-    const fromUnix = Math.max(filter.fromUnix ?? dayUnix, dayUnix);
-    const ofDay = stores.reports.entries({ ...filter, fromUnix, toUnix: atUnix + 1 });
-    const first = await ofDay.page(0, timesNamed);
-    const before = first.filter((time) => instantOf(time) < atUnix || time.id <= id);
-    this.#dayTimes = await fullTimes(stores, caller, before);
+    const isBefore = (time: TrackedTime): boolean =>
+      instantOf(time) < atUnix || (instantOf(time) === atUnix && time.id <= id);
+    for (let at = 0; at < days.length; at += 2) {
+      const [day = 0, seconds = 0] = days.slice(at, at + 2);
+      const first = await stores.reports.entries(this.#within(filter, day)).page(0, timesNamed);
+      const times = await fullTimes(stores, caller, first.filter(isBefore));
+      this.#days.set(day, { seconds, times });
+    }
+  }
+
+  /** The part of a filter that is on one day. */
+  #within(filter: ReportFilter, day: number): ReportFilter {
+    const { timeZone } = this.#calendar;
+    const date = dateOfDay(day);
+    const [start, end] = [startOf(date, timeZone), startOf(nextUnit('day', date), timeZone)];
+    return {
+      ...filter,
+      fromUnix: Math.max(filter.fromUnix ?? start, start),
+      fromDay: Math.max(filter.fromDay ?? day, day),
+      toUnix: Math.min(filter.toUnix ?? end, end),
+      toDay: Math.min(filter.toDay ?? day + 1, day + 1),
+    };
   }
 
   look(full: FullTime): LintIssue[] {
     this.#key = [instantOf(full.time), full.time.id];
     const day = dateOf(full.time, this.#clock);
-    const findings = day === this.#day ? [] : this.end();
-    this.#day = day;
-    this.#daySeconds += full.time.timeSeconds;
-    if (this.#dayTimes.length < timesNamed) this.#dayTimes.push(full);
+    const findings = this.end(this.#key[0]);
+    const date = parseDate(day);
+    if (date !== undefined) {
+      const open = this.#days.get(dayOf(date)) ?? { seconds: 0, times: [] };
+      const times = open.times.length < timesNamed ? [...open.times, full] : open.times;
+      this.#days.set(dayOf(date), { seconds: open.seconds + full.time.timeSeconds, times });
+    }
     return [...findings, ...this.#overlap(full, day), ...this.#alone(full, day)];
   }
 
-  /** Checks that need a complete day. */
-  end(): LintIssue[] {
-    const [day, seconds, times] = [this.#day, this.#daySeconds, this.#dayTimes];
-    this.#daySeconds = 0;
-    this.#dayTimes = [];
-    const date = parseDate(day);
-    if (date === undefined) return [];
+  /**
+   * Checks the days that get no more entries.
+   * @param fromUnix entries before it have all been looked at; absent: no entry is left
+   */
+  end(fromUnix = Number.POSITIVE_INFINITY): LintIssue[] {
+    const ended = [...this.#days].filter(([day]) => (day + 2) * secondsPerDay <= fromUnix);
+    ended.sort(([a], [b]) => a - b);
+    for (const [day] of ended) this.#days.delete(day);
+    return ended.flatMap(([day, open]) => this.#whole(day, open));
+  }
+
+  #whole(number: number, { seconds, times }: OpenDay): LintIssue[] {
+    const [day, date] = [formatDay(number), dateOfDay(number)];
     const { timeZone } = this.#calendar;
     const length = startOf(nextUnit('day', date), timeZone) - startOf(date, timeZone);
     if (seconds <= length) return [];

@@ -71,7 +71,7 @@ export async function knownTo(stores: Stores, rows: readonly PlacedRow[]): Promi
     const entries = group.map(({ row }) => row.entry);
     const formerDays = formerDaysOf(entries);
     const times = await stores.trackedTimes.alike(first.holder.id, first.access.repository.id, {
-      days: entries.flatMap(({ day }) => day ?? []),
+      days: entries.flatMap(({ day, externalId }) => (externalId === '' ? (day ?? []) : [])),
       instantsUnix: entries.filter((entry) => entry.externalId === '').map(instantOf),
       externalIds: entries.map((entry) => entry.externalId ?? '').filter((id) => id !== ''),
     });

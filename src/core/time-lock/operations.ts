@@ -112,8 +112,8 @@ export interface TimeLockInput {
 }
 
 /**
- * Locks a repository's time before an instant, for repo admins. An earlier instant than before
- * unlocks time and needs a reason.
+ * Locks a repository's time before an instant, for repo admins. An earlier instant or day
+ * than before unlocks time and needs a reason.
  * @throws invalid that names the field; forbidden
  */
 export async function putTimeLock(
@@ -135,7 +135,8 @@ export async function putTimeLock(
   return context.database.write(async (stores) => {
     const { repository } = await recheckRepoAdmin(stores, caller, requested);
     const before = await stores.timeLocks.of(repository.id);
-    const isUnlock = before !== undefined && untilUnix < before.untilUnix;
+    const isUnlock =
+      before !== undefined && (untilUnix < before.untilUnix || untilDay < before.untilDay);
     if (isUnlock) checkReason(reason);
     const lock: TimeLock = {
       repositoryId: repository.id,

@@ -5,12 +5,15 @@ import { dateAt, parseDate, startOf } from './time-zone.ts';
 // A day without a time of day, which is the same day in every time zone (D46), is a number: the days
 // since 1970.
 
-const secondsPerDay = 86_400;
+export const secondsPerDay = 86_400;
 
 /** The noons of a day in two time zones are less than this apart, and so is each from its day. */
 export const daySlack = secondsPerDay;
 
 export const dayOf = (date: Temporal.PlainDate): number => startOf(date, 'UTC') / secondsPerDay;
+
+/** The date of a day. */
+export const dateOfDay = (day: number): Temporal.PlainDate => dateAt(day * secondsPerDay, 'UTC');
 
 /** `2026-05-04`; undefined for any other text, and outside the years 1970 to 9999. */
 export function parseDay(text: string): number | undefined {
@@ -27,7 +30,7 @@ const noon = (date: Temporal.PlainDate, timeZone: string): number =>
 
 /** Where a day counts among instants: at its noon, within the years 1970 to 9999. */
 export function noonOf(day: number, timeZone: string): number {
-  const date = dateAt(day * secondsPerDay, 'UTC');
+  const date = dateOfDay(day);
   return Math.min(Math.max(noon(date, timeZone), 0), lastUnix);
 }
 

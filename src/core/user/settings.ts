@@ -4,13 +4,14 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { invalid, unauthenticated } from '../errors.ts';
 import { currentSelf } from '../policy/recheck.ts';
+import { requireRecentPassword } from '../sign-in/account-status.ts';
 import { checkLine } from '../text.ts';
 import { dateOrders } from '../time/dates.ts';
 import { readTimeZone } from '../time/time-zone.ts';
 import { weekdays } from '../time/types.ts';
-import { checkVisibility } from '../visibility.ts';
+import { checkVisibility, type VisibilityLevel, visibilityLevels } from '../visibility.ts';
 import { checkProfile } from './profile.ts';
-import type { Preferences, UserChanges, UserSettings } from './types.ts';
+import type { Preferences, User, UserChanges, UserSettings } from './types.ts';
 
 /** The longest name of a theme or style; only other clients use these. */
 export const maxStyleLength = 255;
@@ -70,6 +71,7 @@ export async function userSettings(context: Context, caller: SignedIn): Promise<
  * Changes the caller's settings.
  * @returns all settings after the change
  * @throws invalid if a field breaks a rule; nothing is changed
+ * @throws forbidden for a session without a recent password that would show more of the account
  */
 export async function editUserSettings(
   context: Context,
@@ -85,7 +87,13 @@ export async function editUserSettings(
   const counted = { ...rest, ...checkTimeSettings(changes) };
   const nowUnix = context.clock.nowUnix();
   return context.database.write(async (stores) => {
-    const { id } = await currentSelf(stores, caller.user);
+    const before = await currentSelf(stores, caller.user);
+    const { id } = before;
+    const opened = openedBy(before, level, changes.hideEmail);
+    if (opened !== '') {
+      requireRecentPassword(context, caller);
+      await audit(context, stores, caller, 'user.publish', `user:${id}`, opened);
+    }
     await stores.users.update(id, {
       ...counted,
       visibility: level,
@@ -101,4 +109,13 @@ export async function editUserSettings(
     if (preferences === undefined) throw unauthenticated();
     return { user, preferences };
   });
+}
+
+/** What a change shows to more people than before; '' for nothing. */
+function openedBy(before: User, level: VisibilityLevel | undefined, hideEmail = true): string {
+  const order = visibilityLevels.indexOf.bind(visibilityLevels);
+  const isOpened = level !== undefined && order(level) < order(before.visibility);
+  return [isOpened ? level : '', !hideEmail && before.hideEmail ? 'email' : '']
+    .filter((word) => word !== '')
+    .join(', ');
 }

@@ -17,6 +17,7 @@ const english = {
     'user.demote': 'Site administrator removed',
     'user.edit': 'Account changed',
     'user.promote': 'Site administrator added',
+    'user.publish': 'Account shown to more people',
     'user.rename': 'Account renamed',
   } satisfies Record<AccountChange['action'], string>,
 };
@@ -37,6 +38,7 @@ const german: typeof english = {
     'user.demote': 'Administrator der Instanz entfernt',
     'user.edit': 'Konto geändert',
     'user.promote': 'Administrator der Instanz hinzugefügt',
+    'user.publish': 'Konto mehr Personen gezeigt',
     'user.rename': 'Konto umbenannt',
   },
 };

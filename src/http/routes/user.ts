@@ -72,7 +72,7 @@ export const userRoutes: Routes = (api, http) => {
   api.route({
     method: 'PATCH',
     url: '/user/settings',
-    config: { access: 'signed-in', scope: 'user' },
+    config: { access: 'signed-in', scope: 'user', needsRecentPassword: 'sometimes' },
     schema: {
       operationId: 'updateUserSettings',
       summary: 'Update user settings; missing and null members are left unchanged',

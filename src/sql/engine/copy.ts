@@ -72,9 +72,7 @@ export async function copyDatabase(
   to: CopyEnd,
   progress: Progress,
 ): Promise<TableResult[]> {
-  if ((await copiedInto(from.engine.read)) !== undefined) {
-    throw new CopyError('the source is an unfinished copy itself; finish that copy first');
-  }
+  await requireFinished(from);
   const finished = await startOrResume(to.engine);
   const counts = new Map<TableName, number>();
   for (const table of copiedTables) counts.set(table, await countRows(from.engine.read, table));
@@ -137,6 +135,13 @@ async function startOrResume(target: Engine): Promise<Set<string>> {
     await markDone(executor, []);
     return new Set();
   });
+}
+
+/** @throws CopyError if the source is an unfinished copy itself */
+export async function requireFinished(source: CopyEnd): Promise<void> {
+  if ((await copiedInto(source.engine.read)) !== undefined) {
+    throw new CopyError('the source is an unfinished copy itself; finish that copy first');
+  }
 }
 
 /** The tables in the marker of an unfinished copy; undefined without one. */

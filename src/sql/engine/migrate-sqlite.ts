@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Database as Connection } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
 import { isBusy } from './database-errors.ts';
@@ -44,7 +44,10 @@ export function migrateSqlite(
   migrations: readonly Migration[],
   nowUnix: number,
 ): string | undefined {
-  if (pending(migrations, versionOf(connection)).length === 0) return undefined;
+  if (pending(migrations, versionOf(connection)).length === 0) {
+    if (!connection.memory) finishCopies(connection.name);
+    return undefined;
+  }
   const builder = sqliteBuilder();
   let backup: string | undefined;
   beginAndWait(connection);
@@ -68,12 +71,29 @@ export function migrateSqlite(
       record.run(migration.number, migration.name, nowUnix);
     }
     connection.exec('COMMIT');
-    if (backup !== undefined) moveIntoPlace(`${backup}${unfinished}`, backup);
   } catch (error) {
     if (connection.inTransaction) connection.exec('ROLLBACK');
     throw error;
   }
+  if (backup !== undefined) finishCopies(connection.name);
   return backup;
+}
+
+/**
+ * Names the copies of committed migrations. Their data is safe under either name, so a failure, or a
+ * kill right after the commit, only leaves this to the next start.
+ */
+function finishCopies(file: string): void {
+  const folder = dirname(file);
+  try {
+    for (const name of readdirSync(folder)) {
+      if (!name.startsWith(`${basename(file)}.before-`) || !name.endsWith(`.backup${unfinished}`))
+        continue;
+      moveIntoPlace(join(folder, name), join(folder, name.slice(0, -unfinished.length)));
+    }
+  } catch {
+    // Read-only, full, or another process was faster.
+  }
 }
 
 /** Waits inside SQLite, which blocks the event loop; the server does not accept requests yet. */

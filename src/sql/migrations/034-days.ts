@@ -20,7 +20,8 @@ export function days(db: Kysely<unknown>, { index, run }: Ddl): void {
       .alterTable('time_lock')
       .addColumn('until_day', 'bigint', (column) => column.notNull().defaultTo(0)),
   );
-  // Nearly all locks end at a midnight. 10:30 UTC separates that of New Zealand from that of Hawaii.
-  const known = sql`update time_lock set until_day = (until_unix + 48600) / 86400 where until_unix > 0`;
+  // Nearly all locks end at a midnight: before 10:00 UTC begins a day in the Americas, from then on the
+  // next one in New Zealand. Hawaii's, at 10:00, is the last of the former.
+  const known = sql`update time_lock set until_day = (until_unix + 50399) / 86400 where until_unix > 0`;
   run({ compile: () => known.compile(db) });
 }

@@ -15,7 +15,7 @@ export type SettingsChanges = Partial<Schema<'UserSettings'>>;
 export const useSaveSettings = () =>
   useMutation({
     mutationFn: async (body: SettingsChanges) => {
-      const { data } = await api.PATCH('/user/settings', { body });
+      const { data } = await withPassword(() => api.PATCH('/user/settings', { body }));
       return data;
     },
     // Optimistic update.

@@ -72,6 +72,7 @@ const actions: Readonly<Record<string, string>> = {
   'user.password': 'hat ein Passwort geändert',
   'user.password-reset': 'hat ein Passwort zurückgesetzt',
   'user.promote': 'hat ein Konto zum Administrator der Instanz gemacht',
+  'user.publish': 'hat ein Konto mehr Personen gezeigt',
   'user.register': 'hat sich registriert',
   'user.rename': 'hat ein Konto umbenannt',
   'user.settings': 'hat Einstellungen geändert',

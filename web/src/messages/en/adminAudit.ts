@@ -69,6 +69,7 @@ const actions: Readonly<Record<string, string>> = {
   'user.password': 'changed a password',
   'user.password-reset': 'reset a password',
   'user.promote': 'made an account a site administrator',
+  'user.publish': 'showed an account to more people',
   'user.register': 'registered',
   'user.rename': 'renamed an account',
   'user.settings': 'changed settings',
