@@ -21987,6 +21987,8 @@ export interface operations {
             /** @description not permitted by the account, the token or its scopes */
             403: {
                 headers: {
+                    /** @description `password` if the password of the session must be confirmed again */
+                    "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
                 content: {

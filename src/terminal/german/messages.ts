@@ -140,8 +140,8 @@ const ofDatabase: Table = {
   'the disk is full': 'der Datenträger ist voll',
   'the disk reports errors': 'der Datenträger meldet Fehler',
   '{} cannot be opened for writing: {}': '{} kann nicht zum Schreiben geöffnet werden: {}',
-  '{} in the database URL must be a whole number from 1 to {}, and is "{}"':
-    '{} in der URL der Datenbank muss eine ganze Zahl von 1 bis {} sein, ist aber "{}"',
+  '{} in the database URL must be a whole number from {} to {}, and is "{}"':
+    '{} in der URL der Datenbank muss eine ganze Zahl von {} bis {} sein, ist aber "{}"',
   'target_session_attrs in the database URL must be read-write or any, and is "{}"':
     'target_session_attrs in der URL der Datenbank muss read-write oder any sein, ist aber "{}"',
   'the database URL must look like postgres://user:password@host:port/database, with special characters as %XX':
