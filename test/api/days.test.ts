@@ -265,12 +265,9 @@ describe('a lock', () => {
     const [, , path] = await fresh();
     const at = path.replace(/\/issues.*/, '/time-lock');
     await lock(path, { until: '2026-11-01', time_zone: 'Asia/Tokyo' });
-    const later = { until: '2026-10-31T16:00:00Z', time_zone: 'America/New_York' };
+    const later = { until: '2026-10-31T15:30:00Z', time_zone: 'America/New_York' };
     const refused = await send('PUT', at, lou, later);
-    expect([refused.status, refused.json.message]).toEqual([
-      422,
-      expect.stringContaining('[reason]'),
-    ]);
+    expect([refused.status, refused.message]).toEqual([422, expect.stringContaining('[reason]')]);
     await lock(path, { ...later, reason: 'October is open again' });
   });
 
