@@ -4,7 +4,7 @@ import type { SortKey } from '../listing.ts';
 import { secondsUntil } from '../stopwatch/segments.ts';
 import type { Stores } from '../store.ts';
 import { nextUnit } from '../time/calendar-units.ts';
-import { dateOfDay, dayOf, formatDay, secondsPerDay } from '../time/days.ts';
+import { dateOfDay, dayOf, formatDay } from '../time/days.ts';
 import { parseDate, startOf, ZoneClock } from '../time/time-zone.ts';
 import type { LocalCalendar } from '../time/types.ts';
 import { formatDuration } from '../tracked-time/duration.ts';
@@ -14,6 +14,8 @@ import type { FullTime, TrackedTime } from '../tracked-time/types.ts';
 import { yieldNow } from '../yield.ts';
 import { type MyNarrowing, selectMine } from './operations.ts';
 import type { ReportFilter } from './types.ts';
+
+const secondsPerDay = 86_400;
 
 export const lintIssueKinds = [
   'overlap',

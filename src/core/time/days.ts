@@ -5,7 +5,7 @@ import { dateAt, parseDate, startOf } from './time-zone.ts';
 // A day without a time of day, which is the same day in every time zone (D46), is a number: the days
 // since 1970.
 
-export const secondsPerDay = 86_400;
+const secondsPerDay = 86_400;
 
 /** The noons of a day in two time zones are less than this apart, and so is each from its day. */
 export const daySlack = secondsPerDay;
