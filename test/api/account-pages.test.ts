@@ -390,7 +390,7 @@ describe('the form for a forgotten password', () => {
   });
 });
 
-describe('the form of an invitation', () => {
+describe('the registration form', () => {
   it.each([
     [{ name: '' }, 'User name: Required'],
     [{ name: 'root' }, 'user already exists [name: root]'],
@@ -434,18 +434,40 @@ describe('the form of an invitation', () => {
     expect((await post('register', fields, network)).status).toBe(429);
   });
 
-  it('leads to the web page without an invitation, and creates no account', async () => {
-    const before = await everything();
-    const at = `${t.url}/account/register`;
-    const body = new URLSearchParams({ name: 'wren', email: 'wren@example.org', password });
-    const shown = await fetch(at, { redirect: 'manual' });
-    const sent = await fetch(at, { method: 'POST', body, redirect: 'manual' });
-    expect([shown.status, sent.status]).toEqual([302, 303]);
-    for (const { headers } of [shown, sent]) {
-      expect(headers.get('location')).toBe('../-/register');
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
+  it('needs no invitation where registration is open, but a confirmed address', async () => {
+    const shown = await get('register');
+    expect(shown.status).toBe(200);
+    expect(shown.text).toContain('name="email" type="email" value=""');
+    expect(shown.text).not.toContain('You were invited');
+    const name = `uninvited${++count}`;
+    const made = await post('register', { name, email: `${name}@example.org`, password });
+    expect(made.text).toContain('One more step');
+    const { json } = await t.request('GET', '/user/repos', { name, password });
+    expect(json.message).toBe('This account is not activated.');
+  });
+
+  it.each([
+    ['off', 'Registration is closed'],
+    ['invitation', 'Registration requires an invitation'],
+  ])('is refused without an invitation when registration is %s', async (setting, title) => {
+    const u = await startTestApp({ settings: { REGISTRATION: setting } });
+    try {
+      await u.make.person('root', { isAdmin: true });
+      const at = `${u.url}/account/register`;
+      const body = new URLSearchParams({ name: 'wren', email: 'wren@example.org', password });
+      for (const reply of [await fetch(at), await fetch(at, { method: 'POST', body })]) {
+        expect(reply.status).toBe(403);
+        expect(await reply.text()).toContain(`<h1>${title}</h1>`);
+      }
+      expect(await rowsOf(u, 'SELECT id FROM "user"')).toHaveLength(1);
+    } finally {
+      await u.close();
     }
-    expect(await everything()).toBe(before);
+  });
+
+  it('has a former address, which redirects', async () => {
+    const { status, headers } = await fetch(`${t.url}/-/register`, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([302, '../account/register']);
   });
 
   it.each(['off', 'invitation'])(
@@ -572,6 +594,8 @@ describe('the German pages', () => {
     registration: [typed, 8, refused],
     mailed: [typed, { ...rules, claimValidDays: 7 }],
     registered: [typed],
+    registrationClosed: [],
+    invitationRequired: [],
     expiredInvitation: [true],
     crossSite: [],
   };

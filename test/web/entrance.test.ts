@@ -91,7 +91,7 @@ describe('the first administrator', () => {
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       expect(await page.getByRole('link', { name: 'Create account' }).count()).toBe(0);
       await signInByForm(visitor, 'osprey', password);
-      await page.goto('/-/register');
+      await page.goto('/account/register');
       await page.getByRole('heading', { name: 'Registration is closed' }).waitFor();
       await leave(visitor);
     } finally {
@@ -111,13 +111,16 @@ describe('registration', () => {
     await page.getByLabel('Email address').fill('wren@example.com');
     await page.locator('input[type=password]').fill('short');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Must have at least 8 characters').waitFor();
+    await page.getByText('Password: must have at least 8 characters').waitFor();
     await page.locator('input[type=password]').fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText(/user already exists/i).waitFor();
     await page.getByLabel('User name').fill('wren');
+    await page.locator('input[type=password]').fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
-    // The user is signed in, has access to nothing else, and the page says what is missing.
+    await page.getByRole('link', { name: 'sign in' }).click();
+    await signInByForm(visitor, 'wren', password);
+    // The user has access to nothing else, and the page says what is missing.
     await page.getByRole('heading', { level: 1, name: 'Email addresses' }).waitFor();
     expect(await page.content()).not.toContain(password);
     await page.getByText('Verify an email address to activate your account').waitFor();
@@ -141,17 +144,18 @@ describe('registration', () => {
     const visitor = await come();
     const { page } = visitor;
     // A former URL redirects there.
-    await page.goto('/account/register');
+    await page.goto('/-/register');
     await page.getByLabel('User name').fill('heron');
-    expect(new URL(page.url()).pathname).toBe('/-/register');
+    expect(new URL(page.url()).pathname).toBe('/account/register');
     await page.getByLabel('Email address').fill('heron@example.com');
     await page.locator('input[type=password]').fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Verify an email address to activate your account').waitFor();
+    await page.getByRole('heading', { name: 'One more step' }).waitFor();
     const mail = await smtp.waitFor({ to: 'heron@example.com' });
     await page.goto(local(mail.links.find((link) => link.includes('confirm-email')) ?? ''));
     await page.getByRole('button', { name: 'Confirm address' }).click();
-    await page.goto('/');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await signInByForm(visitor, 'heron', password);
     await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
     await leave(visitor);
   });
@@ -176,7 +180,10 @@ describe('registration', () => {
     try {
       await invited.make.user('osprey');
       const visitor = await come(invited);
-      await visitor.page.goto('/-/register');
+      await visitor.page.goto('/-/sign-in');
+      await visitor.page.getByRole('button', { name: 'Sign in' }).waitFor();
+      expect(await visitor.page.getByRole('link', { name: 'Create account' }).count()).toBe(0);
+      await visitor.page.goto('/account/register');
       await visitor.page
         .getByRole('heading', { name: 'Registration requires an invitation' })
         .waitFor();
@@ -245,7 +252,7 @@ describe('a password set by an administrator', () => {
 });
 
 const doors = [
-  ['register', '/-/register', 'Create account'],
+  ['register', '/account/register', 'Create account'],
   ['forgot', '/-/forgot-password', 'Reset your password'],
   ['server-useless', '/account/confirm-email?token=0', 'This link has expired or was already used'],
 ] as const;

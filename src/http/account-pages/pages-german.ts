@@ -197,11 +197,14 @@ anfordern.</p>
 <a href="forgot-password">Versuchen Sie eine andere</a>.</p>`,
   );
 
+const invitationNote: Html = html`<p>Sie wurden eingeladen. Die eingeladene Adresse braucht keine
+Bestätigung.</p>`;
+
 export const registration: Pages['registration'] = ({ token, name, email }, minLength, error) =>
   page(
     'Registrieren',
     html`<h1>Konto anlegen</h1>
-<p>Sie wurden eingeladen. Die eingeladene Adresse braucht keine Bestätigung.</p>
+${token === '' ? '' : invitationNote}
 ${alertOf(error, 'de')}
 <form method="post" action="register" accept-charset="utf-8">
 <input type="hidden" name="token" value="${token}">
@@ -225,9 +228,9 @@ export const mailed: Pages['mailed'] = (
     html`<h1>Noch ein Schritt</h1>
 <p>Eine E-Mail an <strong>${email}</strong> ist unterwegs. Öffnen Sie deren Link, um das Konto
 <strong>${name}</strong> zu aktivieren. Gültigkeit des Links: ${lengthIn('de', confirmationValidSeconds)}.</p>
-<p>Bis dahin können Sie sich nur anmelden, um eine Adresse zu bestätigen: Fordern Sie eine weitere
-E-Mail an, oder fügen Sie eine andere Adresse hinzu, falls diese falsch ist. Ohne bestätigte Adresse
-wird das Konto gelöscht. Frist: ${lengthIn('de', claimValidDays * 86_400)}.</p>`,
+<p>Bis dahin können Sie sich nur <a href="../-/sign-in">anmelden</a>, um eine Adresse zu bestätigen:
+Fordern Sie eine weitere E-Mail an, oder fügen Sie eine andere Adresse hinzu, falls diese falsch ist.
+Ohne bestätigte Adresse wird das Konto gelöscht. Frist: ${lengthIn('de', claimValidDays * 86_400)}.</p>`,
   );
 
 export const registered: Pages['registered'] = ({ name }) =>
@@ -238,12 +241,29 @@ export const registered: Pages['registered'] = ({ name }) =>
 ${signIn}`,
   );
 
+export const registrationClosed: Pages['registrationClosed'] = () =>
+  page(
+    'Registrierung geschlossen',
+    html`<h1>Die Registrierung ist geschlossen</h1>
+<p>Konten legt der Administrator dieser Instanz an.</p>
+${signIn}`,
+  );
+
+export const invitationRequired: Pages['invitationRequired'] = () =>
+  page(
+    'Einladung nötig',
+    html`<h1>Für die Registrierung brauchen Sie eine Einladung</h1>
+<p>Bitten Sie den Administrator dieser Instanz um eine. Die E-Mail enthält einen Link zur
+Registrierung.</p>
+${signIn}`,
+  );
+
 export const expiredInvitation: Pages['expiredInvitation'] = (isOpen) =>
   page(
     'Einladung abgelaufen',
     html`<h1>Diese Einladung ist abgelaufen oder wurde schon benutzt</h1>
 <p>Vielleicht wurde sie auch zurückgezogen. Wenn Sie sich damit registriert haben, melden Sie sich an.
-Sonst ${isOpen ? html`<a href="../-/register">legen Sie ohne sie ein Konto an</a>` : 'bitten Sie um eine neue Einladung'}.</p>`,
+Sonst ${isOpen ? html`<a href="register">legen Sie ohne sie ein Konto an</a>` : 'bitten Sie um eine neue Einladung'}.</p>`,
   );
 
 export const crossSite: Pages['crossSite'] = () =>

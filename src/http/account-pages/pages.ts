@@ -222,10 +222,13 @@ is valid for ${lengthIn('en', validSeconds)}. You can request another in a few m
 
 /** What a user types to register; the password is never shown again. */
 interface Typed {
+  /** The secret of the invitation; '' without one. */
   readonly token: string;
   readonly name: string;
   readonly email: string;
 }
+
+const invitationNote: Html = html`<p>You were invited. The invited address needs no confirmation.</p>`;
 
 export const registration = (
   { token, name, email }: Typed,
@@ -235,7 +238,7 @@ export const registration = (
   page(
     'Register',
     html`<h1>Create account</h1>
-<p>You were invited. The invited address needs no confirmation.</p>
+${token === '' ? '' : invitationNote}
 ${alertOf(error)}
 <form method="post" action="register" accept-charset="utf-8">
 <input type="hidden" name="token" value="${token}">
@@ -259,8 +262,8 @@ export const mailed = (
     html`<h1>One more step</h1>
 <p>A mail is on its way to <strong>${email}</strong>. Open its link to activate the account
 <strong>${name}</strong>. The link is valid for ${lengthIn('en', confirmationValidSeconds)}.</p>
-<p>Until then you can sign in only to confirm an address: request another mail, or add another
-address if this one is wrong. After ${lengthIn('en', claimValidDays * 86_400)} without a confirmed address
+<p>Until then you can <a href="../-/sign-in">sign in</a> only to confirm an address: request another
+mail, or add another address if this one is wrong. After ${lengthIn('en', claimValidDays * 86_400)} without a confirmed address
 the account is deleted.</p>`,
   );
 
@@ -272,13 +275,29 @@ export const registered = ({ name }: { name: string }): Page =>
 ${signIn}`,
   );
 
+export const registrationClosed = (): Page =>
+  page(
+    'Registration is closed',
+    html`<h1>Registration is closed</h1>
+<p>The administrator of this instance creates accounts.</p>
+${signIn}`,
+  );
+
+export const invitationRequired = (): Page =>
+  page(
+    'Registration requires an invitation',
+    html`<h1>Registration requires an invitation</h1>
+<p>Ask the administrator of this instance for one. The mail contains a link to register.</p>
+${signIn}`,
+  );
+
 /** @param isOpen whether users may register without an invitation */
 export const expiredInvitation = (isOpen: boolean): Page =>
   page(
     'Invitation expired',
     html`<h1>This invitation has expired or was already used</h1>
 <p>It may also have been revoked. If you have registered with it, sign in. Otherwise
-${isOpen ? html`<a href="../-/register">create an account without it</a>` : 'ask for a new invitation'}.</p>`,
+${isOpen ? html`<a href="register">create an account without it</a>` : 'ask for a new invitation'}.</p>`,
   );
 
 export const crossSite = (): Page =>

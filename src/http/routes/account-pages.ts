@@ -4,7 +4,7 @@ import { describeReset, forgotPassword, resetPassword } from '../../core/account
 import { register, registrationOptions } from '../../core/account/registration.ts';
 import { describeUndo, undoTwoFactorByMail } from '../../core/account/two-factor-undo.ts';
 import type { Caller } from '../../core/caller.ts';
-import type { Context } from '../../core/context.ts';
+import type { Context, RegistrationMode } from '../../core/context.ts';
 import { confirmBySecret, describeSecret } from '../../core/email/confirmation.ts';
 import { describeRevert, revertPrimary } from '../../core/email/primary.ts';
 import { PunchcardError } from '../../core/errors.ts';
@@ -49,7 +49,7 @@ export async function accountPages(app: FastifyInstance, http: HttpContext): Pro
   undoPages(app, context);
   resetPages(app, context);
   forgotPages(app, http);
-  invitationPages(app, http);
+  registrationPages(app, http);
 }
 
 function confirmPages(app: FastifyInstance, context: Context): void {
@@ -174,26 +174,28 @@ function forgotPages(app: FastifyInstance, { context }: HttpContext): void {
   });
 }
 
-/** For invitations only: without one, users register on the web page, which needs JavaScript. */
-function invitationPages(app: FastifyInstance, http: HttpContext): void {
+/** With the secret of an invitation, or without one if registration is open. */
+function registrationPages(app: FastifyInstance, http: HttpContext): void {
   const { context } = http;
   const { minPasswordLength: minLength } = context.rules;
-  const webPage = '../-/register';
 
   app.get('/account/register', hidden, async (request, reply) => {
     const token = tokenOf(request);
-    if (token === '') return reply.redirect(webPage, 302);
     const { mode, invitedAddress } = await registrationOptions(context, token);
-    if (invitedAddress === null) {
-      return send(reply, 403, pagesFor(reply).expiredInvitation(mode === 'open'));
+    if (token === '' ? mode !== 'open' : invitedAddress === null) {
+      return refuseRegistration(reply, token, mode);
     }
-    const typed = { token, name: '', email: invitedAddress };
+    const typed = { token, name: '', email: invitedAddress ?? '' };
     return send(reply, 200, pagesFor(reply).registration(typed, minLength));
   });
 
+  // The form's former URL.
+  app.get('/-/register', hidden, async (_request, reply) =>
+    reply.redirect('../account/register', 302),
+  );
+
   app.post('/account/register', form, async (request, reply) => {
     const { token = '', name = '', email = '', password = '' } = fieldsOf(request);
-    if (token === '') return reply.redirect(webPage, 303);
     try {
       const input = { name, email, password, invitation: token };
       const { user, isPending } = await register(context, originOf(request), input);
@@ -205,7 +207,7 @@ function invitationPages(app: FastifyInstance, http: HttpContext): void {
     } catch (error) {
       if (error instanceof PunchcardError && error.code === 'forbidden') {
         const { mode } = await registrationOptions(context, '');
-        return send(reply, 403, pagesFor(reply).expiredInvitation(mode === 'open'));
+        return refuseRegistration(reply, token, mode);
       }
       const status = statusOfInputError(error);
       return send(
@@ -215,6 +217,17 @@ function invitationPages(app: FastifyInstance, http: HttpContext): void {
       );
     }
   });
+}
+
+function refuseRegistration(
+  reply: FastifyReply,
+  token: string,
+  mode: RegistrationMode,
+): FastifyReply {
+  const pages = pagesFor(reply);
+  if (token !== '') return send(reply, 403, pages.expiredInvitation(mode === 'open'));
+  const page = mode === 'invitation' ? pages.invitationRequired() : pages.registrationClosed();
+  return send(reply, 403, page);
 }
 
 const send = (

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { messages } from '../messages/index.ts';
 
-/** Layout of the sign-in and registration pages: one narrow card. */
+/** Layout of the page for a password that must be changed: one narrow card. */
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(`${title} · ${messages.layout.product}`);
   return (

@@ -13,7 +13,7 @@ import {
 import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { type PropsWithChildren, useEffect, useState } from 'react';
 import { serviceUrl } from '../app/api.ts';
 import { instanceQuery } from '../app/instance.ts';
@@ -116,10 +116,7 @@ export function SignInPage() {
           </Button>
           {registration === 'open' && (
             <Text c="dimmed" ta="center">
-              {t.newHere}{' '}
-              <Anchor component={Link} to="/-/register">
-                {t.register}
-              </Anchor>
+              {t.newHere} <Anchor href={`${serviceUrl}/account/register`}>{t.register}</Anchor>
             </Text>
           )}
         </Stack>

@@ -20,12 +20,6 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./SignInPage.tsx'), 'SignInPage'),
 });
 
-const register = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/-/register',
-  component: lazyRouteComponent(() => import('./RegisterPage.tsx'), 'RegisterPage'),
-});
-
 /** The address that API errors name for a required password change, as in Gitea. */
 const changePassword = createRoute({
   getParentRoute: () => rootRoute,
@@ -35,4 +29,4 @@ const changePassword = createRoute({
   },
 });
 
-export const authRoutes = [signIn, register, changePassword] as const;
+export const authRoutes = [signIn, changePassword] as const;

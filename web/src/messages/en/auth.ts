@@ -1,4 +1,4 @@
-/** Sign-in, registration, and a password that must be changed at sign-in. */
+/** Sign-in, and a password that must be changed at sign-in. */
 export const auth = {
   forgotPassword: 'Forgot your password?',
   newHere: 'New here?',
@@ -7,18 +7,8 @@ export const auth = {
     'Your session has expired. Your input is kept in this tab: sign in again to continue.',
 
   register: 'Create account',
-  name: 'User name',
-  nameHint: 'Letters, digits, and single dashes, dots or underscores between them.',
-  email: 'Email address',
   password: 'Password',
   passwordHint: (length: number) => `At least ${length} characters.`,
-  submit: 'Create account',
-  signInInstead: 'Already have an account? Sign in.',
-  closed: 'Registration is closed',
-  closedText: 'The administrator of this instance creates accounts.',
-  invitation: 'Registration requires an invitation',
-  invitationText:
-    'Ask the administrator of this instance for one. The mail contains a link to register.',
   passwordDue: 'Choose a new password',
   passwordDueText: 'Your current password is temporary. Choose your own to continue.',
   newPassword: 'New password',
