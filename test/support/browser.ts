@@ -263,11 +263,13 @@ export async function signInByForm(
   password: string,
   path = '/',
 ): Promise<void> {
-  // A user who is signed in would be forwarded.
-  await page.context().clearCookies();
+  // A user who is signed in would be forwarded. Other tabs keep their session until then.
+  const isUser = ({ pathname }: URL): boolean => pathname === '/api/v1/user';
+  await page.route(isUser, (route) => route.fulfill({ status: 401, json: {} }));
   await page.goto(`/-/sign-in?from=${encodeURIComponent(path)}`);
   await page.getByLabel('User name or email address').fill(name);
   await page.locator('input[type=password]').fill(password);
+  await page.unroute(isUser);
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
   // The session is known shortly before the page changes.
