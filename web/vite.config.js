@@ -147,7 +147,7 @@ function scheduleParts() {
 const anyOf = (...patterns) => new RegExp(patterns.map(({ source }) => source).join('|'));
 
 /**
- * What most pages need comes as one file (src/app/firstScript.ts), and what several share as a few: in
+ * What most pages need comes as one file (src/firstScript.ts), and what several share as a few: in
  * fifty small ones it was larger, and later.
  */
 const groups = [

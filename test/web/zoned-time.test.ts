@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import { dateIn, instantIn, isRepeated, isSkipped, timeIn } from '../../web/src/app/zonedTime.ts';
 import { addDays, weekOf } from '../../web/src/components/days.ts';
-import {
-  dateIn,
-  instantIn,
-  isRepeated,
-  isSkipped,
-  timeIn,
-} from '../../web/src/components/zonedTime.ts';
 
 const zones = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kolkata'];
 const someZone = fc.constantFrom(...zones);

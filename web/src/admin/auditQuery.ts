@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../src/client/schema.ts';
 import { api, pageOf } from '../app/api.ts';
+import { instantIn, isoOf } from '../app/zonedTime.ts';
 import { addDays } from '../components/days.ts';
 import { pageSize } from '../components/Pages.tsx';
-import { instantIn, isoOf } from '../components/zonedTime.ts';
 import { asAdmin } from './asAdmin.ts';
 
 export interface AuditSearch {

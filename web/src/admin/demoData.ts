@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, dataOf } from '../app/api.ts';
 import { invalidate } from '../app/query.ts';
-import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { withPassword } from '../components/withPassword.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { notifyError, notifySuccess } from '../notifications/notify.tsx';
 import { asAdmin } from './asAdmin.ts';
 
 const t = adminMessages.demo;

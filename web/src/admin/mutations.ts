@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { operations } from '../../../src/client/schema.ts';
 import { api } from '../app/api.ts';
 import { adminChanged, anyAccountChanged, createOnce, instanceChanged } from '../app/changes.ts';
-import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { withPassword } from '../components/withPassword.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { notifyError, notifySuccess } from '../notifications/notify.tsx';
 import { asAdmin } from './asAdmin.ts';
 import type { User } from './queries.ts';
 

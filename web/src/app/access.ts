@@ -1,16 +1,10 @@
 import { createRootRoute, createRoute, notFound, redirect } from '@tanstack/react-router';
-import { FailedPage, NothingHerePage } from '../layout/FailedPage.tsx';
-import { Layout } from '../layout/Layout.tsx';
 import type { Schema } from './api.ts';
 import { queryClient } from './query.ts';
 import { sessionQuery } from './session.ts';
 
 /** Root of all routes; its direct children are public. */
-export const rootRoute = createRootRoute({
-  component: Layout,
-  errorComponent: FailedPage,
-  notFoundComponent: NothingHerePage,
-});
+export const rootRoute = createRootRoute();
 
 const pendingPath = '/-/settings/emails';
 

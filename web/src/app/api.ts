@@ -3,7 +3,7 @@ import { repeatingFetch } from '../../../src/client/repeating.ts';
 import type { components } from '../../../src/client/schema.ts';
 import { messages } from '../messages/index.ts';
 import { textLanguage } from '../messages/language.ts';
-import { checkConnection, isFromService } from '../offline/connection.ts';
+import { checkConnection, isFromService } from './connection.ts';
 
 export { ApiError } from '../../../src/client/client.ts';
 

@@ -1,7 +1,7 @@
 import type { Mutation } from '@tanstack/react-query';
 import { newKey } from '../../../src/client/repeating.ts';
-import { isServiceAway } from '../offline/connection.ts';
 import { ApiError } from './api.ts';
+import { isServiceAway } from './connection.ts';
 import { invalidate, queryClient } from './query.ts';
 
 /**

@@ -1,11 +1,8 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { notifyError } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
-import { untilAway } from '../offline/connection.ts';
-import { forget, keepOnlyFor, restore } from '../offline/kept.ts';
-import { mayDiscardWaiting } from '../offline/sendOrQueue.ts';
-import { ownUser, read, remove } from '../offline/waiting.ts';
 import { ApiError, api, basePath, type Schema } from './api.ts';
+import { untilAway } from './connection.ts';
+import { forget, keepOnlyFor, restore } from './kept.ts';
 import { isOtherUser, setOtherUser } from './otherUser.ts';
 import { invalidate, queryClient } from './query.ts';
 
@@ -68,6 +65,10 @@ async function whoWas(): Promise<Schema<'User'>> {
   return restore() ?? new Promise(() => {});
 }
 
+/** The user whom the page shows, as last read; undefined until it is known. */
+export const ownUser = (): Schema<'User'> | null | undefined =>
+  queryClient.getQueryData(sessionQuery.queryKey);
+
 /** The signed-in user; undefined until it is known. */
 export const useSession = (): Schema<'User'> | null | undefined => useQuery(sessionQuery).data;
 
@@ -93,26 +94,6 @@ export const useSignIn = () =>
       // Show no data of the previous user.
       return queryClient.resetQueries();
     },
-  });
-
-export const useSignOut = () =>
-  useMutation({
-    mutationFn: async (): Promise<boolean> => {
-      if (!(await mayDiscardWaiting())) return false;
-      try {
-        await api.DELETE('/user/session');
-      } catch (error) {
-        // The session had already ended.
-        if (!(error instanceof ApiError && [401, 404].includes(error.status))) throw error;
-      }
-      remove(read());
-      return true;
-    },
-    onSuccess: (isOver) => {
-      if (isOver) leave();
-    },
-    // The user must know that they are still signed in.
-    onError: notifyError,
   });
 
 /** The session has ended: resets this tab and the others. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
+import { notifySuccess } from '../notifications/notify.tsx';
 import { ApiError, api, basePath, type Schema } from './api.ts';
 import { instance } from './instance.ts';
 import { queryClient } from './query.ts';

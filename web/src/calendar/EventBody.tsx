@@ -1,8 +1,8 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Lock } from 'lucide-react';
 import type { ComponentPropsWithoutRef, DragEvent, ReactNode } from 'react';
-import { notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
+import { notifySuccess } from '../notifications/notify.tsx';
 import classes from './calendar.module.css';
 import type { Drawn } from './events.ts';
 

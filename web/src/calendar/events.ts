@@ -1,10 +1,10 @@
 import type { ScheduleEventData } from '@mantine/schedule';
 import type { Schema } from '../app/api.ts';
+import { dateIn, timeIn } from '../app/zonedTime.ts';
 import { addDays } from '../components/days.ts';
+import { dateOfEntry, type Entry, isReadable, placeOfEntry } from '../components/entry.ts';
 import { dayWords, hours, timeOfDay } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
-import { dateIn, timeIn } from '../components/zonedTime.ts';
-import { dateOfEntry, type Entry, isReadable, placeOfEntry } from '../entries/entry.ts';
 import { type Locks, lockedUntil, lockWords } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { isolated } from '../messages/isolate.ts';

@@ -1,5 +1,5 @@
-import { instantIn, isoOf } from '../components/zonedTime.ts';
-import { dateOfEntry, type Entry, type EntryChanges } from '../entries/entry.ts';
+import { instantIn, isoOf } from '../app/zonedTime.ts';
+import { dateOfEntry, type Entry, type EntryChanges } from '../components/entry.ts';
 import { wallOf } from './events.ts';
 
 /** Entries move and grow by this. */

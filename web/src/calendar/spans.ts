@@ -1,5 +1,5 @@
+import { instantIn } from '../app/zonedTime.ts';
 import { addDays, weekdayOf, weekOf } from '../components/days.ts';
-import { instantIn } from '../components/zonedTime.ts';
 import type { View } from './views.ts';
 
 /** The days of a view, both included, and the first days of the previous and next view. */

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
-import { dateIn, timeIn } from '../components/zonedTime.ts';
+import { dateIn, timeIn } from '../app/zonedTime.ts';
 
 dayjs.extend(utc);
 

@@ -1,6 +1,7 @@
 /** Formats numbers, dates and times in the language of the messages and a given zone. */
+
+import { dateIn, isRepeated } from '../app/zonedTime.ts';
 import { language, textLanguage } from '../messages/language.ts';
-import { dateIn, isRepeated } from './zonedTime.ts';
 
 /** A duration as hours and minutes, `12:05`; below a minute with seconds, `0:00:42`. */
 export function hours(seconds: number): string {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../app/session.ts';
 import { ownSettings, settingsQuery } from '../app/settings.ts';
-import { dateIn } from './zonedTime.ts';
+import { dateIn } from '../app/zonedTime.ts';
 
 /** The user's time zone: their setting, or the instance's. */
 export const useZone = (): string => ownSettings(useQuery(settingsQuery).data).time_zone;

@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { dateIn, isSkipped } from '../app/zonedTime.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { useZone } from '../components/zone.ts';
-import { dateIn, isSkipped } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { readDuration } from './duration.ts';
 import { EntryFields } from './EntryFields.tsx';

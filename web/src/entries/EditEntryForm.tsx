@@ -1,16 +1,16 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { instantIn, isSkipped } from '../app/zonedTime.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { type Entry, placeOfEntry } from '../components/entry.ts';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { dayAndTime } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { useZone } from '../components/zone.ts';
-import { instantIn, isSkipped } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { readDuration } from './duration.ts';
 import { EntryFields } from './EntryFields.tsx';
-import { type Entry, placeOfEntry } from './entry.ts';
 import { stateText } from './history.ts';
 import { isDayLocked, isLocked, useLocksOf } from './locks.ts';
 import { useEditEntry } from './mutations.ts';

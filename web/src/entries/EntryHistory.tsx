@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Entry, placeOfEntry } from '../components/entry.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import { notifyError } from '../components/notify.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
-import { type Entry, placeOfEntry } from './entry.ts';
+import { notifyError } from '../notifications/notify.tsx';
 import { changesBackTo, differencesOf, placeOfState, type Revision, stateText } from './history.ts';
 import { useEditEntry, useRestoreEntry } from './mutations.ts';
 import { revisionsQuery } from './queries.ts';

@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { EllipsisVertical, FolderInput, History, Pencil, Trash2 } from 'lucide-react';
+import { type Entry, isReadable } from '../components/entry.ts';
 import { messages } from '../messages/index.ts';
 import { openEditEntry, openEntryHistory } from './dialogs.tsx';
 import { inWords } from './duration.ts';
-import { type Entry, isReadable } from './entry.ts';
 import { useDeleteEntry } from './mutations.ts';
 
 const t = messages.entries;

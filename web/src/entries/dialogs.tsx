@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { Entry } from '../components/entry.ts';
 import { Focused } from '../components/lazyDialog.tsx';
 import { messages } from '../messages/index.ts';
-import type { Entry } from './entry.ts';
 import type { EntryValues } from './values.ts';
 
 const t = messages.entries;

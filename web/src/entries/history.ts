@@ -1,8 +1,8 @@
 import type { Schema } from '../app/api.ts';
+import { type EntryChanges, positionOf } from '../components/entry.ts';
 import { dayAndTime, dayOf, hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 import { inWords } from './duration.ts';
-import { type EntryChanges, positionOf } from './entry.ts';
 import { detailWords } from './values.ts';
 
 const t = messages.entries;

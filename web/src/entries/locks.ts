@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { api, type Schema } from '../app/api.ts';
+import type { Entry } from '../components/entry.ts';
 import { dayAndTime } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
-import type { Entry } from './entry.ts';
 
 /** The locks of repositories, by `owner/name`. */
 export type Locks = ReadonlyMap<string, Schema<'RepositoryTimeLock'>>;

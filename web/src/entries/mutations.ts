@@ -1,12 +1,12 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { timeChanged } from '../app/changes.ts';
 import { useSession } from '../app/session.ts';
+import { type Entry, type EntryChanges, placeOfEntry, positionOf } from '../components/entry.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
-import { notifyError, notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
+import { notifyError, notifySuccess, notifyWithUndo } from '../notifications/notify.tsx';
 import { useWaiting } from '../offline/waiting.ts';
 import { inWords } from './duration.ts';
-import { type Entry, type EntryChanges, placeOfEntry, positionOf } from './entry.ts';
 import { updateLists, updateOptimistically } from './optimistic.ts';
 import { addOrQueue, deleteOrQueue, editOrQueue } from './queueing.ts';
 import { deleteEntry, editEntry, isConflict, type NewEntry, restoreEntry } from './requests.ts';

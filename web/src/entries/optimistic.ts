@@ -1,5 +1,5 @@
 import { queryClient } from '../app/query.ts';
-import type { Entry, EntryChanges } from './entry.ts';
+import type { Entry, EntryChanges } from '../components/entry.ts';
 
 /** What lists show of changes: a day has no instant, and an instant no day. */
 export const shownChanges = ({ place: _, duration: _said, ...changes }: EntryChanges) => ({

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, pageOf } from '../app/api.ts';
-import type { Entry } from './entry.ts';
+import type { Entry } from '../components/entry.ts';
 import { pathOf } from './requests.ts';
 
 /** The revisions of an entry, newest first. */

@@ -1,13 +1,19 @@
 import { newKey } from '../../../src/client/repeating.ts';
 import { api, dataOf, type Schema } from '../app/api.ts';
 import { createOnce, once } from '../app/changes.ts';
+import {
+  type Entry,
+  type EntryChanges,
+  entryTag,
+  pathOfEntry,
+  placeOfEntry,
+} from '../components/entry.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
-import { notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
+import { notifySuccess } from '../notifications/notify.tsx';
 import { addStep, type Change, sendOrQueue } from '../offline/sendOrQueue.ts';
 import { read, type Step } from '../offline/waiting.ts';
 import { inWords } from './duration.ts';
-import { type Entry, type EntryChanges, entryTag, pathOfEntry, placeOfEntry } from './entry.ts';
 import { mutationQueue } from './mutationQueue.ts';
 import { shownChanges } from './optimistic.ts';
 import {

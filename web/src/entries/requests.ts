@@ -1,7 +1,7 @@
 import { ApiError, api, dataOf } from '../app/api.ts';
 import { once } from '../app/changes.ts';
+import { type Entry, type EntryChanges, entryTag, placeOfEntry } from '../components/entry.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
-import { type Entry, type EntryChanges, entryTag, placeOfEntry } from './entry.ts';
 
 export type NewEntry = EntryChanges & {
   readonly place: IssuePlace;

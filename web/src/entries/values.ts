@@ -1,10 +1,10 @@
 import type { Schema } from '../app/api.ts';
+import { dateIn, instantIn, isoOf, timeIn } from '../app/zonedTime.ts';
+import type { EntryChanges } from '../components/entry.ts';
+import { dateOfEntry, type Entry, placeOfEntry } from '../components/entry.ts';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
-import { dateIn, instantIn, isoOf, timeIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { inWords } from './duration.ts';
-import type { EntryChanges } from './entry.ts';
-import { dateOfEntry, type Entry, placeOfEntry } from './entry.ts';
 import type { NewEntry } from './requests.ts';
 
 const t = messages.entries;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSession } from '../app/session.ts';
+import { dateOfEntry, type Entry, instantOfEntry } from '../components/entry.ts';
 import { useWaiting, type Waiting } from '../offline/waiting.ts';
-import { dateOfEntry, type Entry, instantOfEntry } from './entry.ts';
 import type { NewEntry } from './requests.ts';
 
 let provisional = 0;

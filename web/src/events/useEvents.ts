@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { basePath } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
+import { checkConnection } from '../app/connection.ts';
 import { invalidate } from '../app/query.ts';
-import { checkConnection } from '../offline/connection.ts';
 import { setStreamOpen } from './state.ts';
 import type { Topic } from './stream.ts';
 import { shareStream } from './tabs.ts';

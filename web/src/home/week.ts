@@ -1,4 +1,4 @@
-import { dateOfEntry, type Entry } from '../entries/entry.ts';
+import { dateOfEntry, type Entry } from '../components/entry.ts';
 import type { Reading } from '../stopwatch/queries.ts';
 
 export interface Week {

@@ -1,13 +1,13 @@
 import '@mantine/dates/styles.layer.css';
 
 import type { Schema } from '../app/api.ts';
+import { dateIn, instantIn } from '../app/zonedTime.ts';
 import { DayInput } from '../components/DayInput.tsx';
 import type { IssuePlace } from '../components/issuePlace.ts';
-import { notifyError } from '../components/notify.tsx';
 import { useFirstDay } from '../components/weekSettings.ts';
 import { useZone } from '../components/zone.ts';
-import { dateIn, instantIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
+import { notifyError } from '../notifications/notify.tsx';
 import { useEditIssue } from './queries.ts';
 
 const t = messages.issue;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ApiError } from '../app/api.ts';
+import { NothingHerePage } from '../components/FailedPage.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { NothingHerePage } from '../layout/FailedPage.tsx';
 import { InRepository } from '../repositories/InRepository.tsx';
 import { placeOf } from '../repositories/queries.ts';
 import { IssueScreen } from './IssueScreen.tsx';

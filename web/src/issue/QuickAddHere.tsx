@@ -3,15 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../app/api.ts';
+import { useIsAway } from '../app/connection.ts';
 import { dayAndTime, dayOf } from '../components/format.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
-import { notifyError } from '../components/notify.tsx';
 import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/duration.ts';
 import { useAddEntry } from '../entries/mutations.ts';
 import { readOrQueue } from '../entries/queueing.ts';
 import { messages } from '../messages/index.ts';
-import { useIsAway } from '../offline/connection.ts';
+import { notifyError } from '../notifications/notify.tsx';
 
 const t = messages.issue;
 const Readings = lazy(async () => ({

@@ -5,8 +5,8 @@ import { useSession } from '../app/session.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { hours, number } from '../components/format.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
-import { notifyError } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
+import { notifyError } from '../notifications/notify.tsx';
 import { issueTimeQuery, ownEntries, useReset } from './queries.ts';
 
 const t = messages.issue;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../app/api.ts';
 import { createOnce, issuesChanged } from '../app/changes.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
-import { notifyError } from '../components/notify.tsx';
+import { notifyError } from '../notifications/notify.tsx';
 
 /** Adds a comment, or changes the one of this ID. */
 export const useSaveComment = (path: IssuePlace, id: number | undefined) =>

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Schema, serviceUrl } from '../app/api.ts';
-import { useSignOut } from '../app/session.ts';
 import { UserAvatar } from '../components/UserAvatar.tsx';
 import { confirmDiscard } from '../components/unsaved.ts';
 import { useIsPhone } from '../components/useIsPhone.ts';
 import { messages } from '../messages/index.ts';
 import { openPalette } from '../palette/PaletteDialog.tsx';
 import { type Density, useDensity, usePatterns } from '../theme/appearance.ts';
+import { useSignOut } from './useSignOut.ts';
 
 const t = messages.layout;
 

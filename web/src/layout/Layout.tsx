@@ -7,13 +7,13 @@ import { useIsPhone } from '../components/useIsPhone.ts';
 import { useEvents } from '../events/useEvents.ts';
 import { messages } from '../messages/index.ts';
 import { OfflineBanner } from '../offline/OfflineBanner.tsx';
-import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
 import { StopwatchBar } from '../stopwatch/StopwatchBar.tsx';
 import { useDensity } from '../theme/appearance.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import classes from './Layout.module.css';
 import { Logo } from './Logo.tsx';
 import { BottomBar, Navigation } from './Navigation.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
 import { useLanguage } from './useLanguage.ts';
 import { useSessionEnd } from './useSessionEnd.ts';
 

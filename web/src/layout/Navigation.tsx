@@ -4,13 +4,13 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { CircleHelp, Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Schema } from '../app/api.ts';
+import { isIn, navigationItems } from '../app/navigationItems.ts';
 import { messages } from '../messages/index.ts';
 import { paletteKeys } from '../palette/keys.ts';
 import { openPalette } from '../palette/PaletteDialog.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Logo } from './Logo.tsx';
 import classes from './Navigation.module.css';
-import { isIn, navigationItems } from './navigationItems.ts';
 
 const t = messages.layout;
 

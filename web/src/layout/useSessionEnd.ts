@@ -5,7 +5,7 @@ import type { Schema } from '../app/api.ts';
 import { useIsOtherUser } from '../app/otherUser.ts';
 import { invalidate, queryClient } from '../app/query.ts';
 import { onSessionChange } from '../app/session.ts';
-import { clearNotifications } from '../components/loadNotifications.tsx';
+import { clearNotifications } from '../notifications/loadNotifications.tsx';
 import { notifyIfOtherUser, reloadIfOutdated } from '../offline/reload.ts';
 
 /**

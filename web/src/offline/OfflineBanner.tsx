@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
+import { useIsAway } from '../app/connection.ts';
 import { useIsOtherUser } from '../app/otherUser.ts';
 import { messages } from '../messages/index.ts';
-import { useIsAway } from './connection.ts';
 import classes from './offline.module.css';
 import { reload, useIsOutdated } from './reload.ts';
 import { WaitingList } from './WaitingList.tsx';

@@ -1,12 +1,12 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { type PropsWithChildren, type ReactNode, useEffect, useState } from 'react';
+import { useIsAway } from '../app/connection.ts';
 import { useSession } from '../app/session.ts';
 import { timeOfDay } from '../components/format.ts';
-import { notifyError } from '../components/notify.tsx';
 import textClasses from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
-import { useIsAway } from './connection.ts';
+import { notifyError } from '../notifications/notify.tsx';
 import { loadSending } from './sendOrQueue.ts';
 import {
   isToSend,

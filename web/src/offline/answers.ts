@@ -1,4 +1,4 @@
-import { type Entry, entryTag, pathOfEntry, placeOfEntry } from '../entries/entry.ts';
+import { type Entry, entryTag, pathOfEntry, placeOfEntry } from '../components/entry.ts';
 import type { Answer } from './attempt.ts';
 import type { Step, Waiting } from './waiting.ts';
 

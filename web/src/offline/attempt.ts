@@ -1,12 +1,13 @@
 import { languageHeader } from '../../../src/client/client.ts';
 import { serviceUrl } from '../app/api.ts';
+import { checkConnection, isFromService } from '../app/connection.ts';
 import { isOtherUser } from '../app/otherUser.ts';
 import { invalidate } from '../app/query.ts';
+import { ownUser } from '../app/session.ts';
 import { errorWords } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import { textLanguage } from '../messages/language.ts';
-import { checkConnection, isFromService } from './connection.ts';
-import { ownUser, type Step, type Waiting } from './waiting.ts';
+import type { Step, Waiting } from './waiting.ts';
 
 const t = messages.offline;
 

@@ -1,4 +1,4 @@
-import { checkConnection, isServiceAway, untilBack } from './connection.ts';
+import { checkConnection, isServiceAway, untilBack } from '../app/connection.ts';
 import { newVersion } from './reload.ts';
 
 const triedKey = 'punchcard reloaded for';

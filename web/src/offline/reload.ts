@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { isOtherUser } from '../app/otherUser.ts';
-import { notifySuccess } from '../components/notify.tsx';
 import { isEditing } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
+import { notifySuccess } from '../notifications/notify.tsx';
 
 /** Set while the page is loaded again for another user. */
 const otherKey = 'punchcard other user';

@@ -1,8 +1,9 @@
 import { ApiError } from '../app/api.ts';
+import { checkConnection, isServiceAway } from '../app/connection.ts';
 import { isOtherUser } from '../app/otherUser.ts';
+import { ownUser } from '../app/session.ts';
 import { messages } from '../messages/index.ts';
-import { checkConnection, isServiceAway } from './connection.ts';
-import { add, nextOf, ownUser, read, type Step, update, type Waiting } from './waiting.ts';
+import { add, nextOf, read, type Step, update, type Waiting } from './waiting.ts';
 
 /**
  * Sends a change, or queues it while the service is away.

@@ -1,17 +1,17 @@
 import { timeChanged } from '../app/changes.ts';
+import { isServiceAway } from '../app/connection.ts';
 import { queryClient } from '../app/query.ts';
+import { ownUser } from '../app/session.ts';
 import { confirmAction } from '../components/confirm.tsx';
-import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
+import { notifyError, notifySuccess } from '../notifications/notify.tsx';
 import { attempt, type Outcome, readTag, retryMs } from './attempt.ts';
-import { isServiceAway } from './connection.ts';
 import { record, withFailure } from './outcomes.ts';
 import {
   isToSend,
   isUnsent,
   nextOf,
   otherUsers,
-  ownUser,
   prefixOf,
   read,
   readUnreadable,

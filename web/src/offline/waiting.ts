@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { newKey } from '../../../src/client/repeating.ts';
-import { basePath, type Schema } from '../app/api.ts';
-import { queryClient } from '../app/query.ts';
-import type { Entry } from '../entries/entry.ts';
+import { basePath } from '../app/api.ts';
+import { forget } from '../app/kept.ts';
+import { ownUser } from '../app/session.ts';
+import type { Entry } from '../components/entry.ts';
 import { messages } from '../messages/index.ts';
-import { forget } from './kept.ts';
 
 export interface Step {
   /** Its idempotency key: the service may know it from a first attempt. */
@@ -62,8 +62,6 @@ export interface Waiting {
 
 const none: readonly Waiting[] = [];
 
-export const ownUser = (): Schema<'User'> | null | undefined =>
-  queryClient.getQueryData(['session']);
 const ownId = (): number | undefined => ownUser()?.id;
 const prefix = `punchcard waiting ${basePath} `;
 export const prefixOf = (userId: number | undefined): string => `${prefix}${userId} `;

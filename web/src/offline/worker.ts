@@ -1,4 +1,4 @@
-import { router } from '../app/router.tsx';
+import { router } from '../router.tsx';
 import { newVersion } from './reload.ts';
 import { loadSending } from './sendOrQueue.ts';
 

@@ -13,11 +13,11 @@ import {
   Square,
   Sun,
 } from 'lucide-react';
+import { navigationItems } from '../app/navigationItems.ts';
 import { useSession } from '../app/session.ts';
 import { foundQuery } from '../components/IssueSelect.tsx';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
-import { navigationItems } from '../layout/navigationItems.ts';
 import { messages } from '../messages/index.ts';
 import { placesByKey, useAreShortcutsOn } from '../shortcuts/keys.ts';
 import { openStart } from '../stopwatch/dialogs.ts';

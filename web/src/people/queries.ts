@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { api, dataOf, type Page, pageOf, type Schema } from '../app/api.ts';
 import { followsChanged, inOrder, once } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
-import { notifyError, notifySuccess, notifyWithUndo } from '../components/notify.tsx';
 import { pageSize } from '../components/Pages.tsx';
 import { messages } from '../messages/index.ts';
+import { notifyError, notifySuccess, notifyWithUndo } from '../notifications/notify.tsx';
 import type { Circle, ProfileTab } from './search.ts';
 
 export type User = Schema<'User'>;

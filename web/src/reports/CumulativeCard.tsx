@@ -1,11 +1,11 @@
 import { Table } from '@mantine/core';
+import { dateIn } from '../app/zonedTime.ts';
 import { Chart, type Point, type Series } from '../charts/Chart.tsx';
 import { Legend } from '../charts/Legend.tsx';
 import { hourTicks } from '../charts/ticks.ts';
 import { hours } from '../components/format.ts';
 import { Panel } from '../components/Panel.tsx';
 import { WideTable } from '../components/WideTable.tsx';
-import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { dayName, written } from './periods.ts';
 import classes from './reports.module.css';

@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
-import { notifyError } from '../components/notify.tsx';
 import head from '../components/screen.module.css';
 import { messages } from '../messages/index.ts';
+import { notifyError } from '../notifications/notify.tsx';
 import { fileAddress, type Query, type Source, saveEverybodysEntries } from './source.ts';
 
 const t = messages.reports;

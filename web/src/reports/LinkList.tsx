@@ -1,10 +1,10 @@
 import { Button, Stack, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../components/Loaded.tsx';
-import { notifyError } from '../components/notify.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
+import { notifyError } from '../notifications/notify.tsx';
 import { reportLinksQuery, useRevokeLink } from './saved.ts';
 
 const t = messages.savedReports;

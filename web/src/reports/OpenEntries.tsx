@@ -1,15 +1,15 @@
 import { Drawer, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../app/session.ts';
+import { dateIn, timeIn } from '../app/zonedTime.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
+import { dateOfEntry, type Entry, instantOfEntry, isReadable } from '../components/entry.ts';
 import { dayAndTime, dayOf, hours, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Pages } from '../components/Pages.tsx';
 import textClasses from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
-import { dateIn, timeIn } from '../components/zonedTime.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
-import { dateOfEntry, type Entry, instantOfEntry, isReadable } from '../entries/entry.ts';
 import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
 import { lastDayBefore, periodName } from './periods.ts';

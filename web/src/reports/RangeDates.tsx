@@ -1,9 +1,9 @@
 import { Input, InputBase, Popover, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { dateIn } from '../app/zonedTime.ts';
 import classes from '../components/chips.module.css';
 import { chip } from '../components/chips.ts';
 import { numberOfWeekday } from '../components/days.ts';
-import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { lastDayBefore } from './periods.ts';
 import type { Report } from './source.ts';

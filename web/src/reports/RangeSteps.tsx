@@ -1,6 +1,6 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { dateIn } from '../components/zonedTime.ts';
+import { dateIn } from '../app/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { lastDayBefore, rangeBeside } from './periods.ts';
 import type { Report } from './source.ts';

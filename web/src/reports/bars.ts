@@ -1,5 +1,5 @@
+import { dateIn } from '../app/zonedTime.ts';
 import { numberOfWeekday } from '../components/days.ts';
-import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { slotOf, tintOf } from '../theme/repositoryColours.ts';
 import { hueOf, nameOf } from './groups.ts';

@@ -1,4 +1,4 @@
-import { dateIn } from '../components/zonedTime.ts';
+import { dateIn } from '../app/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { slotOf } from '../theme/repositoryColours.ts';
 import { boundsOf, lastDayBefore, periodName } from './periods.ts';

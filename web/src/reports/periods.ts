@@ -1,6 +1,6 @@
+import { dateIn } from '../app/zonedTime.ts';
 import { addDays, weekOf } from '../components/days.ts';
 import { format } from '../components/format.ts';
-import { dateIn } from '../components/zonedTime.ts';
 import type { TimeUnit } from './search.ts';
 
 /** A day without a zone, `2026-05-04`; calculated in UTC, where every day has 24 hours. */

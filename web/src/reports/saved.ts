@@ -2,9 +2,9 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { paths } from '../../../src/client/schema.ts';
 import { api, dataOf, pageOf } from '../app/api.ts';
 import { createOnce, savedReportsChanged } from '../app/changes.ts';
-import { notifySuccess } from '../components/notify.tsx';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
+import { notifySuccess } from '../notifications/notify.tsx';
 import { groupsOf, type ReportSearch, usualRange } from './search.ts';
 import type { Source } from './source.ts';
 

@@ -1,9 +1,9 @@
 import type { paths } from '../../../src/client/schema.ts';
 import { api, dataOf, pageOf, serviceUrl } from '../app/api.ts';
+import type { Entry } from '../components/entry.ts';
 import { pageSize } from '../components/Pages.tsx';
 import { fileNameOf, saveFile } from '../components/saveFile.ts';
 import { withPassword } from '../components/withPassword.tsx';
-import type { Entry } from '../entries/entry.ts';
 
 /** The entries that a report covers. */
 export type Source =

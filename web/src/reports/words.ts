@@ -1,5 +1,5 @@
+import { dateIn } from '../app/zonedTime.ts';
 import { dayRange } from '../components/format.ts';
-import { dateIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { lastDayBefore } from './periods.ts';
 import { groupsOf, isGroupKey, type ReportSearch } from './search.ts';

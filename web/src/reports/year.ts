@@ -1,5 +1,5 @@
+import { dateIn } from '../app/zonedTime.ts';
 import { addDays } from '../components/days.ts';
-import { dateIn } from '../components/zonedTime.ts';
 import { periodOf } from './periods.ts';
 
 /** Seconds by day; days without time are absent. */

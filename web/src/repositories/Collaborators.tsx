@@ -6,12 +6,12 @@ import type { Schema } from '../app/api.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { TextLink } from '../components/links.tsx';
-import { notifyError } from '../components/notify.tsx';
 import { Pages } from '../components/Pages.tsx';
 import { Panel } from '../components/Panel.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
+import { notifyError } from '../notifications/notify.tsx';
 import { AddCollaborator } from './AddCollaborator.tsx';
 import {
   collaboratorsQuery,

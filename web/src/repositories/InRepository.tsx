@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError, type Schema } from '../app/api.ts';
+import { NothingHerePage } from '../components/FailedPage.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { NothingHerePage } from '../layout/FailedPage.tsx';
 import { type RepositoryPlace, repositoryQuery } from './queries.ts';
 import { SignInInstead } from './SignInInstead.tsx';
 

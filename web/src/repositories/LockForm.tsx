@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { longest } from '../app/lengths.ts';
+import { dateIn, instantIn } from '../app/zonedTime.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { addDays } from '../components/days.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { day } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
-import { dateIn, instantIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import type { RepositoryPlace } from './queries.ts';
 import { useLockTime } from './timeLock.ts';

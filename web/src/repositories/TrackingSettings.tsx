@@ -1,9 +1,9 @@
 import { Alert, Stack, Switch } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { instance } from '../app/instance.ts';
-import { notifyError } from '../components/notify.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { messages } from '../messages/index.ts';
+import { notifyError } from '../notifications/notify.tsx';
 import { placeOf, useEditRepository } from './queries.ts';
 
 const t = messages.repositorySettings;

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, type Schema } from '../app/api.ts';
 import { once, repositoriesChanged } from '../app/changes.ts';
-import { notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
+import { notifySuccess } from '../notifications/notify.tsx';
 import type { RepositoryPlace } from './queries.ts';
 
 const t = messages.repositorySettings;

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { ApiError, api, dataOf, type Schema } from '../app/api.ts';
 import { leave, useSession } from '../app/session.ts';
 import { CredentialsForm } from '../components/CredentialsForm.tsx';
-import { notifyError } from '../components/notify.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { fileNameOf, saveFile } from '../components/saveFile.ts';
 import classes from '../components/text.module.css';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
+import { notifyError } from '../notifications/notify.tsx';
 
 const t = messages.settings.accountPage;
 

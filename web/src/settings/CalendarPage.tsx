@@ -5,10 +5,10 @@ import { CopyField } from '../components/CopyField.tsx';
 import { confirmAction } from '../components/confirm.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { notifyError } from '../components/notify.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { messages } from '../messages/index.ts';
+import { notifyError } from '../notifications/notify.tsx';
 import { calendarQuery, useCreateCalendar, useDeleteCalendar } from './queries.ts';
 
 const t = messages.settings.calendarPage;

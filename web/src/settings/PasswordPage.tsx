@@ -8,10 +8,10 @@ import { instanceQuery } from '../app/instance.ts';
 import { needsCode, useSession } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
-import { notifySuccess } from '../components/notify.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { messageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
+import { notifySuccess } from '../notifications/notify.tsx';
 
 const t = messages.settings.passwordForm;
 const empty = { current: '', next: '', code: '' };

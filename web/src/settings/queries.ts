@@ -3,9 +3,9 @@ import { ApiError, api, type Schema } from '../app/api.ts';
 import { accountChanged } from '../app/changes.ts';
 import { invalidate, queryClient } from '../app/query.ts';
 import { settingsQuery } from '../app/settings.ts';
-import { notifySuccess } from '../components/notify.tsx';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
+import { notifySuccess } from '../notifications/notify.tsx';
 
 const t = messages.settings;
 

@@ -2,10 +2,10 @@ import { Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { longestEntrySeconds } from '../app/lengths.ts';
+import { dateIn, timeIn } from '../app/zonedTime.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { clock } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
-import { dateIn, timeIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { DateTimeFields, type DayAndTime, instantOf } from './DateTimeFields.tsx';
 import { useSeconds } from './elapsed.ts';

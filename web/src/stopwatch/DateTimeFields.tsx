@@ -2,10 +2,10 @@ import '@mantine/dates/styles.layer.css';
 import { Group, Text } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
 import type { ReactNode } from 'react';
+import { instantIn } from '../app/zonedTime.ts';
 import { DayInput } from '../components/DayInput.tsx';
 import { useFirstDay } from '../components/weekSettings.ts';
 import { useZone } from '../components/zone.ts';
-import { instantIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 
 const t = messages.stopwatch;

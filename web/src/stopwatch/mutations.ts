@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../app/api.ts';
 import { inOrder, once, timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
+import type { Entry } from '../components/entry.ts';
 import { hours } from '../components/format.ts';
 import type { FoundIssue, IssuePlace } from '../components/issuePlace.ts';
-import { notifyError, notifySuccess } from '../components/notify.tsx';
-import type { Entry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
+import { notifyError, notifySuccess } from '../notifications/notify.tsx';
 import { sendOrQueue } from '../offline/sendOrQueue.ts';
 import { secondsNow } from './elapsed.ts';
 import {

@@ -1,12 +1,12 @@
 import { newKey } from '../../../src/client/repeating.ts';
 import { queryClient } from '../app/query.ts';
 import { ownSettings } from '../app/settings.ts';
+import { dateIn } from '../app/zonedTime.ts';
+import type { Entry } from '../components/entry.ts';
 import { dayAndTime, timeOfDay } from '../components/format.ts';
 import { type FoundIssue, type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
-import { notifySuccess } from '../components/notify.tsx';
-import { dateIn } from '../components/zonedTime.ts';
-import type { Entry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
+import { notifySuccess } from '../notifications/notify.tsx';
 import type { Step, Waiting } from '../offline/waiting.ts';
 import { machineAheadMs, placeOfWatch, type Reading, stopwatchQuery } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import { api, type Schema } from '../app/api.ts';
 import { once, timeChanged } from '../app/changes.ts';
+import type { Entry } from '../components/entry.ts';
 import { hours } from '../components/format.ts';
-import { notifySuccess, notifyWithUndo } from '../components/notify.tsx';
-import type { Entry } from '../entries/entry.ts';
 import { deleteEntry } from '../entries/requests.ts';
 import { messages } from '../messages/index.ts';
+import { notifySuccess, notifyWithUndo } from '../notifications/notify.tsx';
 import { sendOrQueue } from '../offline/sendOrQueue.ts';
 import { placeOfWatch } from './queries.ts';
 import { resumeLater, showResumed } from './queueing.ts';

@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { instantIn } from '../app/zonedTime.ts';
 import { addDays } from '../components/days.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Figures } from '../components/Figures.tsx';
 import { hours, number } from '../components/format.ts';
 import { Pages } from '../components/Pages.tsx';
-import { instantIn } from '../components/zonedTime.ts';
 import { lockWords, useLocks } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import type { AdministeredReport } from '../reports/source.ts';

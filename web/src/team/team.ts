@@ -1,5 +1,5 @@
+import { dateIn } from '../app/zonedTime.ts';
 import { isWeekend } from '../components/days.ts';
-import { dateIn } from '../components/zonedTime.ts';
 import type { AdministeredReport, Report } from '../reports/source.ts';
 import { balanceOf, type Counted, isCounted, targetOf } from '../week/balance.ts';
 

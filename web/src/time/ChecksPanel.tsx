@@ -1,6 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../components/EmptyState.tsx';
+import { dateOfEntry, type Entry, isReadable } from '../components/entry.ts';
 import { hours } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
@@ -8,7 +9,6 @@ import parts from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { openEditEntry } from '../entries/dialogs.tsx';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
-import { dateOfEntry, type Entry, isReadable } from '../entries/entry.ts';
 import { type Locks, lockedUntil, useLocksOf } from '../entries/locks.ts';
 import { useWaitingIds } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';

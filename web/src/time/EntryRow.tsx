@@ -2,11 +2,11 @@ import { ActionIcon, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { CircleSlash, Lock, Play, TriangleAlert } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
+import { type Entry, isReadable, placeOfEntry } from '../components/entry.ts';
 import { day, hours, timeOfDay } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/duration.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
-import { type Entry, isReadable, placeOfEntry } from '../entries/entry.ts';
 import { isProvisional } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import { useStart } from '../stopwatch/mutations.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { timeChanged } from '../app/changes.ts';
-import { notifyError } from '../components/notify.tsx';
 import { isConflict } from '../entries/requests.ts';
 import { messages } from '../messages/index.ts';
+import { notifyError } from '../notifications/notify.tsx';
 import type { Fix } from './fixes.ts';
 
 /** Applies a fix; an error is reported and the entries are refetched. */

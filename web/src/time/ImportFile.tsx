@@ -1,8 +1,8 @@
 import { FileInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { decodeText, TextError } from '../../../src/client/decode-text.ts';
-import { notifyError } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
+import { notifyError } from '../notifications/notify.tsx';
 
 const t = messages.time.importPage;
 const encodings = [

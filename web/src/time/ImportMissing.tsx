@@ -4,8 +4,8 @@ import { api } from '../app/api.ts';
 import { createOnce, repositoriesChanged } from '../app/changes.ts';
 import { useSession } from '../app/session.ts';
 import { confirmAction } from '../components/confirm.tsx';
-import { notifyError } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
+import { notifyError } from '../notifications/notify.tsx';
 import type { Choices } from './importChoices.ts';
 import type { Imported } from './importing.ts';
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
+import { type Entry, isReadable, placeOfEntry } from '../components/entry.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { TextLink } from '../components/links.tsx';
 import parts from '../components/text.module.css';
-import { type Entry, isReadable, placeOfEntry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { dateOfEntry, type Entry, isReadable, placeOfEntry } from '../components/entry.ts';
 import { hours } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
-import { dateOfEntry, type Entry, isReadable, placeOfEntry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 import { dayInWords } from './dayNames.ts';
 import { whenOf } from './EntryRow.tsx';

@@ -3,6 +3,7 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp, Plus } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { isServiceAway } from '../app/connection.ts';
 import { queryClient } from '../app/query.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { IssueSelect } from '../components/IssueSelect.tsx';
@@ -12,7 +13,6 @@ import { useZone } from '../components/zone.ts';
 import { useAddEntry } from '../entries/mutations.ts';
 import { readOrQueue } from '../entries/queueing.ts';
 import { messages } from '../messages/index.ts';
-import { isServiceAway } from '../offline/connection.ts';
 import { entryOf, type Sentence, sentenceQuery, withMore } from './sentence.ts';
 import classes from './time.module.css';
 

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, InputBase, Stack, TextInput } from '@mantine/core';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { longest } from '../app/lengths.ts';
+import type { Entry } from '../components/entry.ts';
 import { useZone } from '../components/zone.ts';
 import { DurationInput } from '../entries/DurationInput.tsx';
-import type { Entry } from '../entries/entry.ts';
 import { messages } from '../messages/index.ts';
 import { IssueName } from './IssueName.tsx';
 import { type Draft, type OnDraft, useDraft, withDuration, withTimes } from './rowDraft.ts';

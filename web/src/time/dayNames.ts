@@ -1,6 +1,6 @@
+import { dateIn, instantIn } from '../app/zonedTime.ts';
 import { addDays } from '../components/days.ts';
 import { dayRange, weekday } from '../components/format.ts';
-import { dateIn, instantIn } from '../components/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 
 const t = messages.time;

@@ -1,15 +1,15 @@
 import { api } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
+import { dateIn, instantIn, isoOf } from '../app/zonedTime.ts';
 import { addDays } from '../components/days.ts';
+import { type Entry, entryTag, isReadable, placeOfEntry, positionOf } from '../components/entry.ts';
 import { timeOfDay } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
-import { notifySuccess, notifyWithUndo } from '../components/notify.tsx';
-import { dateIn, instantIn, isoOf } from '../components/zonedTime.ts';
-import { type Entry, entryTag, isReadable, placeOfEntry, positionOf } from '../entries/entry.ts';
 import { deleteOrQueue, editOrQueue, sendTogether, togetherOrQueue } from '../entries/queueing.ts';
 import { editEntry, restoreEntry } from '../entries/requests.ts';
 import { provisionalEntry } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
+import { notifySuccess, notifyWithUndo } from '../notifications/notify.tsx';
 import type { Finding } from './findings.ts';
 
 const t = messages.time.fixes;

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Entry } from '../entries/entry.ts';
+import type { Entry } from '../components/entry.ts';
 import type { Line } from './lines.ts';
 
 type ReadPages = ReadonlyMap<number, readonly Entry[] | undefined>;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, dataOf, pageOf } from '../app/api.ts';
 import { instance } from '../app/instance.ts';
-import type { Entry } from '../entries/entry.ts';
+import type { Entry } from '../components/entry.ts';
 import type { TimesQuery } from './search.ts';
 
 /** Entries per page, unless the service's limit is lower. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { instantIn, isoOf, isSkipped, timeIn } from '../app/zonedTime.ts';
 import { addDays } from '../components/days.ts';
+import type { EntryChanges } from '../components/entry.ts';
+import { dateOfEntry, type Entry } from '../components/entry.ts';
 import { usePreservedState } from '../components/preservedState.ts';
 import { useZone } from '../components/zone.ts';
-import { instantIn, isoOf, isSkipped, timeIn } from '../components/zonedTime.ts';
 import { inWords, readDuration } from '../entries/duration.ts';
-import type { EntryChanges } from '../entries/entry.ts';
-import { dateOfEntry, type Entry } from '../entries/entry.ts';
 import { stateText } from '../entries/history.ts';
 import { useEditEntry } from '../entries/mutations.ts';
 import { isConflict, readEntry } from '../entries/requests.ts';

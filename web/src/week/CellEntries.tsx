@@ -1,10 +1,10 @@
 import { Button, Modal, Stack, Table, Text } from '@mantine/core';
+import type { Entry } from '../components/entry.ts';
 import { dayWords, hours, timeOfDay } from '../components/format.ts';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { openEditEntry } from '../entries/dialogs.tsx';
 import { inWords } from '../entries/duration.ts';
-import type { Entry } from '../entries/entry.ts';
 import { isProvisional } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import type { Cell, Row } from './grid.ts';

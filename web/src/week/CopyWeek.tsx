@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { addDays, daysFrom } from '../components/days.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import type { Entry } from '../components/entry.ts';
 import { hours } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import head from '../components/screen.module.css';
-
-import type { Entry } from '../entries/entry.ts';
 import { useLocks } from '../entries/locks.ts';
 import { useWithWaiting } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';

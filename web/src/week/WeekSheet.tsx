@@ -1,9 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
+import type { Entry } from '../components/entry.ts';
 import { IssueSelect } from '../components/IssueSelect.tsx';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
-import type { Entry } from '../entries/entry.ts';
 import { lockWords, useLocks } from '../entries/locks.ts';
 import { useWaitingIds, useWithWaiting } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';

@@ -1,8 +1,8 @@
 import { timeChanged } from '../app/changes.ts';
+import { type Entry, entryTag, positionOf } from '../components/entry.ts';
 import { dayWords } from '../components/format.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { inWords } from '../entries/duration.ts';
-import { type Entry, entryTag, positionOf } from '../entries/entry.ts';
 import { updateLists } from '../entries/optimistic.ts';
 import {
   addOrQueue,

@@ -1,4 +1,4 @@
-import type { Entry } from '../entries/entry.ts';
+import type { Entry } from '../components/entry.ts';
 import type { Locks } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { readOnlyReason } from './cells.ts';

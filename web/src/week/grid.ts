@@ -1,5 +1,5 @@
+import { dateOfEntry, type Entry, isReadable, placeOfEntry } from '../components/entry.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
-import { dateOfEntry, type Entry, isReadable, placeOfEntry } from '../entries/entry.ts';
 
 export interface Cell {
   readonly date: string;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, type Page, pageOf } from '../app/api.ts';
+import type { Entry } from '../components/entry.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
-import type { Entry } from '../entries/entry.ts';
 import type { AddedRow } from './grid.ts';
 
 /** The service's maximum page size. */

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, type Page } from '../app/api.ts';
 import { timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
-import { notifySuccess, notifyWithUndo } from '../components/notify.tsx';
+import type { Entry } from '../components/entry.ts';
 import { usePreservedState } from '../components/preservedState.ts';
-import type { Entry } from '../entries/entry.ts';
 import { isProvisional, provisionalEntry } from '../entries/waitingEntries.ts';
 import { fullMessageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
+import { notifySuccess, notifyWithUndo } from '../notifications/notify.tsx';
 import { type CellChange, changeCell, changeCells, entryOfCell } from './changes.ts';
 import { entriesQuery } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { Schema } from '../../app/api.ts';
 import { confirmAction } from '../../components/confirm.tsx';
-import { notifyError } from '../../components/notify.tsx';
 import classes from '../../components/text.module.css';
 import { messages } from '../../messages/index.ts';
+import { notifyError } from '../../notifications/notify.tsx';
 import { PendingEmail } from './PendingEmail.tsx';
 import { useDeleteEmail, useSetPrimary } from './queries.ts';
 

@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form';
 import { ApiError, type Schema } from '../../app/api.ts';
 import { fieldOf } from '../../components/fieldErrors.ts';
 import { clock } from '../../components/format.ts';
-import { notifyError } from '../../components/notify.tsx';
 import { messageOf } from '../../messages/errorWords.ts';
 import { messages } from '../../messages/index.ts';
 import { textLanguage } from '../../messages/language.ts';
+import { notifyError } from '../../notifications/notify.tsx';
 import { useConfirmEmail, useResend } from './queries.ts';
 import { useCountdown } from './useCountdown.ts';
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../../app/api.ts';
 import { emailsChanged, once, ownEmailChanged } from '../../app/changes.ts';
-import { notifySuccess } from '../../components/notify.tsx';
 import { pageSize } from '../../components/Pages.tsx';
 import { withPassword } from '../../components/withPassword.tsx';
 import { messages } from '../../messages/index.ts';
+import { notifySuccess } from '../../notifications/notify.tsx';
 
 const t = messages.settings.emailPage;
 

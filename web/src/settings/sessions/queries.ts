@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../../app/api.ts';
 import { sessionsChanged } from '../../app/changes.ts';
-import { notifySuccess } from '../../components/notify.tsx';
 import { pageSize } from '../../components/Pages.tsx';
 import { messages } from '../../messages/index.ts';
+import { notifySuccess } from '../../notifications/notify.tsx';
 
 const t = messages.settings.sessionPage;
 

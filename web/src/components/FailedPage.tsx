@@ -1,9 +1,9 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../app/api.ts';
+import { isServiceAway } from '../app/connection.ts';
 import { messageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
-import { isServiceAway } from '../offline/connection.ts';
 
 const t = messages.layout;
 

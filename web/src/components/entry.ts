@@ -1,6 +1,6 @@
 import type { Schema } from '../app/api.ts';
-import type { IssuePlace } from '../components/issuePlace.ts';
-import { dateIn } from '../components/zonedTime.ts';
+import { dateIn } from '../app/zonedTime.ts';
+import type { IssuePlace } from './issuePlace.ts';
 
 /** An entry of tracked time, with the properties of its issue that lists show. */
 export type Entry = Omit<Schema<'TrackedTime'>, 'issue'> & {

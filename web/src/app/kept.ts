@@ -1,8 +1,8 @@
 import { type DehydratedState, dehydrate, hydrate, type QueryKey } from '@tanstack/react-query';
-import { basePath, type Schema } from '../app/api.ts';
-import { isOtherUser } from '../app/otherUser.ts';
-import { queryClient } from '../app/query.ts';
-import { dateIn } from '../components/zonedTime.ts';
+import { basePath, type Schema } from './api.ts';
+import { isOtherUser } from './otherUser.ts';
+import { queryClient } from './query.ts';
+import { dateIn } from './zonedTime.ts';
 
 /** What the pages show is kept in the browser, so that they open while the service is away. */
 const key = `punchcard kept ${basePath}`;

@@ -1,6 +1,6 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { useRef } from 'react';
-import { placesByKey, useAreShortcutsOn } from './keys.ts';
+import { placesByKey, useAreShortcutsOn } from '../shortcuts/keys.ts';
 
 /** How long after `g` a letter counts as the second key, in milliseconds. */
 const sequenceMs = 2_000;

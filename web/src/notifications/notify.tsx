@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { fullMessageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import { loadNotifications } from './loadNotifications.tsx';
-import classes from './text.module.css';
 
 interface Message {
   readonly id?: string;
@@ -38,7 +37,7 @@ export const notifySuccess = (message: string): void =>
   void show({
     milliseconds: readingMs(message),
     message: (
-      <span dir="auto" className={classes.text}>
+      <span dir="auto" style={{ overflowWrap: 'anywhere' }}>
         {message}
       </span>
     ),

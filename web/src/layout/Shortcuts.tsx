@@ -2,8 +2,8 @@ import { useHotkeys } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { queryClient } from '../app/query.ts';
 import { lazyDialog } from '../components/lazyDialog.tsx';
-import { notifyError, notifySuccess } from '../components/notify.tsx';
 import { messages } from '../messages/index.ts';
+import { notifyError, notifySuccess } from '../notifications/notify.tsx';
 import { openPalette } from '../palette/PaletteDialog.tsx';
 import { openStart } from '../stopwatch/dialogs.ts';
 import { usePause, useStart, useStop } from '../stopwatch/mutations.ts';
@@ -12,7 +12,7 @@ import { useShortcuts } from './useShortcuts.ts';
 
 const t = messages.shortcuts;
 
-const openHelp = lazyDialog(t.title, () => import('./ShortcutsDialog.tsx'));
+const openHelp = lazyDialog(t.title, () => import('../shortcuts/ShortcutsDialog.tsx'));
 const openIssue = lazyDialog(t.issueTitle, () => import('./IssueDialog.tsx'));
 
 /** Focuses a field of the page; false if there is none or it cannot get focus. */
