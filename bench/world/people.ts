@@ -1,5 +1,5 @@
-import { addressKey } from '../../src/core/email/email-address.ts';
-import { hashSecret } from '../../src/core/sign-in/secret.ts';
+import { addressKey } from '../../src/core/email-address.ts';
+import { hashSecret } from '../../src/core/secret.ts';
 import { fold } from '../../src/core/text.ts';
 import { passwordHasher } from '../../src/password-hasher.ts';
 import type { Relations } from './follows.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../src/app.ts';
-import { codeOfStep, stepAt } from '../../src/core/two-factor/totp.ts';
+import { codeOfStep, stepAt } from '../../src/core/sign-in/totp.ts';
 import { maker, type Person } from '../../test/support/make.ts';
 
 /** A clock that stands still. */

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../core/clock.ts';
-import { backUp, type CopyProgress, type CopyReport } from '../sql/engine/backup.ts';
+import { backUp, type CopyProgress, type CopyReport } from '../sql/backup.ts';
 import { UsageError } from '../terminal/shell.ts';
 
 /** Backups at an interval; the oldest are removed. */

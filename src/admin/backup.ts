@@ -4,7 +4,7 @@ import { isUrl } from '../config/formats.ts';
 import { labelOf } from '../config/schema.ts';
 import { systemClock } from '../core/clock.ts';
 import { userMessageOf } from '../error-message.ts';
-import { backUp, type CopyReport } from '../sql/engine/backup.ts';
+import { backUp, type CopyReport } from '../sql/backup.ts';
 import { CommandError, UsageError } from '../terminal/shell.ts';
 import { backUpRepeatedly } from './backup-series.ts';
 import { configOf, type Host, type SettingFlags, settingOption, withData } from './command.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import { removeEmail, verifyEmail } from '../core/account/email-administration.ts';
 import { host as hostCaller } from '../core/caller.ts';
 import type { Context } from '../core/context.ts';
-import { removeEmail, verifyEmail } from '../core/email/administration.ts';
 import type { OwnedEmail } from '../core/email/types.ts';
 import type { Word } from '../terminal/texts.ts';
 import { type Host, type SettingFlags, settingOption, withContext, withData } from './command.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { hasSecretKey } from '../secret-key.ts';
-import { restoreBackup } from '../sql/engine/backup.ts';
+import { restoreBackup } from '../sql/backup.ts';
 import { checkPath, report, sqliteFolder } from './backup.ts';
 import { configOf, type Host, type SettingFlags, withData } from './command.ts';
 import { openProgress } from './progress.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../core/context.ts';
 import { chunksOf, type Listing } from '../core/listing.ts';
-import type { User } from '../core/user/types.ts';
+import type { User } from '../core/records/types.ts';
 import { CommandError } from '../terminal/shell.ts';
 import { isoUnix } from './table.ts';
 

@@ -9,8 +9,8 @@ import {
 import { setPassword } from '../core/account/password.ts';
 import { host as hostCaller } from '../core/caller.ts';
 import { allUsersVisible } from '../core/policy/access.ts';
+import type { User } from '../core/records/types.ts';
 import { createToken } from '../core/token/operations.ts';
-import type { User } from '../core/user/types.ts';
 import type { VisibilityLevel } from '../core/visibility.ts';
 import { UsageError } from '../terminal/shell.ts';
 import type { Word } from '../terminal/texts.ts';

@@ -1,4 +1,4 @@
-import type { User } from './user/types.ts';
+import type { User } from './records/types.ts';
 
 /** How a request is authenticated. `password` is Basic with the account's own password. */
 export type Credential = 'none' | 'token' | 'password' | 'session';

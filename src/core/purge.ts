@@ -4,7 +4,7 @@ import { purgeExpiredEmails } from './email/pending-email.ts';
 
 import { retentionSeconds } from './idempotency/limits.ts';
 import { pause } from './pause.ts';
-import { sessionLimits } from './session/limits.ts';
+import { sessionLimits } from './policy/session-limits.ts';
 import { failedAction } from './sign-in/sign-in-notices.ts';
 import type { Stores } from './store.ts';
 

@@ -1,67 +1,9 @@
-import type { AuditStore } from './audit/types.ts';
-import type { BlockStore } from './block/types.ts';
-import type { CalendarStore } from './calendar/types.ts';
-import type { CommentStore } from './comment/types.ts';
-import type { DemoStore } from './demo/types.ts';
-import type { EmailStore } from './email/types.ts';
-import type { ChangeListener, ChangeStore } from './events/types.ts';
-import type { FollowStore } from './follow/types.ts';
-import type { IdempotencyStore } from './idempotency/types.ts';
-import type { SettingStore } from './instance/types.ts';
-import type { IssueStore } from './issue/types.ts';
-import type { MailedSecretStore } from './mailed-secret/types.ts';
-import type { MailStore } from './outbox/types.ts';
-import type { RelationStore } from './relation/types.ts';
-import type { ReportStore } from './report/types.ts';
-import type { ReportLinkStore } from './report-link/types.ts';
-import type { RepositoryStore } from './repository/types.ts';
-import type { SavedReportStore } from './saved-report/types.ts';
-import type { SessionStore } from './session/types.ts';
-import type { StopwatchStore } from './stopwatch/types.ts';
-import type { ThrottleStore } from './throttle/types.ts';
-import type { TimeLockStore } from './time-lock/types.ts';
-import type { TimeRevisionStore } from './time-revision/types.ts';
-import type { TimeTotalStore } from './time-total/types.ts';
-import type { TimelineStore } from './timeline/types.ts';
-import type { TokenStore } from './token/types.ts';
-import type { TrackedTimeStore } from './tracked-time/types.ts';
-import type { TwoFactorStore } from './two-factor/types.ts';
-import type { UserStore } from './user/types.ts';
-import type { ExportStore } from './user-export/types.ts';
-
-/** One store per noun, all over one connection or one transaction. */
-export interface Stores {
-  readonly audit: AuditStore;
-  readonly blocks: BlockStore;
-  readonly calendars: CalendarStore;
-  readonly changes: ChangeStore;
-  readonly comments: CommentStore;
-  readonly demo: DemoStore;
-  readonly emails: EmailStore;
-  readonly exports: ExportStore;
-  readonly follows: FollowStore;
-  readonly relations: RelationStore;
-  readonly idempotency: IdempotencyStore;
-  readonly issues: IssueStore;
-  readonly mailedSecrets: MailedSecretStore;
-  readonly mails: MailStore;
-  readonly reportLinks: ReportLinkStore;
-  readonly reports: ReportStore;
-  readonly repositories: RepositoryStore;
-  readonly savedReports: SavedReportStore;
-  readonly sessions: SessionStore;
-  readonly settings: SettingStore;
-  readonly stopwatches: StopwatchStore;
-  readonly throttles: ThrottleStore;
-  readonly timeLocks: TimeLockStore;
-  readonly timeRevisions: TimeRevisionStore;
-  readonly timeTotals: TimeTotalStore;
-  readonly timeline: TimelineStore;
-  readonly tokens: TokenStore;
-  readonly trackedTimes: TrackedTimeStore;
-  readonly twoFactors: TwoFactorStore;
-  readonly users: UserStore;
-}
+/**
+ * One store per noun, all over one connection or one transaction. Each noun declares its own, in its
+ * `types.ts`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: nouns add their stores to it.
+export interface Stores {}
 
 /** Facts about the database for the operator. */
 export interface DatabaseFacts {
@@ -132,3 +74,6 @@ export interface Database {
   missing(): readonly string[];
   close(): Promise<void>;
 }
+
+/** Receives the ids of users whose topics a commit of this process changed. */
+export type ChangeListener = (userIds: Iterable<number>) => void;

@@ -59,3 +59,6 @@ export function checkProse(field: string, text: string, maxLength: number): void
 
 /** The text as a regular expression that matches it. `RegExp.escape` needs Node.js 24. */
 export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** The maximum number of characters. */
+export const longestPassword = 256;

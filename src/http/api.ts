@@ -12,7 +12,7 @@ import type { Context } from '../core/context.ts';
 import type { EventHub } from '../core/events/event-hub.ts';
 import type { EditableSetting } from '../core/instance/editable-settings.ts';
 import type { EffectiveSetting } from '../core/instance/types.ts';
-import type { RepositoryAccess } from '../core/repository/types.ts';
+import type { RepositoryAccess } from '../core/records/types.ts';
 import type { Semaphore } from '../core/semaphore.ts';
 import type { Origin } from '../core/sign-in/authentication.ts';
 import type { ScopeCategory } from '../core/token/scope.ts';

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PunchcardError } from '../../src/core/errors.ts';
-import type { User } from '../../src/core/user/types.ts';
+import type { User } from '../../src/core/records/types.ts';
 import * as english from '../../src/http/account-pages/pages.ts';
 import * as german from '../../src/http/account-pages/pages-german.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

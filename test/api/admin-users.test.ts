@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteAccount } from '../../src/core/account/deletion.ts';
 import { createAccount, editAccount, renameAccount } from '../../src/core/account/operations.ts';
 import type { SignedIn } from '../../src/core/caller.ts';
-import type { User } from '../../src/core/user/types.ts';
+import type { User } from '../../src/core/records/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/make.ts';
 import { mailsTo } from '../support/outbox.ts';

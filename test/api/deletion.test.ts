@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, host } from '../../src/core/caller.ts';
 import { restoreIssue } from '../../src/core/issue/deletion.ts';
+import type { Repository, User } from '../../src/core/records/types.ts';
 import { restoreRepository } from '../../src/core/repository/operations.ts';
-import type { Repository } from '../../src/core/repository/types.ts';
-import type { User } from '../../src/core/user/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import { auditOfTarget, rowsOf } from '../support/rows.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Rules } from '../../src/core/context.ts';
-import { addressKey, checkAddress } from '../../src/core/email/email-address.ts';
+import { addressKey, checkAddress } from '../../src/core/email-address.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { lastMailTo, mailsOf } from '../support/outbox.ts';
 

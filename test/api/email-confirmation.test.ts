@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashSecret } from '../../src/core/sign-in/secret.ts';
+import { hashSecret } from '../../src/core/secret.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/make.ts';
 import { lastMailTo, mailsTo } from '../support/outbox.ts';

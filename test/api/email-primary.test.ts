@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeSecret } from '../../src/core/account/email-confirmation.ts';
 import { resetPassword } from '../../src/core/account/password-reset.ts';
-import { describeSecret } from '../../src/core/email/confirmation.ts';
-import { describeRevert, revertPrimary } from '../../src/core/email/primary.ts';
+import { describeRevert, revertPrimary } from '../../src/core/account/primary-email.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/make.ts';
 import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';

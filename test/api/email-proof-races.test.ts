@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revertPrimary } from '../../src/core/email/primary.ts';
+import { revertPrimary } from '../../src/core/account/primary-email.ts';
 import { PunchcardError } from '../../src/core/errors.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/make.ts';

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/issue/types.ts';
-import type { Repository } from '../../src/core/repository/types.ts';
-import type { User } from '../../src/core/user/types.ts';
+import type { Issue, Repository, User } from '../../src/core/records/types.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { expectTrackedTime } from '../support/records.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';

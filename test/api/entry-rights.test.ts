@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Repository } from '../../src/core/repository/types.ts';
-import type { User } from '../../src/core/user/types.ts';
+import type { Repository, User } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 /** Permissions on an entry of Pia, who posted the issue; a cell is the status. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPassword } from '../../src/core/account/new-password.ts';
 import { setPassword } from '../../src/core/account/password.ts';
 import { host } from '../../src/core/caller.ts';
-import type { User } from '../../src/core/user/types.ts';
+import type { User } from '../../src/core/records/types.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 

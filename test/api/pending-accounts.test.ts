@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purge } from '../../src/core/purge.ts';
-import type { User } from '../../src/core/user/types.ts';
+import type { User } from '../../src/core/records/types.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { filled, readOperations } from '../support/operations.ts';
 import { lastMailTo, mailsTo } from '../support/outbox.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Repository } from '../../src/core/repository/types.ts';
+import type { Repository } from '../../src/core/records/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import { auditOfTarget } from '../support/rows.ts';
 

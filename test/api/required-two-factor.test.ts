@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashSecret } from '../../src/core/sign-in/secret.ts';
+import { hashSecret } from '../../src/core/secret.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/records/types.ts';
 import { createSession } from '../../src/core/session/operations.ts';
 import { authenticateByPassword } from '../../src/core/sign-in/password-check.ts';
 import { secretBoxOf } from '../../src/core/sign-in/secret-box.ts';
 import type { Stores } from '../../src/core/store.ts';
-import type { User } from '../../src/core/user/types.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { type Guarded, guard } from '../support/authenticator.ts';
 import { auditOf, rowsOf, runOn } from '../support/rows.ts';

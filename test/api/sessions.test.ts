@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/records/types.ts';
+import { hashSecret } from '../../src/core/secret.ts';
 import { createSession } from '../../src/core/session/operations.ts';
-import { hashSecret } from '../../src/core/sign-in/secret.ts';
 import type { PasswordHasher } from '../../src/core/sign-in/types.ts';
-import type { User } from '../../src/core/user/types.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/records/types.ts';
 import { authenticateByPassword } from '../../src/core/sign-in/password-check.ts';
-import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { guard } from '../support/authenticator.ts';
 import { recordedCalls } from '../support/calls.ts';

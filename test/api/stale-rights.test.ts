@@ -5,16 +5,15 @@ import { deleteIssue } from '../../src/core/issue/deletion.ts';
 import { createIssue, editIssue } from '../../src/core/issue/operations.ts';
 import { allUsersVisible } from '../../src/core/policy/access.ts';
 import { findRepository } from '../../src/core/policy/lookup.ts';
+import type { Repository, RepositoryAccess, User } from '../../src/core/records/types.ts';
 import {
   createRepository,
   deleteRepository,
   editRepository,
 } from '../../src/core/repository/operations.ts';
-import type { Repository, RepositoryAccess } from '../../src/core/repository/types.ts';
 import { deleteTimeLock, putTimeLock } from '../../src/core/time-lock/operations.ts';
 import { deleteTime, restoreTime } from '../../src/core/tracked-time/deletion.ts';
 import { editTime } from '../../src/core/tracked-time/edit.ts';
-import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';
 

@@ -1,9 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Issue } from '../../src/core/issue/types.ts';
 import { repositoryVisibility } from '../../src/core/policy/access.ts';
-import type { Repository } from '../../src/core/repository/types.ts';
-import type { User } from '../../src/core/user/types.ts';
+import type { Issue, Repository, User } from '../../src/core/records/types.ts';
 import { jsonOf } from '../../src/http/paging.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { countLeft, holdReports } from '../support/held-reports.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decodeText } from '../../src/client/decode-text.ts';
-import type { User } from '../../src/core/user/types.ts';
+import type { User } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 type Person = { readonly user: User; readonly token: string };

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Repository } from '../../src/core/repository/types.ts';
-import type { User } from '../../src/core/user/types.ts';
+import type { Repository, User } from '../../src/core/records/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';
 

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/issue/types.ts';
-import type { Repository } from '../../src/core/repository/types.ts';
-import type { TrackedTime } from '../../src/core/tracked-time/types.ts';
+import type { Issue, Repository, TrackedTime } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/make.ts';
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../src/core/user/types.ts';
+import type { User } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf as queryRows } from '../support/rows.ts';
 

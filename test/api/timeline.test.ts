@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeDuration } from '../../src/core/tracked-time/duration.ts';
+import { describeDuration } from '../../src/core/time/duration.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { host } from '../../src/core/caller.ts';
+import type { User } from '../../src/core/records/types.ts';
 import { createToken } from '../../src/core/token/operations.ts';
-import type { User } from '../../src/core/user/types.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SignedIn } from '../../src/core/caller.ts';
-import type { Issue } from '../../src/core/issue/types.ts';
 import { findRepository } from '../../src/core/policy/lookup.ts';
-import type { Repository, RepositoryChanges } from '../../src/core/repository/types.ts';
+import type { Issue, Repository, User } from '../../src/core/records/types.ts';
+import type { RepositoryChanges } from '../../src/core/repository/types.ts';
 import { deleteTime, resetTimes } from '../../src/core/tracked-time/deletion.ts';
 import { addTime } from '../../src/core/tracked-time/operations.ts';
-import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../src/core/user/types.ts';
+import type { User } from '../../src/core/records/types.ts';
 import { idleHost, run } from '../../src/program.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { mailsOf } from '../support/outbox.ts';

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/issue/types.ts';
-import type { User } from '../../src/core/user/types.ts';
+import type { Issue, User } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
 import { startServer } from '../support/program.ts';
 import { rowsOf } from '../support/rows.ts';

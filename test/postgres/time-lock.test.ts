@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../src/core/caller.ts';
-import type { Issue } from '../../src/core/issue/types.ts';
+import type { Issue, User } from '../../src/core/records/types.ts';
 import { authenticate } from '../../src/core/sign-in/authentication.ts';
 import { entryTransaction, insertEntry } from '../../src/core/tracked-time/entry-writes.ts';
-import type { User } from '../../src/core/user/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';
 

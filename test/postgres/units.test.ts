@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DuplicateError, PunchcardError } from '../../src/core/errors.ts';
+import type { User } from '../../src/core/records/types.ts';
 import type { Database, Stores } from '../../src/core/store.ts';
-import type { User } from '../../src/core/user/types.ts';
 import { openDatabase } from '../../src/sql/database.ts';
 import { DatabaseUrlError, poolOptionsOf } from '../../src/sql/engine/postgres-pool.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

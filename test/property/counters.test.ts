@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/issue/types.ts';
 import { userVisibility } from '../../src/core/policy/access.ts';
-import type { Repository } from '../../src/core/repository/types.ts';
+import type { Issue, Repository, TrackedTime, User } from '../../src/core/records/types.ts';
 import type { Stores } from '../../src/core/store.ts';
-import type { TrackedTime } from '../../src/core/tracked-time/types.ts';
-import type { User } from '../../src/core/user/types.ts';
 import { rebuildCounters } from '../../src/sql/counters/rebuild.ts';
 import { openEngine } from '../../src/sql/database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

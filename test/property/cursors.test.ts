@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { User } from '../../src/core/user/types.ts';
+import type { User } from '../../src/core/records/types.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
 import { rounds } from '../support/extent.ts';
 

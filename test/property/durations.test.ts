@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  describeDuration,
-  formatDuration,
-  parseDuration,
-} from '../../src/core/tracked-time/duration.ts';
-import { maxTimeSeconds } from '../../src/core/tracked-time/tracked-time.ts';
+import { maxTimeSeconds } from '../../src/core/records/tracked-time.ts';
+import { describeDuration, formatDuration, parseDuration } from '../../src/core/time/duration.ts';
 import { cpuClock, leastCpuMs } from '../support/cpu-time.ts';
 import { rounds } from '../support/extent.ts';
 

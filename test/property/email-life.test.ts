@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addressKey } from '../../src/core/email/email-address.ts';
-import { revertPrimary } from '../../src/core/email/primary.ts';
+import { revertPrimary } from '../../src/core/account/primary-email.ts';
+import { addressKey } from '../../src/core/email-address.ts';
 import { PunchcardError } from '../../src/core/errors.ts';
 import { purge } from '../../src/core/purge.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addressKey, checkAddress } from '../../src/core/email/email-address.ts';
+import { addressKey, checkAddress } from '../../src/core/email-address.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rounds } from '../support/extent.ts';
 

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/issue/types.ts';
-import type { Repository } from '../../src/core/repository/types.ts';
-import type { User } from '../../src/core/user/types.ts';
+import type { Issue, Repository, User } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rounds } from '../support/extent.ts';
 import { expectHistoryToBeComplete } from '../support/history.ts';

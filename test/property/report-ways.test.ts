@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/issue/types.ts';
+import type { Issue } from '../../src/core/records/types.ts';
 import type { SumRow, SumsQuery } from '../../src/core/report/types.ts';
 import { openEngine } from '../../src/sql/database.ts';
 import type { Engine } from '../../src/sql/engine/executor.ts';

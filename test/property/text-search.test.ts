@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { addressKey } from '../../src/core/email/email-address.ts';
-import type { Issue } from '../../src/core/issue/types.ts';
+import { addressKey } from '../../src/core/email-address.ts';
 import type { Listing } from '../../src/core/listing.ts';
 import { allUsersVisible } from '../../src/core/policy/access.ts';
+import type { Issue, User } from '../../src/core/records/types.ts';
 import type { Database } from '../../src/core/store.ts';
 import { fold } from '../../src/core/text.ts';
-import type { User } from '../../src/core/user/types.ts';
 import { passwordHasher } from '../../src/password-hasher.ts';
 import { openDatabase } from '../../src/sql/database.ts';
 import { quickHasher, TestClock } from '../support/app.ts';

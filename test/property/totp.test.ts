@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import {
-  base32,
-  codeOfStep,
-  newTotpKey,
-  stepAt,
-  stepOfCode,
-} from '../../src/core/two-factor/totp.ts';
+import { base32, codeOfStep, newTotpKey, stepAt, stepOfCode } from '../../src/core/sign-in/totp.ts';
 
 const key = Buffer.from('12345678901234567890');
 const anyKey = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => Buffer.from(bytes));

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { Clock } from '../../src/core/clock.ts';
-import type { User } from '../../src/core/user/types.ts';
+import type { User } from '../../src/core/records/types.ts';
 import type { As, TestApp } from './app.ts';
 
 /** An authenticator app with one account: an independent implementation of RFC 6238. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../src/core/context.ts';
 import type { Email } from '../../src/core/email/types.ts';
-import type { Issue } from '../../src/core/issue/types.ts';
-import type { Collaborator, NewRepository, Repository } from '../../src/core/repository/types.ts';
-import { hashSecret } from '../../src/core/sign-in/secret.ts';
-import type { NewTrackedTime, TrackedTime } from '../../src/core/tracked-time/types.ts';
-import type { NewUser, User } from '../../src/core/user/types.ts';
+import type { Issue, Repository, TrackedTime, User } from '../../src/core/records/types.ts';
+import type { Collaborator, NewRepository } from '../../src/core/repository/types.ts';
+import { hashSecret } from '../../src/core/secret.ts';
+import type { NewTrackedTime } from '../../src/core/tracked-time/types.ts';
+import type { NewUser } from '../../src/core/user/types.ts';
 
 /** A user and their credentials: the token alone, or a password where a token isn't enough. */
 export interface Person {

@@ -1,4 +1,4 @@
-import { maxAddressLength } from '../../src/core/email/email-address.ts';
+import { maxAddressLength } from '../../src/core/email-address.ts';
 import { maxReplyBytes } from '../../src/core/idempotency/limits.ts';
 import { maxBodyLength, maxTitleLength } from '../../src/core/issue/operations.ts';
 import { repositoryLengths } from '../../src/core/repository/rules.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Repository } from '../../src/core/repository/types.ts';
+import type { Repository } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   expectAccessible,

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/issue/types.ts';
+import type { Issue } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
 import { openBrowser, passTimeUntil, revisit, signIn } from '../support/browser.ts';
 import type { Person } from '../support/make.ts';

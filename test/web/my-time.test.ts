@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/issue/types.ts';
-import type { TrackedTime } from '../../src/core/tracked-time/types.ts';
+import type { Issue, TrackedTime } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   chooseByKey,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/issue/types.ts';
+import type { Issue } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
 import {
   chooseByKey,

@@ -1,7 +1,7 @@
 import type { AuditRecord } from '../audit/types.ts';
 import { byId, distinct } from '../by-id.ts';
+import type { User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
 
 /** What a recovery lists: it may have been an intruder, and is not undone with their access. */
 const listed = [

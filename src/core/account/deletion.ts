@@ -10,10 +10,10 @@ import {
   requireAnotherAdmin,
   requireSiteAdmin,
 } from '../policy/recheck.ts';
+import type { User } from '../records/types.ts';
 import { confirmPassword, isStillVerified, type SignInInput } from '../sign-in/password-check.ts';
 import type { Stores } from '../store.ts';
 import { checkNothingLocked } from '../time-lock/time-lock.ts';
-import type { User } from '../user/types.ts';
 
 export interface DeletionOptions {
   /** Deletes their repositories too; these cannot be restored. */

@@ -2,8 +2,8 @@ import { audit } from '../audit/operations.ts';
 import { distinct } from '../by-id.ts';
 import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { addressTaken, checkGivenAddress } from '../email/email-address.ts';
 import { isTaken } from '../email/pending-email.ts';
+import { addressTaken, checkGivenAddress } from '../email-address.ts';
 import { invalid, notFound } from '../errors.ts';
 import { registrationMode } from '../instance/editable-settings.ts';
 import { chunksOf, type Listing, mapListing } from '../listing.ts';
@@ -13,7 +13,7 @@ import { queueMail, writeAndMail } from '../outbox/queue.ts';
 import type { Mail } from '../outbox/types.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import { requireSiteAdmin } from '../policy/recheck.ts';
-import { hashSecret } from '../sign-in/secret.ts';
+import { hashSecret } from '../secret.ts';
 import type { Stores } from '../store.ts';
 
 /** Lets one person register, possibly with an address other than the invited one. */

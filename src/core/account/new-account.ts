@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
 import { throwAsTaken } from '../errors.ts';
+import type { User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
-import type { NewUser, User } from '../user/types.ts';
+import type { NewUser } from '../user/types.ts';
 import { nameTaken, takeName } from '../user/user-name.ts';
 
 /** The required fields of a new account; the others default to the instance's settings. */

@@ -1,9 +1,7 @@
 import type { Context } from '../context.ts';
 import { invalid, PunchcardError } from '../errors.ts';
-import type { User } from '../user/types.ts';
-
-/** The maximum number of characters. */
-export const longestPassword = 256;
+import type { User } from '../records/types.ts';
+import { longestPassword } from '../text.ts';
 
 /** The owner of a password: stored, or about to be created. */
 export type PasswordOwner = Pick<User, 'name' | 'email'> & Partial<Pick<User, 'id'>>;

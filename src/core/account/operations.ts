@@ -2,10 +2,9 @@ import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { replacePrimary } from '../email/administration.ts';
-import { addressTaken, checkGivenAddress } from '../email/email-address.ts';
 import { notifyAdmins } from '../email/email-notice.ts';
 import { expireOthers, isTaken } from '../email/pending-email.ts';
+import { addressTaken, checkGivenAddress } from '../email-address.ts';
 import { forbidden, invalid, throwAsTaken } from '../errors.ts';
 import { writeAndMail } from '../outbox/queue.ts';
 import {
@@ -14,12 +13,13 @@ import {
   requireAnotherAdmin,
   requireSiteAdmin,
 } from '../policy/recheck.ts';
+import type { User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
 import { checkLine, fold } from '../text.ts';
 import { checkProfile, type Profile } from '../user/profile.ts';
-import type { User } from '../user/types.ts';
 import { checkUserName, nameTaken, takeName } from '../user/user-name.ts';
 import type { VisibilityLevel } from '../visibility.ts';
+import { replacePrimary } from './email-administration.ts';
 import { insertAccount } from './new-account.ts';
 import { checkNewPassword } from './new-password.ts';
 import { storePassword } from './password.ts';

@@ -4,9 +4,9 @@ import type { Context } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { queueMail, writeAndMail } from '../outbox/queue.ts';
 import { currentAccount, requireSiteAdmin } from '../policy/recheck.ts';
+import type { User } from '../records/types.ts';
 import { confirmPassword, isStillVerified } from '../sign-in/password-check.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
 import { checkNewPassword } from './new-password.ts';
 
 export interface NewPasswordOptions {

@@ -2,8 +2,8 @@ import { audit } from '../audit/operations.ts';
 import { host } from '../caller.ts';
 import type { Context } from '../context.ts';
 import type { Email } from '../email/types.ts';
+import type { User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
 
 /** Each removal takes several statements; a small batch does not delay concurrent writes. */
 const batchSize = 20;

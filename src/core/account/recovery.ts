@@ -2,12 +2,12 @@ import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import { endCollaborations } from '../collaborator/operations.ts';
 import type { Context } from '../context.ts';
-import { addressKey } from '../email/email-address.ts';
 import { notifyPrimary } from '../email/email-notice.ts';
 import { removeEmails } from '../email/pending-email.ts';
+import { addressKey } from '../email-address.ts';
+import type { User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
 import { undoTwoFactor } from '../two-factor/operations.ts';
-import type { User } from '../user/types.ts';
 import { endInvitations } from './invitation.ts';
 
 /** What was created at these times or later is removed, as it may be an intruder's. */

@@ -2,10 +2,10 @@ import { audit } from '../audit/operations.ts';
 import { type Caller, host } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
-import { hashSecret, newSecret } from '../sign-in/secret.ts';
+import type { User } from '../records/types.ts';
+import { hashSecret, newSecret } from '../secret.ts';
 import { storableAgent } from '../sign-in/sign-in-notices.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
 import { type AccountInput, createAccount } from './operations.ts';
 
 /** The setting's value is the expiry time, a space, and the hash of the code. */

@@ -1,12 +1,12 @@
 import { callerAs, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { addressKey } from '../email/email-address.ts';
+import { addressKey } from '../email-address.ts';
 import { invalid } from '../errors.ts';
 import { writeAndMail } from '../outbox/queue.ts';
-import { hashSecret } from '../sign-in/secret.ts';
+import type { User } from '../records/types.ts';
+import { hashSecret } from '../secret.ts';
 import type { Stores } from '../store.ts';
 import { undoTermsOf } from '../two-factor/undo-link.ts';
-import type { User } from '../user/types.ts';
 import { voidResets } from './password.ts';
 import { resetAfterRevert } from './password-reset.ts';
 import { endAccess } from './recovery.ts';

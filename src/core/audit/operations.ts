@@ -3,11 +3,11 @@ import type { Context } from '../context.ts';
 import { unknownUser } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { requireAdminCaller } from '../policy/access.ts';
+import { timeSettings } from '../records/time-settings.ts';
+import { namesOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
 import { parseInstant } from '../time/instant.ts';
 import { type Bound, readBound } from '../time/periods.ts';
-import { timeSettings } from '../user/time-settings.ts';
-import { namesOf } from '../user/user.ts';
 import type { AuditQuery, NamedAuditRecord } from './types.ts';
 
 /**

@@ -70,3 +70,9 @@ export interface NamedAuditRecord extends AuditRecord {
   /** The name of the user in `target`; null: the target is no user. */
   readonly targetName: string | null;
 }
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly audit: AuditStore;
+  }
+}

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { notFound, PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { currentSelf } from '../policy/recheck.ts';
+import type { User } from '../records/types.ts';
 import { checkProse } from '../text.ts';
-import type { User } from '../user/types.ts';
 import type { BlockedUser } from './types.ts';
 
 export const maxBlockNoteLength = 255;

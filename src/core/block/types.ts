@@ -1,5 +1,5 @@
 import type { Listing } from '../listing.ts';
-import type { User } from '../user/types.ts';
+import type { User } from '../records/types.ts';
 
 /** A user whom someone has blocked. */
 export interface BlockedUser {
@@ -19,4 +19,10 @@ export interface BlockStore {
   findBlocked(blockerId: number, userIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** The users whom a user has blocked, oldest block first. */
   ofUser(blockerId: number): Listing<BlockedUser>;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly blocks: BlockStore;
+  }
 }

@@ -4,12 +4,12 @@ import { host, isActingForAnother, type SignedIn, type Visitor } from '../caller
 import type { Context } from '../context.ts';
 import { forbidden, notFound, type PunchcardError } from '../errors.ts';
 import { stillSignedIn } from '../policy/recheck.ts';
+import { timeSettingsOf, unset } from '../records/time-settings.ts';
+import type { User } from '../records/types.ts';
 import type { ReportFilter } from '../report/types.ts';
+import { hashSecret, newSecret } from '../secret.ts';
 import { mayAct, owesTwoFactor } from '../sign-in/account-status.ts';
-import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import type { LocalCalendar } from '../time/types.ts';
-import { timeSettingsOf, unset } from '../user/time-settings.ts';
-import type { User } from '../user/types.ts';
 import type { CalendarSubscription } from './types.ts';
 
 const noSubscription = (): PunchcardError => notFound('there is no calendar subscription');

@@ -16,3 +16,9 @@ export interface CalendarStore {
   remove(userId: number, sinceUnix?: number): Promise<boolean>;
   touch(hash: string, usedUnix: number): Promise<void>;
 }
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly calendars: CalendarStore;
+  }
+}

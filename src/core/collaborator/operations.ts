@@ -6,9 +6,9 @@ import type { Listing } from '../listing.ts';
 import { checkRepoAdmin, isRepoAdmin } from '../policy/access.ts';
 import { accessModeOf, findUserInRepository, withOwner } from '../policy/lookup.ts';
 import { recheckAccess, stillSignedIn } from '../policy/recheck.ts';
-import type { AccessMode, Collaborator, RepositoryAccess } from '../repository/types.ts';
+import type { AccessMode, RepositoryAccess, User } from '../records/types.ts';
+import type { Collaborator } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
 
 /** A repository's collaborators, oldest first, without its owner. */
 export function listCollaborators(

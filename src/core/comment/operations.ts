@@ -8,10 +8,10 @@ import { type Listing, mapListing } from '../listing.ts';
 import { checkMayChangeIssues, isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
 import { checkHasIssues, findIssue } from '../policy/lookup.ts';
 import { recheckAccess } from '../policy/recheck.ts';
-import type { Repository, RepositoryAccess } from '../repository/types.ts';
+import type { Repository, RepositoryAccess } from '../records/types.ts';
+import { ghost } from '../records/user.ts';
 import type { Stores } from '../store.ts';
 import { checkLength } from '../text.ts';
-import { ghost } from '../user/user.ts';
 import type { Comment, CommentFilter, FullComment } from './types.ts';
 
 type Bounds = Pick<CommentFilter, 'sinceUnix' | 'beforeUnix'>;

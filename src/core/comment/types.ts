@@ -1,6 +1,5 @@
 import type { Listing } from '../listing.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
-import type { User } from '../user/types.ts';
+import type { RepositoryAccess, User } from '../records/types.ts';
 
 /** A comment on an issue; also an event of its timeline, under the same id. */
 export interface Comment {
@@ -41,4 +40,10 @@ export interface CommentStore {
   remove(comment: Pick<Comment, 'id' | 'issueId'>): Promise<void>;
   /** Oldest first, without those on deleted issues. */
   list(filter: CommentFilter): Listing<Comment>;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly comments: CommentStore;
+  }
 }

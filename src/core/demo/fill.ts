@@ -1,7 +1,6 @@
-import type { Repository } from '../repository/types.ts';
+import type { Repository, User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
 import type { NewRevision } from '../time-revision/types.ts';
-import type { User } from '../user/types.ts';
 import { playedName, repositories, users } from './cast.ts';
 import { type DemoPlan, planDemo } from './plan.ts';
 

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import { currentAccount, requireSiteAdmin } from '../policy/recheck.ts';
-import { newSecret } from '../sign-in/secret.ts';
+import { newSecret } from '../secret.ts';
 import type { Stores } from '../store.ts';
 import { playedName, users } from './cast.ts';
 import { type FilledDemo, fillDemo } from './fill.ts';

@@ -30,3 +30,9 @@ export interface DemoStore {
   /** Whether this account is in use; its entries in the loaded repositories don't count. */
   isUsed(userId: number, repositoryIds: readonly number[]): Promise<boolean>;
 }
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly demo: DemoStore;
+  }
+}

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
+import { addressKey } from '../email-address.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import { queueMail } from '../outbox/queue.ts';
+import type { User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
-import { addressKey } from './email-address.ts';
 import { countConfirmation, takeRecipient } from './mail-budget.ts';
 import type { Email } from './types.ts';
 

@@ -4,18 +4,15 @@ import { queueMail } from '../outbox/queue.ts';
 import type { MailContent } from '../outbox/types.ts';
 import { allUsersVisible } from '../policy/access.ts';
 import { isActingAdmin } from '../policy/recheck.ts';
+import type { User } from '../records/types.ts';
+import { primaryOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
 import { countMail, mailsLeft, takeRecipient } from './mail-budget.ts';
 
 /** Addresses that one mail names; beyond that it gives the number. */
 const namedAtMost = 20;
 /** Mails about changed addresses per account and hour. */
 const noticesPerHour = 60;
-
-/** The address to notify; null if none is verified yet. */
-export const primaryOf = (user: User): string | null =>
-  user.isPending || user.email === '' ? null : user.email;
 
 /** Notifies the primary address that addresses were added or removed. */
 export async function notifyPrimary(

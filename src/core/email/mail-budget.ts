@@ -1,11 +1,11 @@
 import { takeAllowance } from '../allowance.ts';
 import type { Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { addressKey } from '../email-address.ts';
 import { PunchcardError } from '../errors.ts';
+import { hashSecret } from '../secret.ts';
 import { networkOf } from '../sign-in/network.ts';
-import { hashSecret } from '../sign-in/secret.ts';
 import type { Stores } from '../store.ts';
-import { addressKey } from './email-address.ts';
 
 /**
  * Mail to unverified addresses may reach strangers, so it is limited per account and hour, and per

@@ -2,14 +2,14 @@ import { checkAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { addressKey, checkAddress } from '../email-address.ts';
 import { invalid, notFound, type PunchcardError, shorten } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/queue.ts';
 import { stillSignedIn } from '../policy/recheck.ts';
+import type { User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
 import { queueConfirmation } from './confirmation-mail.ts';
-import { addressKey, checkAddress } from './email-address.ts';
 import { notifyEach, notifyPrimary } from './email-notice.ts';
 import { mailsLeft, pauseEndsUnix, takePendingMail } from './mail-budget.ts';
 import {

@@ -1,9 +1,8 @@
 import type { Context } from '../context.ts';
+import { addressKey } from '../email-address.ts';
 import { queueMail } from '../outbox/queue.ts';
+import { primaryOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
-
-import { addressKey } from './email-address.ts';
-import { primaryOf } from './email-notice.ts';
 import type { Email, NewEmail } from './types.ts';
 
 /**

@@ -74,3 +74,9 @@ export interface EmailStore {
    */
   search(text: string, nowUnix: number): Listing<OwnedEmail>;
 }
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly emails: EmailStore;
+  }
+}

@@ -2,7 +2,7 @@ import { byId } from '../by-id.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden } from '../errors.ts';
-import { sessionLimits } from '../session/limits.ts';
+import { sessionLimits } from '../policy/session-limits.ts';
 import { mayAct } from '../sign-in/account-status.ts';
 
 /**

@@ -18,5 +18,8 @@ export interface ChangeStore {
   purge(keep: number, limit: number): Promise<number>;
 }
 
-/** Receives the ids of users whose topics a commit of this process changed. */
-export type ChangeListener = (userIds: Iterable<number>) => void;
+declare module '../store.ts' {
+  interface Stores {
+    readonly changes: ChangeStore;
+  }
+}

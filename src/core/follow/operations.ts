@@ -5,7 +5,7 @@ import type { Listing } from '../listing.ts';
 import { allUsersVisible, userVisibility } from '../policy/access.ts';
 import { maySee } from '../policy/lookup.ts';
 import { currentSelf } from '../policy/recheck.ts';
-import type { User } from '../user/types.ts';
+import type { User } from '../records/types.ts';
 import type { FollowFilter } from './types.ts';
 
 /** More relations than this are filtered by the background reader. */

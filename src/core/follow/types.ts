@@ -1,5 +1,5 @@
 import type { Listing } from '../listing.ts';
-import type { User } from '../user/types.ts';
+import type { User } from '../records/types.ts';
 import type { UserVisibility } from '../visibility.ts';
 
 /** Optional filters of a follower list. */
@@ -19,4 +19,10 @@ export interface FollowStore {
   followers(userId: number, visibility: UserVisibility, filter?: FollowFilter): Listing<User>;
   /** The users whom a user follows, oldest relation first. */
   following(userId: number, visibility: UserVisibility, filter?: FollowFilter): Listing<User>;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly follows: FollowStore;
+  }
 }

@@ -53,3 +53,9 @@ export interface IdempotencyStore {
   /** Removes up to `limit` replies older than `beforeUnix`. */
   purge(beforeUnix: number, limit: number): Promise<number>;
 }
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly idempotency: IdempotencyStore;
+  }
+}

@@ -30,3 +30,9 @@ export interface EffectiveSetting {
   readonly isSecret: boolean;
   readonly description: string;
 }
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly settings: SettingStore;
+  }
+}

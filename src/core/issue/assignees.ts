@@ -1,9 +1,8 @@
 import type { Caller } from '../caller.ts';
 import { invalid, shorten } from '../errors.ts';
 import { accessModeOf, findUserInRepository } from '../policy/lookup.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import type { Issue, RepositoryAccess } from '../records/types.ts';
 import type { Stores } from '../store.ts';
-import type { Issue } from './types.ts';
 
 /** Each assignee costs several queries inside a transaction. */
 export const maxAssignees = 50;

@@ -5,10 +5,9 @@ import { notFound } from '../errors.ts';
 import { checkRepoAdmin, requireAdminCaller } from '../policy/access.ts';
 import { findIssue } from '../policy/lookup.ts';
 import { recheckAccess } from '../policy/recheck.ts';
+import type { Issue, RepositoryAccess } from '../records/types.ts';
 import { canBeRestored } from '../repository/operations.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
 import { checkNothingLocked } from '../time-lock/time-lock.ts';
-import type { Issue } from './types.ts';
 
 /**
  * Soft-deletes an issue; it and its entries disappear from all replies (D33).

@@ -4,9 +4,9 @@ import { unknownUser } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import { checkHasIssues, findIssue, findUserInRepository, maySee } from '../policy/lookup.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
-import { fullIssue, fullIssues } from './full-issue.ts';
-import type { FullIssue, IssueFilter } from './types.ts';
+import { fullIssue, fullIssues } from '../records/full-issue.ts';
+import type { FullIssue, RepositoryAccess } from '../records/types.ts';
+import type { IssueFilter } from './types.ts';
 
 /** @throws not_found */
 export async function getIssue(

@@ -5,14 +5,14 @@ import { forbidden, invalid } from '../errors.ts';
 import { checkMayChangeIssues, isIssuesWriter } from '../policy/access.ts';
 import { checkHasIssues, findIssue } from '../policy/lookup.ts';
 import { recheckAccess } from '../policy/recheck.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import { fullIssue } from '../records/full-issue.ts';
+import type { FullIssue, Issue, RepositoryAccess } from '../records/types.ts';
 import { stopAllOn } from '../stopwatch/stop.ts';
 import type { Stores } from '../store.ts';
 import { checkLength } from '../text.ts';
 import { assign, findAssignees } from './assignees.ts';
-import { fullIssue } from './full-issue.ts';
 import { readEstimate } from './time-estimate.ts';
-import type { FullIssue, Issue, IssueChanges } from './types.ts';
+import type { IssueChanges } from './types.ts';
 
 /** The longest title and body, in characters. */
 export const maxTitleLength = 255;

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { readDuration } from '../tracked-time/duration.ts';
-import { timeSettings } from '../user/time-settings.ts';
+import { timeSettings } from '../records/time-settings.ts';
+import { readDuration } from '../time/duration.ts';
 
 /** About 31 years of uninterrupted work. */
 export const maxEstimateSeconds = 1_000_000_000;

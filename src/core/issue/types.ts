@@ -1,38 +1,6 @@
 import type { Listing } from '../listing.ts';
-import type { Repository } from '../repository/types.ts';
-import type { User } from '../user/types.ts';
+import type { Issue } from '../records/types.ts';
 import type { RepositoryVisibility } from '../visibility.ts';
-
-export interface Issue {
-  readonly id: number;
-  readonly repositoryId: number;
-  /** Counts from 1 within the repository; `index` in paths. */
-  readonly number: number;
-  readonly posterId: number;
-  readonly title: string;
-  readonly body: string;
-  readonly isClosed: boolean;
-  /** 0: open. */
-  readonly closedUnix: number;
-  /** 0: none. */
-  readonly dueUnix: number;
-  readonly timeEstimateSeconds: number;
-  readonly commentsCount: number;
-  /** A user other than the poster may have changed its title, body or dates. */
-  readonly isEditedByOthers: boolean;
-  readonly createdUnix: number;
-  readonly updatedUnix: number;
-}
-
-/** An issue with everything its JSON needs; deleted users appear as the ghost. */
-export interface FullIssue {
-  readonly issue: Issue;
-  readonly poster: User;
-  /** Oldest assignment first. */
-  readonly assignees: readonly User[];
-  readonly repository: Repository;
-  readonly owner: User;
-}
 
 export type NewIssue = Omit<Issue, 'id' | 'commentsCount' | 'isEditedByOthers' | 'updatedUnix'>;
 
@@ -96,4 +64,10 @@ export interface IssueStore {
   purge(beforeUnix: number, limit: number): Promise<number>;
   /** Newest first. */
   search(visibility: RepositoryVisibility, filter: IssueFilter): Listing<Issue>;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly issues: IssueStore;
+  }
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { hashSecret, newSecret } from '../sign-in/secret.ts';
+import { hashSecret, newSecret } from '../secret.ts';
 import type { NewMailedSecret } from './types.ts';
 
 /** Without letters that look like digits. */

@@ -64,3 +64,9 @@ export interface NewMailedSecret {
   readonly code: string;
   readonly codeHash: string;
 }
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly mailedSecrets: MailedSecretStore;
+  }
+}

@@ -1,7 +1,7 @@
 import { audit } from '../audit/operations.ts';
 import { type Caller, host } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { checkGivenAddress } from '../email/email-address.ts';
+import { checkGivenAddress } from '../email-address.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { requireAdminCaller } from '../policy/access.ts';

@@ -1,6 +1,6 @@
 import type { Context, MailServer } from '../context.ts';
+import type { User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
 import type { Mail, MailContent } from './types.ts';
 
 /** How long to keep trying to send a mail without a secret. */

@@ -229,3 +229,9 @@ export interface MailPort {
   /** Call after a commit that may have queued mail. */
   wake(): void;
 }
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly mails: MailStore;
+  }
+}

@@ -1,8 +1,7 @@
 import { type Caller, isHost, type SignedIn } from '../caller.ts';
 import { forbidden, PunchcardError } from '../errors.ts';
-import type { AccessMode, Repository, RepositoryAccess } from '../repository/types.ts';
+import type { AccessMode, Repository, RepositoryAccess, User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
 import type { RepositoryVisibility, UserVisibility, VisibilityLevel } from '../visibility.ts';
 
 /** @throws forbidden for anyone but site admins and the host; writes use `requireSiteAdmin` */

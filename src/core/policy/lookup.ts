@@ -2,16 +2,16 @@ import { byId, distinct } from '../by-id.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound, PunchcardError, shorten, unknownIssue } from '../errors.ts';
-import type { Issue } from '../issue/types.ts';
 import type {
   AccessMode,
+  Issue,
   NamedRepository,
   Repository,
   RepositoryAccess,
-} from '../repository/types.ts';
+  User,
+} from '../records/types.ts';
+import { namesOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
-import { namesOf } from '../user/user.ts';
 import { accessMode, maySeeUser, repositoryVisibility, userVisibility } from './access.ts';
 
 /** A result found by name; `isOldName` if it has been renamed since (D16). */

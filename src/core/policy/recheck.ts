@@ -8,12 +8,11 @@ import {
   unauthenticated,
   unknownUser,
 } from '../errors.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
-import { sessionLimits } from '../session/limits.ts';
+import type { RepositoryAccess, User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
 import { isIssuesWriter } from './access.ts';
 import { accessTo, withOwner } from './lookup.ts';
+import { sessionLimits } from './session-limits.ts';
 
 /** True for a site admin who can sign in; an instance always has at least one. */
 export const isActingAdmin = (

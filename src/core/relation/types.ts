@@ -16,3 +16,9 @@ export interface RelationStore {
     userIds: readonly number[],
   ): Promise<{ following: ReadonlySet<number>; followers: ReadonlySet<number> }>;
 }
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly relations: RelationStore;
+  }
+}

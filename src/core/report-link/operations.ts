@@ -20,8 +20,8 @@ import {
 import type { Report } from '../report/types.ts';
 import { ownReport } from '../saved-report/operations.ts';
 import { withCurrentNames } from '../saved-report/places.ts';
+import { hashSecret, newSecret } from '../secret.ts';
 import { mayAct, owesTwoFactor } from '../sign-in/account-status.ts';
-import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import { formatInstant } from '../time/instant.ts';
 import type { OwnedLink, ReportLink } from './types.ts';
 

@@ -1,5 +1,6 @@
 import type { Listing } from '../listing.ts';
-import type { ReportScope, SavedQuery } from '../saved-report/types.ts';
+import type { SavedQuery } from '../report/types.ts';
+import type { ReportScope } from '../saved-report/types.ts';
 
 /** A secret link to a report, which is stored as it was when the link was created. */
 export interface ReportLink {
@@ -41,4 +42,10 @@ export interface ReportLinkStore {
   /** Removes those created at `sinceUnix` or later. @returns how many */
   removeSince(userId: number, sinceUnix: number): Promise<number>;
   removeOfReport(reportId: number): Promise<void>;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly reportLinks: ReportLinkStore;
+  }
 }

@@ -3,9 +3,9 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { forbidden, invalid, unknownUser } from '../errors.ts';
 import { findNamedRepository, maySee } from '../policy/lookup.ts';
+import { checkTrackingEnabled } from '../policy/tracking.ts';
+import type { User } from '../records/types.ts';
 import { grants } from '../token/scope.ts';
-import { checkTrackingEnabled } from '../tracked-time/access.ts';
-import type { User } from '../user/types.ts';
 import {
   type InstanceNarrowing,
   makeReport,

@@ -1,13 +1,11 @@
 import { byId, distinct } from '../by-id.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import type { Issue } from '../issue/types.ts';
 import { readableNames } from '../policy/lookup.ts';
-import type { NamedRepository } from '../repository/types.ts';
+import type { Issue, NamedRepository, TrackedTime } from '../records/types.ts';
+import { namesOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
-import type { TrackedTime } from '../tracked-time/types.ts';
-import { namesOf } from '../user/user.ts';
 import { yieldEvery, yieldNow } from '../yield.ts';
 import type { Interval } from './intervals.ts';
 import { addSums, noSums } from './report.ts';

@@ -1,9 +1,9 @@
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { timeSettingsOf } from '../records/time-settings.ts';
+import type { User } from '../records/types.ts';
 import { dayOf } from '../time/days.ts';
 import { dateAt } from '../time/time-zone.ts';
-import { timeSettingsOf } from '../user/time-settings.ts';
-import type { User } from '../user/types.ts';
 import type { Contributions } from './types.ts';
 
 const secondsPerDay = 86_400;

@@ -3,13 +3,13 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { invalid, PunchcardError } from '../errors.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
-import type { SavedQuery } from '../saved-report/types.ts';
+import { type TimeSettings, timeSettings } from '../records/time-settings.ts';
 import { fold } from '../text.ts';
 import { lastUnix } from '../time/instant.ts';
 import { type DayBound, type PeriodOptions, readDayBound } from '../time/periods.ts';
 import { readTimeZone } from '../time/time-zone.ts';
 import { type LocalCalendar, weekdays } from '../time/types.ts';
-import { type TimeSettings, timeSettings } from '../user/time-settings.ts';
+import type { SavedQuery } from './types.ts';
 import { type GroupKey, groupKeys, type ReportFilter, type Rounding, roundings } from './types.ts';
 
 export const presets = [

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { chunksOf } from '../listing.ts';
+import type { FullTime } from '../records/types.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
-import type { FullTime } from '../tracked-time/types.ts';
 import type { ReportFilter } from './types.ts';
 
 /** Small chunks: each one crosses from the reader thread in one piece. */

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { type Listing, mapListing } from '../listing.ts';
+import type { FullTime } from '../records/types.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
-import type { FullTime } from '../tracked-time/types.ts';
 import { type MyNarrowing, selectMine } from './operations.ts';
 
 /** The sort direction of a list of entries. */

@@ -1,7 +1,6 @@
 import type { Listing } from '../listing.ts';
-import type { NamedRepository } from '../repository/types.ts';
+import type { NamedRepository, TrackedTime } from '../records/types.ts';
 import { type LocalCalendar, type TimeUnit, timeUnits } from '../time/types.ts';
-import type { TrackedTime } from '../tracked-time/types.ts';
 
 export const groupKeys = [...timeUnits, 'user', 'repository', 'issue', 'billable'] as const;
 
@@ -168,4 +167,33 @@ export interface Rounding {
   readonly stepSeconds: number;
   /** Round each entry, or each group's sum. */
   readonly per: 'entry' | 'group';
+}
+
+/** The parameters of a report; relative periods stay relative. */
+export interface SavedQuery {
+  readonly user?: string | undefined;
+  /** The id of `repository`, if it was readable when the query was saved. */
+  readonly repositoryId?: number | undefined;
+  readonly repository?: string | undefined;
+  readonly issue?: number | undefined;
+  readonly note?: string | undefined;
+  readonly billable?: boolean | undefined;
+  /** A day or period in the time zone, which starts there, or a time; see `readBound`. */
+  readonly from?: string | undefined;
+  /** A day or period (inclusive), or a time (exclusive). */
+  readonly to?: string | undefined;
+  readonly preset?: string | undefined;
+  readonly timeZone?: string | undefined;
+  readonly firstDayOfWeek?: string | undefined;
+  /** Keys, separated by commas. */
+  readonly groupBy?: string | undefined;
+  readonly round?: string | undefined;
+  readonly roundMinutes?: number | undefined;
+  readonly roundPer?: string | undefined;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly reports: ReportStore;
+  }
 }

@@ -7,11 +7,11 @@ import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.
 import { type Listing, mapListing } from '../listing.ts';
 import { checkRepoAdmin, repositoryVisibility, requireAdminCaller } from '../policy/access.ts';
 import { currentAccount, currentSelf, recheckAccess, requireSiteAdmin } from '../policy/recheck.ts';
+import type { Repository, RepositoryAccess, User } from '../records/types.ts';
 import { requireRecentPassword } from '../sign-in/account-status.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
 import { checkNothingLocked } from '../time-lock/time-lock.ts';
-import type { User } from '../user/types.ts';
 import {
   checkBranch,
   checkDescription,
@@ -19,7 +19,7 @@ import {
   checkWebsite,
   takeRepositoryName,
 } from './rules.ts';
-import type { Repository, RepositoryAccess, RepositoryChanges, RepositoryFilter } from './types.ts';
+import type { RepositoryChanges, RepositoryFilter } from './types.ts';
 
 /** The fields of a new repository; absent ones default to the instance's settings. */
 export interface RepositoryInput {

@@ -1,48 +1,6 @@
 import type { Listing } from '../listing.ts';
-import type { User } from '../user/types.ts';
+import type { AccessMode, Repository, User } from '../records/types.ts';
 import type { RepositoryVisibility } from '../visibility.ts';
-
-/** What a user may do in a repository; each level includes those before it. */
-export type AccessMode = 'none' | 'read' | 'write' | 'admin' | 'owner';
-
-/** A repository with the caller's access to it. */
-export interface RepositoryAccess {
-  readonly repository: Repository;
-  readonly owner: User;
-  readonly mode: AccessMode;
-}
-
-/** A repository's current name or, if it is not readable, its name in the entries (D24). */
-export interface NamedRepository {
-  readonly id: number;
-  readonly ownerName: string;
-  readonly name: string;
-}
-
-export interface Repository {
-  readonly id: number;
-  readonly ownerId: number;
-  readonly name: string;
-  readonly description: string;
-  readonly website: string;
-  readonly defaultBranch: string;
-  readonly isPrivate: boolean;
-  readonly isTemplate: boolean;
-  readonly isArchived: boolean;
-  /** 0: never. */
-  readonly archivedUnix: number;
-  readonly hasIssues: boolean;
-  readonly enableTimeTracker: boolean;
-  readonly allowOnlyContributorsToTrackTime: boolean;
-  readonly enableIssueDependencies: boolean;
-  /** The default for new entries. */
-  readonly defaultBillable: boolean;
-  /** Repo admins may edit other users' entries. */
-  readonly adminsMayEditTime: boolean;
-  readonly openIssuesCount: number;
-  readonly createdUnix: number;
-  readonly updatedUnix: number;
-}
 
 /** Absent texts are empty, the branch is `main`; it is public and tracks time. */
 export type NewRepository = Pick<
@@ -135,4 +93,10 @@ export interface RepositoryStore {
   /** True if the user was a collaborator. */
   removeCollaborator(id: number, userId: number): Promise<boolean>;
   collaborators(id: number): Listing<Collaborator>;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly repositories: RepositoryStore;
+  }
 }

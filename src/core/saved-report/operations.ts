@@ -6,10 +6,11 @@ import { userVisibility } from '../policy/access.ts';
 import { stillSignedIn } from '../policy/recheck.ts';
 import { readShape } from '../report/operations.ts';
 import { readEntriesQuery } from '../report/query.ts';
+import type { SavedQuery } from '../report/types.ts';
 import type { Stores } from '../store.ts';
 import { checkLine } from '../text.ts';
 import { identified, withCurrentNames } from './places.ts';
-import type { OwnedReport, ReportScope, SavedQuery, SavedReport } from './types.ts';
+import type { OwnedReport, ReportScope, SavedReport } from './types.ts';
 
 export const maxReportNameLength = 100;
 /** Per user. */

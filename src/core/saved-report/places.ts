@@ -2,8 +2,8 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import { findReadable, findRepository } from '../policy/lookup.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
-import type { SavedQuery } from './types.ts';
+import type { RepositoryAccess } from '../records/types.ts';
+import type { SavedQuery } from '../report/types.ts';
 
 /** Adds the ID of the query's repository, which survives renames and transfers. */
 export async function identified(

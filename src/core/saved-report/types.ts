@@ -1,33 +1,11 @@
 import type { Listing } from '../listing.ts';
+import type { SavedQuery } from '../report/types.ts';
 import type { UserVisibility } from '../visibility.ts';
 
 /** Whose time a saved report covers. */
 export const reportScopes = ['mine', 'administered', 'repository', 'everybody'] as const;
 
 export type ReportScope = (typeof reportScopes)[number];
-
-/** The parameters of a report; relative periods stay relative. */
-export interface SavedQuery {
-  readonly user?: string | undefined;
-  /** The id of `repository`, if it was readable when the query was saved. */
-  readonly repositoryId?: number | undefined;
-  readonly repository?: string | undefined;
-  readonly issue?: number | undefined;
-  readonly note?: string | undefined;
-  readonly billable?: boolean | undefined;
-  /** A day or period in the time zone, which starts there, or a time; see `readBound`. */
-  readonly from?: string | undefined;
-  /** A day or period (inclusive), or a time (exclusive). */
-  readonly to?: string | undefined;
-  readonly preset?: string | undefined;
-  readonly timeZone?: string | undefined;
-  readonly firstDayOfWeek?: string | undefined;
-  /** Keys, separated by commas. */
-  readonly groupBy?: string | undefined;
-  readonly round?: string | undefined;
-  readonly roundMinutes?: number | undefined;
-  readonly roundPer?: string | undefined;
-}
 
 export interface SavedReport {
   readonly id: number;
@@ -76,4 +54,10 @@ export interface SavedReportStore {
   /** Ends the sharing of a user's reports that were saved or changed since. @returns how many */
   unshareSince(userId: number, sinceUnix: number): Promise<number>;
   remove(id: number): Promise<void>;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly savedReports: SavedReportStore;
+  }
 }

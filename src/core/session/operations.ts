@@ -5,6 +5,9 @@ import type { Context } from '../context.ts';
 import { notFound, unauthenticated } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/queue.ts';
+import { sessionLimits } from '../policy/session-limits.ts';
+import type { User } from '../records/types.ts';
+import { hashSecret, newSecret } from '../secret.ts';
 import { checkAccount } from '../sign-in/account-status.ts';
 import {
   authenticateByPassword,
@@ -12,11 +15,8 @@ import {
   isStillVerified,
   type SignInInput,
 } from '../sign-in/password-check.ts';
-import { hashSecret, newSecret } from '../sign-in/secret.ts';
 import { noteBrowser, storableAgent } from '../sign-in/sign-in-notices.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
-import { sessionLimits } from './limits.ts';
 import type { Session } from './types.ts';
 
 export interface SignIn {

@@ -1,5 +1,5 @@
 import type { Listing } from '../listing.ts';
-import type { User } from '../user/types.ts';
+import type { SessionLimits, User } from '../records/types.ts';
 
 /** A signed-in browser. */
 export interface Session {
@@ -11,12 +11,6 @@ export interface Session {
   readonly userAgent: string;
   /** When the password was last given in the session. */
   readonly passwordGivenUnix: number;
-}
-
-/** A session is active if it was used and begun after these times. */
-export interface SessionLimits {
-  readonly seenAfterUnix: number;
-  readonly createdAfterUnix: number;
 }
 
 export interface SessionStore {
@@ -39,4 +33,10 @@ export interface SessionStore {
   byIds(ids: readonly number[], limits: SessionLimits): Promise<ReadonlySet<number>>;
   /** Active sessions, newest first. */
   ofUser(userId: number, limits: SessionLimits): Listing<Session>;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly sessions: SessionStore;
+  }
 }

@@ -2,8 +2,8 @@ import type { Caller } from '../caller.ts';
 import { isInFuture } from '../clock.ts';
 import type { Context, Rules } from '../context.ts';
 import { forbidden, PunchcardError } from '../errors.ts';
+import type { User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
 
 /**
  * Refuses an account that may not act now.

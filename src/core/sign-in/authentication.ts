@@ -2,10 +2,10 @@ import type { Caller, SignedIn } from '../caller.ts';
 import { isInFuture } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
-import { isActive, sessionLimits } from '../session/limits.ts';
+import { isActive, sessionLimits } from '../policy/session-limits.ts';
+import { hashSecret } from '../secret.ts';
 import type { Token } from '../token/types.ts';
 import { type SignInInput, verifyPassword } from './password-check.ts';
-import { hashSecret } from './secret.ts';
 
 /** The credentials of a request. */
 export type Credentials =

@@ -1,14 +1,13 @@
-import { longestPassword } from '../account/new-password.ts';
 import type { SignedIn, Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { PunchcardError, unauthenticated } from '../errors.ts';
+import type { SignInRecord, User } from '../records/types.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Stores } from '../store.ts';
-import { isUnstorable } from '../text.ts';
-import { type CodeUse, verifySecondFactor } from '../two-factor/second-factor.ts';
-import type { SignInRecord, User } from '../user/types.ts';
+import { isUnstorable, longestPassword } from '../text.ts';
 import { networkOf } from './network.ts';
 import { RememberedPasswords } from './remembered-passwords.ts';
+import { type CodeUse, verifySecondFactor } from './second-factor.ts';
 import { notePasswordUse, recordFailure } from './sign-in-notices.ts';
 import { type Counter, counted, refuseIfThrottled, signInCounters } from './sign-in-throttle.ts';
 

@@ -1,14 +1,14 @@
 import { audit } from '../audit/operations.ts';
 import { callerAs, host, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { primaryOf } from '../email/email-notice.ts';
 import { queueMail, writeAndMail } from '../outbox/queue.ts';
 import type { MailContent } from '../outbox/types.ts';
+import type { User } from '../records/types.ts';
+import { primaryOf } from '../records/user.ts';
+import { hashSecret } from '../secret.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
-import type { User } from '../user/types.ts';
 import { wideNetworkOf } from './network.ts';
-import { hashSecret } from './secret.ts';
 
 /** Which factor failed, and why. Never the input: people type passwords into the wrong field. */
 export type SignInFailure = 'password: wrong' | 'password: unknown account' | 'code: wrong';

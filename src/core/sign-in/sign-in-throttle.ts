@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
+import type { User } from '../records/types.ts';
+import { hashSecret } from '../secret.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
-import type { User } from '../user/types.ts';
 import { networkOf } from './network.ts';
-import { hashSecret } from './secret.ts';
 
 /** A key under which failed sign-ins are counted, and how many a window allows. */
 export interface Counter {

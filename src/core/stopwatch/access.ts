@@ -2,7 +2,7 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound, PunchcardError } from '../errors.ts';
 import { repositoryVisibility } from '../policy/access.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import type { RepositoryAccess } from '../records/types.ts';
 import type { Stores } from '../store.ts';
 import { type Tracking, trackingOn } from '../tracked-time/access.ts';
 import type { Stopwatch } from './types.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Issue } from '../issue/types.ts';
+import type { Issue } from '../records/types.ts';
 import type { Stores } from '../store.ts';
 
 /** Adds the event to the issue's timeline. */

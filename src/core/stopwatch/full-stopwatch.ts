@@ -1,6 +1,6 @@
 import type { SignedIn } from '../caller.ts';
-import { fullIssues } from '../issue/full-issue.ts';
 import { repositoryVisibility } from '../policy/access.ts';
+import { fullIssues } from '../records/full-issue.ts';
 import type { Stores } from '../store.ts';
 import type { FullStopwatch, Stopwatch } from './types.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { recheckAccess } from '../policy/recheck.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import type { FullTime, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
 import { checkProse } from '../text.ts';
 import { readInstant } from '../time/instant.ts';
@@ -19,8 +19,6 @@ import { deleteWrite } from '../tracked-time/deletion.ts';
 import { maxNoteLength } from '../tracked-time/entry-input.ts';
 import { entryTransaction, issueColumns } from '../tracked-time/entry-writes.ts';
 import { fullTime } from '../tracked-time/full-time.ts';
-import type { FullTime, TrackedTime } from '../tracked-time/types.ts';
-import type { User } from '../user/types.ts';
 import { currentStopwatch, isVisible, requireTracking } from './access.ts';
 import { recordEvent } from './event.ts';
 import { fullStopwatches } from './full-stopwatch.ts';

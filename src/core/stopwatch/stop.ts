@@ -1,16 +1,13 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, PunchcardError } from '../errors.ts';
-import type { Issue } from '../issue/types.ts';
 import { accessModeOf, withOwner } from '../policy/lookup.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import { maxTimeSeconds } from '../records/tracked-time.ts';
+import type { Issue, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
 import { checkUnlocked } from '../time-lock/time-lock.ts';
 import { checkTrackerUsable, type EntryPlace } from '../tracked-time/access.ts';
 import { entryTransaction, insertEntry } from '../tracked-time/entry-writes.ts';
-import { maxTimeSeconds } from '../tracked-time/tracked-time.ts';
-import type { TrackedTime } from '../tracked-time/types.ts';
-import type { User } from '../user/types.ts';
 import { recordEvent } from './event.ts';
 import { runsPast, secondsUntil, startOf } from './segments.ts';
 import type { Stopwatch } from './types.ts';

@@ -1,5 +1,5 @@
-import type { FullIssue } from '../issue/types.ts';
 import type { Listing } from '../listing.ts';
+import type { FullIssue } from '../records/types.ts';
 
 /** An uninterrupted period: [start, end). */
 export interface Segment {
@@ -48,4 +48,10 @@ export interface StopwatchStore {
   remove(id: number): Promise<boolean>;
   /** The user's stopwatch, as a list; `isPublicOnly` omits one in a private repository. */
   list(filter: { readonly userId: number; readonly isPublicOnly?: boolean }): Listing<Stopwatch>;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly stopwatches: StopwatchStore;
+  }
 }

@@ -17,3 +17,9 @@ export interface ThrottleStore {
   /** Removes up to `limit` expired windows. */
   purge(nowUnix: number, limit: number): Promise<number>;
 }
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly throttles: ThrottleStore;
+  }
+}

@@ -1,5 +1,5 @@
 import { invalid } from '../errors.ts';
-import { parseDuration } from '../tracked-time/duration.ts';
+import { parseDuration } from '../time/duration.ts';
 
 export const decimalMarks = ['.', ','] as const;
 export type DecimalMark = (typeof decimalMarks)[number];

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { RepositoryAccess } from '../repository/types.ts';
+import { instantOf } from '../records/tracked-time.ts';
+import type { RepositoryAccess, TrackedTime, User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
 import type { Tracking } from '../tracked-time/access.ts';
 import type { EntryInput } from '../tracked-time/entry-writes.ts';
-import { instantOf } from '../tracked-time/tracked-time.ts';
-import type { TrackedTime } from '../tracked-time/types.ts';
-import type { User } from '../user/types.ts';
 import { unescapeFormula } from './cells.ts';
 import type { ReadRow } from './rows.ts';
 

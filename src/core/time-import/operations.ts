@@ -1,10 +1,10 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
-import { newSecret } from '../sign-in/secret.ts';
+import { type TimeSettings, timeSettings } from '../records/time-settings.ts';
+import { newSecret } from '../secret.ts';
 import { readTimeZone, ZoneClock } from '../time/time-zone.ts';
 import { entryTransaction } from '../tracked-time/entry-writes.ts';
-import { type TimeSettings, timeSettings } from '../user/time-settings.ts';
 import { yieldEvery } from '../yield.ts';
 import { type Notation, notationOf } from './cells.ts';
 import { type ColumnOptions, type Columns, checkComplete, readColumns } from './columns.ts';

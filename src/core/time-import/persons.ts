@@ -1,6 +1,6 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { addressKey } from '../email/email-address.ts';
+import { addressKey } from '../email-address.ts';
 import { maySee } from '../policy/lookup.ts';
 import { fold } from '../text.ts';
 import type { ReadRow } from './rows.ts';

@@ -2,7 +2,7 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { invalid, PunchcardError } from '../errors.ts';
 import { repositoryFinder } from '../policy/lookup.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import type { RepositoryAccess } from '../records/types.ts';
 import { fold } from '../text.ts';
 import { issueNamed, type NamedIssue, type ReadRow } from './rows.ts';
 

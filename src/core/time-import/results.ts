@@ -1,8 +1,5 @@
 import { PunchcardError } from '../errors.ts';
-import type { Issue } from '../issue/types.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
-import type { TrackedTime } from '../tracked-time/types.ts';
-import type { User } from '../user/types.ts';
+import type { Issue, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
 import type { SkippedRow } from './rows.ts';
 
 /** The result of a row with an entry. */

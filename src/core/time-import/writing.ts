@@ -2,7 +2,7 @@ import { forbidden, invalid, unknownUser } from '../errors.ts';
 import { insertIssue } from '../issue/operations.ts';
 import { isRepoAdmin } from '../policy/access.ts';
 import { findUserInRepository } from '../policy/lookup.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import type { RepositoryAccess, User } from '../records/types.ts';
 import { fold } from '../text.ts';
 import { checkMayEdit, checkMayReceive, type Tracking } from '../tracked-time/access.ts';
 import {
@@ -11,7 +11,6 @@ import {
   type EntryTransaction,
   insertEntry,
 } from '../tracked-time/entry-writes.ts';
-import type { User } from '../user/types.ts';
 import {
   isNoteSame,
   isSame,

@@ -9,15 +9,15 @@ import {
   repositoryVisibility,
 } from '../policy/access.ts';
 import { recheckAccess } from '../policy/recheck.ts';
-import type { Repository, RepositoryAccess } from '../repository/types.ts';
+import { checkTrackingEnabled, isTrackingEnabled } from '../policy/tracking.ts';
+import { timeSettings } from '../records/time-settings.ts';
+import type { Repository, RepositoryAccess } from '../records/types.ts';
+import { ghost, namesOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
 import { checkLine } from '../text.ts';
 import { formatInstant, lastUnix } from '../time/instant.ts';
 import { readDayBound } from '../time/periods.ts';
 import { readTimeZone } from '../time/time-zone.ts';
-import { checkTrackingEnabled, isTrackingEnabled } from '../tracked-time/access.ts';
-import { timeSettings } from '../user/time-settings.ts';
-import { ghost, namesOf } from '../user/user.ts';
 import type { TimeLock } from './types.ts';
 
 /** In characters. */

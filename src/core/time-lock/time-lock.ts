@@ -1,10 +1,9 @@
 import { PunchcardError } from '../errors.ts';
-import type { Repository } from '../repository/types.ts';
+import { instantOf } from '../records/tracked-time.ts';
+import type { Repository, TrackedTime } from '../records/types.ts';
+import { ghost } from '../records/user.ts';
 import type { Stores } from '../store.ts';
 import { formatInstant } from '../time/instant.ts';
-import { instantOf } from '../tracked-time/tracked-time.ts';
-import type { TrackedTime } from '../tracked-time/types.ts';
-import { ghost } from '../user/user.ts';
 import type { TimeLock } from './types.ts';
 
 type LockableTime = Pick<TrackedTime, 'startedUnix' | 'createdUnix'> &

@@ -30,3 +30,9 @@ export interface TimeLockStore {
     lock: Pick<TimeLock, 'untilUnix' | 'untilDay'>,
   ): Promise<boolean>;
 }
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly timeLocks: TimeLockStore;
+  }
+}

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../caller.ts';
-import type { TrackedTime } from '../tracked-time/types.ts';
+import type { TrackedTime } from '../records/types.ts';
 import type { EntryState, NewRevision, RevisionKind } from './types.ts';
 
 /** The prefix of a reset's batch. */

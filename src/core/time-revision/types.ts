@@ -1,5 +1,5 @@
 import type { Listing } from '../listing.ts';
-import type { TrackedTime } from '../tracked-time/types.ts';
+import type { TrackedTime } from '../records/types.ts';
 
 /** The kinds of changes; a move may also change fields. */
 export type RevisionKind = 'add' | 'edit' | 'move' | 'delete' | 'restore';
@@ -45,4 +45,10 @@ export interface TimeRevisionStore {
   deletionsOf(issueId: number, batch: string): Promise<NewRevision[]>;
   /** The batch of the latest reset of a user's entries on an issue. */
   newestReset(issueId: number, userId: number): Promise<string | undefined>;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly timeRevisions: TimeRevisionStore;
+  }
 }

@@ -7,10 +7,10 @@ import {
   type Today,
   wordsAt,
 } from '../time/dates.ts';
+import { parseDuration } from '../time/duration.ts';
 import { parseInstant } from '../time/instant.ts';
 import { instantOn, matchClock, matchRange, oddTime } from '../time/time-of-day.ts';
 import { dateAt } from '../time/time-zone.ts';
-import { parseDuration } from '../tracked-time/duration.ts';
 
 export interface SentenceOptions extends LocalTime {
   readonly workingDaySeconds: number;

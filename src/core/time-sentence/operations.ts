@@ -1,15 +1,14 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { invalid, PunchcardError, unknownIssue } from '../errors.ts';
-import type { Issue } from '../issue/types.ts';
 import { findRepository } from '../policy/lookup.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import { timeSettings } from '../records/time-settings.ts';
+import type { Issue, RepositoryAccess } from '../records/types.ts';
 import { fold } from '../text.ts';
 import { readInstant } from '../time/instant.ts';
 import { readTimeZone } from '../time/time-zone.ts';
 import { checkTrackerUsable } from '../tracked-time/access.ts';
 import { findTrackable, type MeantIssue, meantIssues } from '../tracked-time/trackable-issues.ts';
-import { timeSettings } from '../user/time-settings.ts';
 import type { SentenceOptions } from './meanings.ts';
 import { readSentence } from './sentence.ts';
 import type { Sentence, SentenceError } from './types.ts';

@@ -1,14 +1,14 @@
 import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { notFound, unknownIssue } from '../errors.ts';
-import type { FullIssue, Issue } from '../issue/types.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isIssuesWriter } from '../policy/access.ts';
 import { readableNames } from '../policy/lookup.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import { checkTrackingEnabled, isTrackingEnabled } from '../policy/tracking.ts';
+import type { FullIssue, Issue, RepositoryAccess } from '../records/types.ts';
+import { namesOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
-import { checkTrackingEnabled, isTrackingEnabled, listableUser } from '../tracked-time/access.ts';
-import { namesOf } from '../user/user.ts';
+import { listableUser } from '../tracked-time/access.ts';
 import type {
   IssueTime,
   RepositoryTotal,

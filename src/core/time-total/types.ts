@@ -1,5 +1,5 @@
-import type { FullIssue } from '../issue/types.ts';
 import type { Listing } from '../listing.ts';
+import type { FullIssue } from '../records/types.ts';
 
 /** Sums of entries, without deleted ones and those of deleted issues or repositories. */
 export interface TimeTotal {
@@ -73,4 +73,10 @@ export interface RepositoryTotal extends TimeTotal {
   readonly repositoryId: number;
   readonly ownerName: string;
   readonly repositoryName: string;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly timeTotals: TimeTotalStore;
+  }
 }

@@ -1,16 +1,13 @@
 import { byId } from '../by-id.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { fullIssue } from '../issue/full-issue.ts';
-import type { FullIssue } from '../issue/types.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isIssuesWriter } from '../policy/access.ts';
 import { findIssue } from '../policy/lookup.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import { fullIssue } from '../records/full-issue.ts';
+import type { FullIssue, FullTime, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
+import { ghost } from '../records/user.ts';
 import type { Stores } from '../store.ts';
-import type { FullTime, TrackedTime } from '../tracked-time/types.ts';
-import type { User } from '../user/types.ts';
-import { ghost } from '../user/user.ts';
 import type { TimelineEvent, TimelineFilter } from './types.ts';
 
 /** An event with everything its JSON needs. */

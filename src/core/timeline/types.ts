@@ -58,3 +58,9 @@ export interface TimelineStore {
   /** The events of an issue, oldest first. */
   ofIssue(issueId: number, filter: TimelineFilter): Listing<TimelineEvent>;
 }
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly timeline: TimelineStore;
+  }
+}

@@ -4,10 +4,10 @@ import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound, PunchcardError, throwAsTaken } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { currentAccount, requireSiteAdmin, stillSignedIn } from '../policy/recheck.ts';
-import { hashSecret, newSecret } from '../sign-in/secret.ts';
+import type { User } from '../records/types.ts';
+import { hashSecret, newSecret } from '../secret.ts';
 import { checkLine } from '../text.ts';
 import { formatInstant } from '../time/instant.ts';
-import type { User } from '../user/types.ts';
 import { normalizeScopes } from './scope.ts';
 import type { NewToken, Token, TokenInput } from './types.ts';
 

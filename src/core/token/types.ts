@@ -1,5 +1,5 @@
 import type { Listing } from '../listing.ts';
-import type { User } from '../user/types.ts';
+import type { User } from '../records/types.ts';
 
 /** An access token. The secret is shown once and not stored. */
 export interface Token {
@@ -51,4 +51,10 @@ export interface TokenInput {
   readonly scopes?: readonly string[] | null;
   /** Absent: it does not expire. */
   readonly expiresUnix?: number | undefined;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly tokens: TokenStore;
+  }
 }

@@ -1,32 +1,13 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context, Rules } from '../context.ts';
 import { forbidden, notFound, PunchcardError, unknownIssue } from '../errors.ts';
-import type { Issue } from '../issue/types.ts';
 import { isIssuesWriter, isRepoAdmin, repositoryVisibility } from '../policy/access.ts';
 import { currentAccess, isWriterIn } from '../policy/recheck.ts';
-import type { Repository, RepositoryAccess } from '../repository/types.ts';
+import { checkTrackingEnabled } from '../policy/tracking.ts';
+import type { Issue, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
 import type { TimeLock } from '../time-lock/types.ts';
-import type { User } from '../user/types.ts';
-import type { TrackedTime, TrackedTimeFilter } from './types.ts';
-
-/** Combines the settings of the instance, the repository and its issues (D19). */
-export function isTrackingEnabled(
-  rules: Pick<Rules, 'timeTrackingEnabled'>,
-  repository: Pick<Repository, 'enableTimeTracker' | 'hasIssues'>,
-): boolean {
-  return rules.timeTrackingEnabled && repository.enableTimeTracker && repository.hasIssues;
-}
-
-/** @throws tracking_disabled */
-export function checkTrackingEnabled(
-  rules: Pick<Rules, 'timeTrackingEnabled'>,
-  repository: Pick<Repository, 'enableTimeTracker' | 'hasIssues'>,
-): void {
-  if (!isTrackingEnabled(rules, repository)) {
-    throw new PunchcardError('tracking_disabled', 'time tracking disabled');
-  }
-}
+import type { TrackedTimeFilter } from './types.ts';
 
 /**
  * If a repository limits time tracking to contributors, only issues writers, the poster and the

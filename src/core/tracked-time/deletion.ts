@@ -1,14 +1,13 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
-import { newSecret } from '../sign-in/secret.ts';
+import type { FullTime, RepositoryAccess } from '../records/types.ts';
+import { newSecret } from '../secret.ts';
 import { resetPrefix } from '../time-revision/revision.ts';
 import { checkNotDeleted, findEntry } from './access.ts';
 import { checkTag } from './entry-tag.ts';
 import { type EntryWrite, entryTransaction, setDeleted } from './entry-writes.ts';
 import { fullTime } from './full-time.ts';
-import type { FullTime } from './types.ts';
 
 /**
  * Restores a deleted entry, for its owner and site admins.

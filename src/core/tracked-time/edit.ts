@@ -3,19 +3,13 @@ import type { Context } from '../context.ts';
 import { forbidden, invalid, unknownIssue } from '../errors.ts';
 import { isIssuesWriter } from '../policy/access.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
-import {
-  checkMayEdit,
-  checkMayReceive,
-  checkNotDeleted,
-  checkTrackingEnabled,
-  findEntry,
-} from './access.ts';
+import { checkTrackingEnabled } from '../policy/tracking.ts';
+import type { FullTime, RepositoryAccess, TrackedTime } from '../records/types.ts';
+import { checkMayEdit, checkMayReceive, checkNotDeleted, findEntry } from './access.ts';
 import { type EntryChanges, readChanges } from './entry-input.ts';
 import { checkTag } from './entry-tag.ts';
 import { changeEntry, type EntryWrite, entryTransaction } from './entry-writes.ts';
 import { fullTime } from './full-time.ts';
-import type { FullTime, TrackedTime } from './types.ts';
 
 /** The target of a move; absent fields stay as they are. */
 export interface MoveInput {

@@ -2,14 +2,14 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { invalid } from '../errors.ts';
+import { timeSettings } from '../records/time-settings.ts';
+import { maxTimeSeconds } from '../records/tracked-time.ts';
+import type { EntryDetails, TrackedTime } from '../records/types.ts';
 import { checkLine, checkProse } from '../text.ts';
 import { parseDay } from '../time/days.ts';
+import { readDuration } from '../time/duration.ts';
 import { lastUnix, parseInstant } from '../time/instant.ts';
-import { timeSettings } from '../user/time-settings.ts';
-import { readDuration } from './duration.ts';
 import type { EntryInput } from './entry-writes.ts';
-import { maxTimeSeconds } from './tracked-time.ts';
-import type { EntryDetails, TrackedTime } from './types.ts';
 
 /** In characters. */
 export const maxNoteLength = 1024;

@@ -1,5 +1,5 @@
 import { PunchcardError } from '../errors.ts';
-import type { TrackedTime } from './types.ts';
+import type { TrackedTime } from '../records/types.ts';
 
 /** The entity tag of an entry, which changes with each version. */
 export const tagOf = (time: Pick<TrackedTime, 'id' | 'version'>): string =>

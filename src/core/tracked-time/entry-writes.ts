@@ -2,18 +2,15 @@ import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import type { Issue } from '../issue/types.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import { timeSettingsOf, unset } from '../records/time-settings.ts';
+import type { EntryDetails, Issue, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
 import { noonOf } from '../time/days.ts';
 import { checkUnlocked } from '../time-lock/time-lock.ts';
 import { revisionOf } from '../time-revision/revision.ts';
 import type { RevisionKind } from '../time-revision/types.ts';
 import type { TimelineEventType } from '../timeline/types.ts';
-import { timeSettingsOf, unset } from '../user/time-settings.ts';
-import type { User } from '../user/types.ts';
 import { type EntryPlace, type Tracking, trackingOn } from './access.ts';
-import type { EntryDetails, TrackedTime } from './types.ts';
 
 // Shared by all operations that write entries. Each function checks before it writes, so the
 // caller's transaction can continue after a refusal.

@@ -1,14 +1,18 @@
 import { distinct } from '../by-id.ts';
 import type { Caller } from '../caller.ts';
-import { fullIssues } from '../issue/full-issue.ts';
-import type { FullIssue, Issue } from '../issue/types.ts';
 import { repositoryVisibility } from '../policy/access.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import { fullIssues } from '../records/full-issue.ts';
+import type {
+  FullIssue,
+  FullTime,
+  Issue,
+  RepositoryAccess,
+  TrackedTime,
+  User,
+} from '../records/types.ts';
+import { ghost } from '../records/user.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
-import { ghost } from '../user/user.ts';
 import type { Tracking } from './access.ts';
-import type { FullTime, TrackedTime } from './types.ts';
 
 /**
  * Loads entries with everything their JSON needs and the caller may see, in the same order.

@@ -4,12 +4,12 @@ import { forbidden, notFound, unknownIssue, unknownUser } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isRepoAdmin } from '../policy/access.ts';
 import { type Found, findUserInRepository } from '../policy/lookup.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import { checkTrackingEnabled, isTrackingEnabled } from '../policy/tracking.ts';
+import type { FullTime, RepositoryAccess, User } from '../records/types.ts';
 import { parseBound } from '../time/instant.ts';
-import type { User } from '../user/types.ts';
-import { checkTrackingEnabled, isTrackingEnabled, listableUser } from './access.ts';
+import { listableUser } from './access.ts';
 import { fullTimes, type Within } from './full-time.ts';
-import type { FullTime, TrackedTimeFilter } from './types.ts';
+import type { TrackedTimeFilter } from './types.ts';
 
 /** Inclusive bounds, RFC 3339, of an entry's time and of its last change. */
 export interface TimeBounds {

@@ -3,9 +3,8 @@ import type { Context } from '../context.ts';
 import { invalid, unknownUser } from '../errors.ts';
 import { isRepoAdmin } from '../policy/access.ts';
 import { findUserInRepository } from '../policy/lookup.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import type { FullTime, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
 import { fold } from '../text.ts';
-import type { User } from '../user/types.ts';
 import type { Tracking } from './access.ts';
 import { type EntryTexts, readEntry } from './entry-input.ts';
 import {
@@ -16,7 +15,6 @@ import {
   insertEntry,
 } from './entry-writes.ts';
 import { fullTimeAt } from './full-time.ts';
-import type { FullTime, TrackedTime } from './types.ts';
 
 export interface AddTimeInput extends EntryTexts {
   readonly timeSeconds: number;

@@ -2,8 +2,8 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { invalid, PunchcardError } from '../errors.ts';
 import { repositoryFinder } from '../policy/lookup.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
-import { newSecret } from '../sign-in/secret.ts';
+import type { FullTime, RepositoryAccess, TrackedTime } from '../records/types.ts';
+import { newSecret } from '../secret.ts';
 import type { Stores } from '../store.ts';
 import { deleteWrite } from './deletion.ts';
 import { type EditTimeInput, editWrite } from './edit.ts';
@@ -11,7 +11,6 @@ import { type AmountInput, readAmount } from './entry-input.ts';
 import { type EntryWrite, entryTransaction } from './entry-writes.ts';
 import { fullTimes } from './full-time.ts';
 import { type AddTimeInput, addWrite } from './operations.ts';
-import type { FullTime, TrackedTime } from './types.ts';
 
 /** The maximum number of rows per request. */
 export const maxBulkRows = 500;

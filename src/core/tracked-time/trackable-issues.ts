@@ -1,10 +1,11 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { fullIssues } from '../issue/full-issue.ts';
-import type { FullIssue, Issue } from '../issue/types.ts';
 import { repositoryVisibility } from '../policy/access.ts';
+import { isTrackingEnabled } from '../policy/tracking.ts';
+import { fullIssues } from '../records/full-issue.ts';
+import type { FullIssue, Issue } from '../records/types.ts';
 import { fold } from '../text.ts';
-import { isTrackingEnabled, mayTrackUnassigned } from './access.ts';
+import { mayTrackUnassigned } from './access.ts';
 
 /** Most issues in one response. */
 export const maxTrackable = 50;

@@ -1,53 +1,5 @@
-import type { FullIssue } from '../issue/types.ts';
 import type { Listing } from '../listing.ts';
-
-/** The fields besides the duration that users fill in; all are editable and in the history. */
-export interface EntryDetails {
-  /** The user's text; '' for none. */
-  readonly note: string;
-  readonly isBillable: boolean;
-  /** The start of the work, which covers [start, start + seconds). Null: no interval. */
-  readonly startedUnix: number | null;
-  /** The day of work without a time of day, as days since 1970 (D46). Null: it counts at an instant. */
-  readonly day: number | null;
-  /** The id in another program; '' for none. */
-  readonly externalId: string;
-}
-
-export interface TrackedTime extends EntryDetails {
-  readonly id: number;
-  readonly issueId: number;
-  readonly issueNumber: number;
-  readonly repositoryId: number;
-  readonly userId: number;
-  readonly timeSeconds: number;
-  /**
-   * The instant the entry counts at: lists show, sort and filter by it. Noon of its `day`, in its
-   * user's time zone when that was given.
-   */
-  readonly createdUnix: number;
-  /** The repository's names at the time, for a user who may no longer read it (D24). */
-  readonly ownerNameThen: string;
-  readonly repositoryNameThen: string;
-  readonly isDeleted: boolean;
-  /** The user who added it. */
-  readonly creatorId: number;
-  /** The time of the last change. */
-  readonly updatedUnix: number;
-  /** Grows with each change. */
-  readonly version: number;
-}
-
-/** An entry with everything its JSON needs. */
-export interface FullTime {
-  readonly time: TrackedTime;
-  /** `Ghost` for a deleted user. */
-  readonly userName: string;
-  /** The user who added it; null if that is its user, deleted, or hidden from the caller. */
-  readonly creatorName: string | null;
-  /** Null if the caller may not read the repository; they see only its former names (D24). */
-  readonly issue: FullIssue | null;
-}
+import type { EntryDetails, TrackedTime } from '../records/types.ts';
 
 /** Absent fields are empty; by default it is billable and added by its own user. */
 export interface NewTrackedTime
@@ -117,4 +69,10 @@ export interface TrackedTimeStore {
   setDeleted(ids: readonly number[], deletedUnix: number, nowUnix: number): Promise<void>;
   /** Entries by their time, then id, without those of deleted issues and repositories. */
   list(filter: TrackedTimeFilter): Listing<TrackedTime>;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly trackedTimes: TrackedTimeStore;
+  }
 }

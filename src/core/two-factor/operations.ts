@@ -1,18 +1,18 @@
 import { audit } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { primaryOf } from '../email/email-notice.ts';
 import { conflict, forbidden, invalid, notFound } from '../errors.ts';
 import { hashCode, newCode } from '../mailed-secret/mailed-secret.ts';
 import { queueMail, writeAndMail } from '../outbox/queue.ts';
 import { currentAccount, currentSelf, requireSiteAdmin, stillSignedIn } from '../policy/recheck.ts';
+import type { TwoFactor, User } from '../records/types.ts';
+import { primaryOf } from '../records/user.ts';
 import { confirmPassword, isStillVerified, type SignInInput } from '../sign-in/password-check.ts';
+import { keyContext, maxCodeLength, secondFactorCounter } from '../sign-in/second-factor.ts';
 import { counted, signInCounters } from '../sign-in/sign-in-throttle.ts';
+import { base32, newTotpKey, stepOfCode } from '../sign-in/totp.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
-import { keyContext, maxCodeLength, secondFactorCounter } from './second-factor.ts';
-import { base32, newTotpKey, stepOfCode } from './totp.ts';
-import type { TwoFactor, TwoFactorState } from './types.ts';
+import type { TwoFactorState } from './types.ts';
 import { mailUndoLink } from './undo-link.ts';
 
 /** The number of recovery codes per set. */

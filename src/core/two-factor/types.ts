@@ -1,24 +1,9 @@
+import type { TwoFactor } from '../records/types.ts';
 /** The two-factor state that a user sees. */
 export interface TwoFactorState {
   /** Since when it is enabled; 0: it is not. */
   readonly confirmedUnix: number;
   readonly recoveryCodesLeft: number;
-}
-
-/** The key of a user's authenticator app. */
-export interface TwoFactor {
-  readonly userId: number;
-  /** The key, encrypted. */
-  readonly sealedSecret: string;
-  /** The server key it is encrypted with. */
-  readonly keyId: string;
-  /** The latest used time step; codes up to it are refused. */
-  readonly lastStep: number;
-  readonly createdUnix: number;
-  /** When a first code confirmed it; 0: not enabled yet. */
-  readonly confirmedUnix: number;
-  /** When the recovery codes were created; 0: unknown. */
-  readonly codesUnix: number;
 }
 
 /** Authenticator keys, at most one per user, and recovery codes. */
@@ -43,4 +28,10 @@ export interface TwoFactorStore {
   useCode(userId: number, hash: string, usedUnix: number): Promise<boolean>;
   /** The number of unused recovery codes. */
   codesLeft(userId: number): Promise<number>;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly twoFactors: TwoFactorStore;
+  }
 }

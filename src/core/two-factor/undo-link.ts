@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
-import { primaryOf } from '../email/email-notice.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
 import { queueMail } from '../outbox/queue.ts';
+import type { User } from '../records/types.ts';
+import { primaryOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
 
 const secondsPerDay = 86_400;
 /** How long the mail about it can undo two-factor authentication: its owner may be away. */

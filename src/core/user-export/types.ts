@@ -1,20 +1,19 @@
 import type { AuditEntry } from '../audit/types.ts';
 import type { CalendarSubscription } from '../calendar/types.ts';
 import type { Email } from '../email/types.ts';
-import type { Issue } from '../issue/types.ts';
 import type { Listing } from '../listing.ts';
 import type { Mail } from '../outbox/types.ts';
+import type { Issue, Repository, TrackedTime, User } from '../records/types.ts';
 import type { ReportLink } from '../report-link/types.ts';
-import type { Collaborator, Repository } from '../repository/types.ts';
+import type { Collaborator } from '../repository/types.ts';
 import type { OwnedReport } from '../saved-report/types.ts';
 import type { Session } from '../session/types.ts';
 import type { Stopwatch } from '../stopwatch/types.ts';
 import type { TimeRevision } from '../time-revision/types.ts';
 import type { TimelineEvent } from '../timeline/types.ts';
 import type { Token } from '../token/types.ts';
-import type { TrackedTime } from '../tracked-time/types.ts';
 import type { TwoFactorState } from '../two-factor/types.ts';
-import type { User, UserSettings } from '../user/types.ts';
+import type { UserSettings } from '../user/types.ts';
 
 /** `deletedUnix` is 0 unless deleted; deleted things can be restored for a while. */
 interface Deletable {
@@ -119,4 +118,10 @@ export interface PersonalData {
   /** Mails to them that have not been purged. */
   readonly mails: Listing<ExportedMail>;
   readonly auditEntries: readonly Listing<AuditEntry>[];
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly exports: ExportStore;
+  }
 }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { invalid, unauthenticated } from '../errors.ts';
 import { currentSelf } from '../policy/recheck.ts';
+import type { Preferences, User } from '../records/types.ts';
 import { requireRecentPassword } from '../sign-in/account-status.ts';
 import { checkLine } from '../text.ts';
 import { dateOrders } from '../time/dates.ts';
@@ -11,7 +12,7 @@ import { readTimeZone } from '../time/time-zone.ts';
 import { weekdays } from '../time/types.ts';
 import { checkVisibility, type VisibilityLevel, visibilityLevels } from '../visibility.ts';
 import { checkProfile } from './profile.ts';
-import type { Preferences, User, UserChanges, UserSettings } from './types.ts';
+import type { UserChanges, UserSettings } from './types.ts';
 
 /** The longest name of a theme or style; only other clients use these. */
 export const maxStyleLength = 255;

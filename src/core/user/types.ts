@@ -1,57 +1,11 @@
 import type { Listing } from '../listing.ts';
-import type { UserVisibility, VisibilityLevel } from '../visibility.ts';
+import type { Preferences, SignInRecord, User } from '../records/types.ts';
+import type { UserVisibility } from '../visibility.ts';
 
 /** Settings that users change on their own account. */
 export interface UserSettings {
   readonly user: User;
   readonly preferences: Preferences;
-}
-
-/** An account. Times are seconds since 1970; 0 means never. */
-export interface User {
-  readonly id: number;
-  readonly name: string;
-  readonly fullName: string;
-  /** The primary address, as typed. A copy of the primary row of the emails. */
-  readonly email: string;
-  readonly hideEmail: boolean;
-  readonly loginName: string;
-  readonly sourceId: number;
-  readonly description: string;
-  readonly location: string;
-  readonly website: string;
-  readonly language: string;
-  readonly visibility: VisibilityLevel;
-  readonly isAdmin: boolean;
-  readonly isRestricted: boolean;
-  readonly isActive: boolean;
-  readonly prohibitLogin: boolean;
-  readonly mustChangePassword: boolean;
-  /** Registered, but the address is unverified; until then the account can do nothing else. */
-  readonly isPending: boolean;
-  /** Total counts, whatever the viewer may see. */
-  readonly followersCount: number;
-  readonly followingCount: number;
-  readonly createdUnix: number;
-  readonly updatedUnix: number;
-  readonly lastLoginUnix: number;
-}
-
-/** Preferences for pages and reports. */
-export interface Preferences {
-  readonly theme: string;
-  readonly diffViewStyle: string;
-  readonly hideActivity: boolean;
-  /** An IANA name; '': the instance's default. */
-  readonly timeZone: string;
-  /** '': the instance's default. */
-  readonly firstDayOfWeek: '' | 'monday' | 'saturday' | 'sunday';
-  /** 0: the instance's default. */
-  readonly workingDaySeconds: number;
-  /** Show the working day to those who administer repositories in which the user tracks time. */
-  readonly showWorkingDay: boolean;
-  /** How `3/11/2026` is read; '': not set, such dates are refused. */
-  readonly dateOrder: '' | 'dmy' | 'mdy';
 }
 
 /** Changes of an account; absent fields stay as they are. */
@@ -95,14 +49,6 @@ export const accountSorts = ['id', 'name', 'created', 'last_login'] as const;
 export interface UserOrder {
   readonly by: (typeof accountSorts)[number];
   readonly isDescending: boolean;
-}
-
-/** A user with the password hash to compare with. */
-export interface SignInRecord {
-  readonly user: User;
-  /** '': no sign-in by password. */
-  readonly hash: string;
-  readonly passwordVersion: number;
 }
 
 /** The former owner of a reserved name; null: deleted. */
@@ -157,4 +103,10 @@ export interface UserStore {
    * follow relations, and updates the counters of others. Issues and tracked times keep the id.
    */
   delete(id: number): Promise<void>;
+}
+
+declare module '../store.ts' {
+  interface Stores {
+    readonly users: UserStore;
+  }
 }

@@ -1,7 +1,7 @@
+import type { Confirmed, DescribedConfirmation } from '../../core/account/email-confirmation.ts';
+import type { DescribedRevert, Reverted } from '../../core/account/primary-email.ts';
 import type { DescribedUndo } from '../../core/account/two-factor-undo.ts';
 import type { Rules } from '../../core/context.ts';
-import type { Confirmed, DescribedConfirmation } from '../../core/email/confirmation.ts';
-import type { DescribedRevert, Reverted } from '../../core/email/primary.ts';
 import { alertOf, dayIn, lengthIn, secretForm } from './forms.ts';
 import { type Html, html } from './html.ts';
 

@@ -1,8 +1,8 @@
+import { dateOf } from '../../core/records/tracked-time.ts';
+import type { FullTime } from '../../core/records/types.ts';
 import { formatDay, parseDay } from '../../core/time/days.ts';
+import { formatDuration } from '../../core/time/duration.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
-import { formatDuration } from '../../core/tracked-time/duration.ts';
-import { dateOf } from '../../core/tracked-time/tracked-time.ts';
-import type { FullTime } from '../../core/tracked-time/types.ts';
 
 export const icsType = 'text/calendar; charset=utf-8';
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, PunchcardError } from '../../core/errors.ts';
-import { isGiteas } from '../openapi/names.ts';
+import { isGiteas } from '../names.ts';
 import { hasTooManyParts, tooManyParts } from './body-parts.ts';
 
 type Done = (error: Error | null, body?: unknown) => void;

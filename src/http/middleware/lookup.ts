@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { notFound, PunchcardError } from '../../core/errors.ts';
 import { type Found, findRelatedUser, findRepository, findUser } from '../../core/policy/lookup.ts';
+import type { User } from '../../core/records/types.ts';
 import { fold, isUnstorable } from '../../core/text.ts';
-import type { User } from '../../core/user/types.ts';
 import type { HttpContext } from '../api.ts';
 import { MovedError } from './errors.ts';
 

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../core/errors.ts';
 import { escapeRegExp } from '../../core/text.ts';
 import { hasEmptySegment, keepsEmptySegments, pathOf } from '../path.ts';
-import { wantsPage } from '../routes/pages.ts';
 import type { HttpSettings } from '../settings.ts';
 import { errorBody } from './errors.ts';
+import { wantsPage } from './wants-page.ts';
 
 interface Known {
   readonly matches: RegExp;

@@ -1,4 +1,4 @@
-import { hashSecret } from '../../core/sign-in/secret.ts';
+import { hashSecret } from '../../core/secret.ts';
 
 /** How long a request from a slow browser may be in progress. */
 const retentionSeconds = 120;

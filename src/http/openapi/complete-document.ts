@@ -1,8 +1,8 @@
 import { maxUserNameLength } from '../../core/user/user-name.ts';
 import { temporaryStatuses } from '../middleware/idempotency.ts';
+import { requestName } from '../names.ts';
 import { showBounds } from './bounds.ts';
 import { exampleOf, type Schema, type Schemas } from './examples.ts';
-import { requestName } from './names.ts';
 
 /** The parts of an OpenAPI 3.1 document that are completed here. */
 export interface Document {

@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { sessionCookie } from '../middleware/cookie.ts';
+import { tags } from '../names.ts';
 import type { HttpSettings } from '../settings.ts';
 import { completeDocument, type Document } from './complete-document.ts';
-import { tags } from './names.ts';
 import { ownOrigin } from './served-document.ts';
 
 /**

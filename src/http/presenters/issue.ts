@@ -1,4 +1,4 @@
-import type { FullIssue } from '../../core/issue/types.ts';
+import type { FullIssue } from '../../core/records/types.ts';
 import { type Presenting, presentTime, presentTimeOrNull } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';
 import { presentUser } from './user.ts';

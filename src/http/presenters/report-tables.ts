@@ -1,3 +1,6 @@
+import { dateOf } from '../../core/records/tracked-time.ts';
+import type { FullTime, NamedRepository } from '../../core/records/types.ts';
+import { ghost } from '../../core/records/user.ts';
 import { rounded } from '../../core/report/rounding.ts';
 import type {
   GroupKey,
@@ -7,12 +10,8 @@ import type {
   Rounding,
   Sums,
 } from '../../core/report/types.ts';
-import type { NamedRepository } from '../../core/repository/types.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
 import type { LocalCalendar } from '../../core/time/types.ts';
-import { dateOf } from '../../core/tracked-time/tracked-time.ts';
-import type { FullTime } from '../../core/tracked-time/types.ts';
-import { ghost } from '../../core/user/user.ts';
 import { yieldNow } from '../../core/yield.ts';
 import type { Cell, Column, Row, Table } from '../formats/table.ts';
 import { averageOf } from './report.ts';

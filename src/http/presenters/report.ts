@@ -1,5 +1,5 @@
+import type { NamedRepository } from '../../core/records/types.ts';
 import type { Report, ReportGroup, Sums } from '../../core/report/types.ts';
-import type { NamedRepository } from '../../core/repository/types.ts';
 import { jsonArray } from '../paging.ts';
 import { presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';

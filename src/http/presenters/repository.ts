@@ -1,5 +1,5 @@
 import { isIssuesWriter, isRepoAdmin } from '../../core/policy/access.ts';
-import type { RepositoryAccess } from '../../core/repository/types.ts';
+import type { RepositoryAccess } from '../../core/records/types.ts';
 import { noTime, type Presenting, presentTime, presentTimeOrNone } from './presenting.ts';
 import { presentUser } from './user.ts';
 

@@ -1,4 +1,5 @@
-import type { OwnedReport, SavedQuery } from '../../core/saved-report/types.ts';
+import type { SavedQuery } from '../../core/report/types.ts';
+import type { OwnedReport } from '../../core/saved-report/types.ts';
 import { presentTime } from './presenting.ts';
 
 /** The parameters that are set, named as in a request. */

@@ -1,6 +1,6 @@
 import { isPaused, secondsUntil, startOf } from '../../core/stopwatch/segments.ts';
 import type { FullStopwatch, Segment } from '../../core/stopwatch/types.ts';
-import { describeDuration } from '../../core/tracked-time/duration.ts';
+import { describeDuration } from '../../core/time/duration.ts';
 import { presentTime } from './presenting.ts';
 
 export const presentSegments = (segments: readonly Segment[]) =>

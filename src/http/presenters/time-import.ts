@@ -1,10 +1,10 @@
+import type { TrackedTime } from '../../core/records/types.ts';
 import type { Notation } from '../../core/time-import/cells.ts';
 import type { Columns } from '../../core/time-import/columns.ts';
 import type { ColumnsPreview, ImportResult } from '../../core/time-import/operations.ts';
 import { fullName } from '../../core/time-import/places.ts';
 import type { ImportedRow, WrittenRow } from '../../core/time-import/results.ts';
 import type { TextTable } from '../../core/time-import/types.ts';
-import type { TrackedTime } from '../../core/tracked-time/types.ts';
 import { presentDetails } from '../schemas/entry-details.ts';
 import { presentDay, presentTime } from './presenting.ts';
 

@@ -1,5 +1,5 @@
-import type { FullRevision } from '../../core/time-revision/operations.ts';
 import type { EntryState } from '../../core/time-revision/types.ts';
+import type { FullRevision } from '../../core/tracked-time/history.ts';
 import { presentDetails } from '../schemas/entry-details.ts';
 import { presentDay, presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';

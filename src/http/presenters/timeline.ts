@@ -1,6 +1,6 @@
+import { describeDuration, formatDuration } from '../../core/time/duration.ts';
 import type { FullTimelineEvent } from '../../core/timeline/operations.ts';
 import type { TimelineEvent } from '../../core/timeline/types.ts';
-import { describeDuration, formatDuration } from '../../core/tracked-time/duration.ts';
 import { type Presenting, presentTime } from './presenting.ts';
 import { presentTrackedTime } from './tracked-time.ts';
 import { presentUser } from './user.ts';

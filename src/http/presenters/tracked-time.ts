@@ -1,6 +1,5 @@
-import type { FullIssue } from '../../core/issue/types.ts';
-import type { FullTime, TrackedTime } from '../../core/tracked-time/types.ts';
-import { ghost, ghostId } from '../../core/user/user.ts';
+import type { FullIssue, FullTime, TrackedTime } from '../../core/records/types.ts';
+import { ghost, ghostId } from '../../core/records/user.ts';
 import { presentDetails } from '../schemas/entry-details.ts';
 import { presentIssue } from './issue.ts';
 import { type Presenting, presentDay, presentTime } from './presenting.ts';

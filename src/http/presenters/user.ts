@@ -1,4 +1,4 @@
-import type { User } from '../../core/user/types.ts';
+import type { User } from '../../core/records/types.ts';
 import { noTime, type Presenting, presentTimeOrNone } from './presenting.ts';
 
 /** A user as visible to the caller: some members are only for the user and site admins (D15). */

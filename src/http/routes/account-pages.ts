@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountChange } from '../../core/account/changes.ts';
+import { confirmBySecret, describeSecret } from '../../core/account/email-confirmation.ts';
 import { describeReset, forgotPassword, resetPassword } from '../../core/account/password-reset.ts';
+import { describeRevert, revertPrimary } from '../../core/account/primary-email.ts';
 import { register, registrationOptions } from '../../core/account/registration.ts';
 import { describeUndo, undoTwoFactorByMail } from '../../core/account/two-factor-undo.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Context, RegistrationMode } from '../../core/context.ts';
-import { confirmBySecret, describeSecret } from '../../core/email/confirmation.ts';
-import { describeRevert, revertPrimary } from '../../core/email/primary.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { mailServer } from '../../core/instance/editable-settings.ts';
 import { authenticate } from '../../core/sign-in/authentication.ts';

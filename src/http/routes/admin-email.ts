@@ -1,4 +1,4 @@
-import { searchAddresses } from '../../core/user/operations.ts';
+import { searchAddresses } from '../../core/account/email-administration.ts';
 import type { Routes } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../presenters/email.ts';

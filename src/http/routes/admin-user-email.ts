@@ -1,4 +1,4 @@
-import { listEmailsOf, removeEmail, verifyEmail } from '../../core/email/administration.ts';
+import { listEmailsOf, removeEmail, verifyEmail } from '../../core/account/email-administration.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

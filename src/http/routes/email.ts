@@ -3,9 +3,9 @@ import {
   confirmBySecret,
   confirmEmail,
   resendConfirmation,
-} from '../../core/email/confirmation.ts';
+} from '../../core/account/email-confirmation.ts';
+import { makePrimary } from '../../core/account/primary-email.ts';
 import { addEmails, deleteEmails, listEmails, usedEmail } from '../../core/email/operations.ts';
-import { makePrimary } from '../../core/email/primary.ts';
 import { invalid } from '../../core/errors.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { errorAnswer, sendOnce } from '../middleware/idempotency.ts';

@@ -1,5 +1,5 @@
 import { checkFollowing, follow, listFollows, unfollow } from '../../core/follow/operations.ts';
-import type { User } from '../../core/user/types.ts';
+import type { User } from '../../core/records/types.ts';
 import {
   type FastifyReply,
   type FastifyRequest,

@@ -81,14 +81,6 @@ declare module 'fastify' {
   }
 }
 
-/** True if a browser navigates to this address. */
-export function wantsPage(request: FastifyRequest): boolean {
-  return (
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    (request.headers.accept ?? '').includes('text/html')
-  );
-}
-
 /** Only built scripts run; the component library's inline styles need the nonce. */
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');

@@ -1,10 +1,10 @@
 import { emptyListing } from '../../core/listing.ts';
+import type { RepositoryAccess } from '../../core/records/types.ts';
 import {
   listOwnRepositories,
   listRepositories,
   searchRepositories,
 } from '../../core/repository/operations.ts';
-import type { RepositoryAccess } from '../../core/repository/types.ts';
 import { type FastifyRequest, type Routes, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';

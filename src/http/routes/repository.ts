@@ -1,3 +1,4 @@
+import type { User } from '../../core/records/types.ts';
 import {
   checkTokenAllowsPrivate,
   createRepository,
@@ -6,7 +7,6 @@ import {
   type RepositoryEdit,
 } from '../../core/repository/operations.ts';
 import { repositoryLengths } from '../../core/repository/rules.ts';
-import type { User } from '../../core/user/types.ts';
 import {
   type FastifyRequest,
   type HttpContext,

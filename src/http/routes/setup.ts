@@ -15,7 +15,7 @@ import {
 import { signInBrowser } from '../account-pages/sign-in.ts';
 import { styleSheet } from '../account-pages/style-sheet.ts';
 import { type HttpContext, originOf } from '../api.ts';
-import { wantsPage } from './pages.ts';
+import { wantsPage } from '../middleware/wants-page.ts';
 
 /**
  * Server-rendered pages, without scripts, that exist before there is an account: a start page and

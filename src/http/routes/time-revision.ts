@@ -1,6 +1,6 @@
-import { listRevisions } from '../../core/time-revision/operations.ts';
 import { restoreReset, restoreTime } from '../../core/tracked-time/deletion.ts';
 import { tagOf } from '../../core/tracked-time/entry-tag.ts';
+import { listRevisions } from '../../core/tracked-time/history.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { inRepository } from '../middleware/lookup.ts';

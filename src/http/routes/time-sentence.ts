@@ -1,8 +1,8 @@
+import { formatDuration } from '../../core/time/duration.ts';
 import {
   type UnderstoodSentence,
   understandSentence,
 } from '../../core/time-sentence/operations.ts';
-import { formatDuration } from '../../core/tracked-time/duration.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { presentDay, presentTime } from '../presenters/presenting.ts';
 import { errorResponses } from '../schemas/common.ts';

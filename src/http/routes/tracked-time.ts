@@ -1,5 +1,6 @@
 import { invalid, PunchcardError } from '../../core/errors.ts';
 import type { Listing } from '../../core/listing.ts';
+import type { FullTime } from '../../core/records/types.ts';
 import { resetTimes } from '../../core/tracked-time/deletion.ts';
 import { readAmount } from '../../core/tracked-time/entry-input.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type TimeQuery,
 } from '../../core/tracked-time/lists.ts';
 import { addTime } from '../../core/tracked-time/operations.ts';
-import type { FullTime } from '../../core/tracked-time/types.ts';
 import {
   type FastifyReply,
   type FastifyRequest,

@@ -1,3 +1,4 @@
+import { codeDigits, stepSeconds } from '../../core/sign-in/totp.ts';
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -6,7 +7,6 @@ import {
   renewRecoveryCodes,
   twoFactorState,
 } from '../../core/two-factor/operations.ts';
-import { codeDigits, stepSeconds } from '../../core/two-factor/totp.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { codeForPassword, codeMember } from '../middleware/second-factor.ts';
 import { presentTwoFactor } from '../presenters/two-factor.ts';

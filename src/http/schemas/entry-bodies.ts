@@ -1,5 +1,5 @@
+import { maxTimeSeconds } from '../../core/records/tracked-time.ts';
 import type { EntryTexts } from '../../core/tracked-time/entry-input.ts';
-import { maxTimeSeconds } from '../../core/tracked-time/tracked-time.ts';
 import type { FastifyRequest } from '../api.ts';
 import { optional, type Static, Type } from '../type.ts';
 import { detailInputs, readDetails } from './entry-details.ts';

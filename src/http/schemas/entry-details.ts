@@ -1,9 +1,9 @@
+import type { EntryDetails } from '../../core/records/types.ts';
 import {
   type EntryTexts,
   maxExternalIdLength,
   maxNoteLength,
 } from '../../core/tracked-time/entry-input.ts';
-import type { EntryDetails } from '../../core/tracked-time/types.ts';
 import { optional, type Static, Type } from '../type.ts';
 import { line, prose } from './texts.ts';
 

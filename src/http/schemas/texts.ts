@@ -1,8 +1,8 @@
-import { longestPassword } from '../../core/account/new-password.ts';
-import { maxAddressLength } from '../../core/email/email-address.ts';
+import { maxAddressLength } from '../../core/email-address.ts';
 import { repositoryLengths, repositoryNamePattern } from '../../core/repository/rules.ts';
-import { maxDurationLength } from '../../core/tracked-time/duration.ts';
-import { maxCodeLength } from '../../core/two-factor/second-factor.ts';
+import { maxCodeLength } from '../../core/sign-in/second-factor.ts';
+import { longestPassword } from '../../core/text.ts';
+import { maxDurationLength } from '../../core/time/duration.ts';
 import { maxUserNameLength, userNamePattern } from '../../core/user/user-name.ts';
 import { type TString, Type } from '../type.ts';
 

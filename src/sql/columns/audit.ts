@@ -1,5 +1,5 @@
 import type { AuditRecord } from '../../core/audit/types.ts';
-import { type RowOf, type TableOf, table } from './table.ts';
+import { type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
 export const auditEntries = table<Required<AuditRecord>>()('audit_entry', {
   id: 'id',
@@ -16,3 +16,9 @@ export const auditEntries = table<Required<AuditRecord>>()('audit_entry', {
 
 export type AuditRow = RowOf<typeof auditEntries>;
 export type AuditTable = TableOf<typeof auditEntries>;
+
+declare module '../schema.ts' {
+  interface Schema {
+    audit_entry: AuditTable;
+  }
+}

@@ -1,5 +1,5 @@
 import type { CalendarSubscription } from '../../core/calendar/types.ts';
-import { type RowOf, table } from './table.ts';
+import { type RowOf, table } from '../engine/record-columns.ts';
 
 export const calendarSubscriptions = table<CalendarSubscription>()('calendar_subscription', {
   userId: 'user_id',
@@ -11,4 +11,10 @@ export type CalendarSubscriptionRow = RowOf<typeof calendarSubscriptions>;
 
 export interface CalendarSubscriptionTable extends CalendarSubscriptionRow {
   secret_hash: string;
+}
+
+declare module '../schema.ts' {
+  interface Schema {
+    calendar_subscription: CalendarSubscriptionTable;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ExportedCollaboration } from '../../core/user-export/types.ts';
-import { type RowOf, table } from './table.ts';
+import { type RowOf, table } from '../engine/record-columns.ts';
 
 export const collaborators = table<ExportedCollaboration>()('collaborator', {
   repositoryId: 'repository_id',
@@ -13,4 +13,10 @@ export type CollaboratorRow = RowOf<typeof collaborators>;
 export interface CollaboratorTable extends CollaboratorRow {
   id: Generated<number>;
   user_id: number;
+}
+
+declare module '../schema.ts' {
+  interface Schema {
+    collaborator: CollaboratorTable;
+  }
 }

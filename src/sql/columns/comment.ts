@@ -1,5 +1,5 @@
 import type { Comment } from '../../core/comment/types.ts';
-import { type RowOf, table } from './table.ts';
+import { type RowOf, table } from '../engine/record-columns.ts';
 
 /** Comments are the events with a repository. */
 export const comments = table<Comment>()('timeline_event', {

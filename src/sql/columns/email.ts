@@ -1,5 +1,5 @@
 import type { Email } from '../../core/email/types.ts';
-import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
+import { flagColumn, type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
 export const emails = table<Email>()('email', {
   id: 'id',
@@ -20,4 +20,10 @@ export const emailOf = emails.read;
 export interface EmailTable extends TableOf<typeof emails> {
   /** The result of `addressKey`. */
   address_folded: string;
+}
+
+declare module '../schema.ts' {
+  interface Schema {
+    email: EmailTable;
+  }
 }

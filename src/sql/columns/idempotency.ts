@@ -1,5 +1,5 @@
 import type { RepeatableRequest } from '../../core/idempotency/types.ts';
-import { type RowOf, type TableOf, table } from './table.ts';
+import { type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
 interface StoredRecord extends RepeatableRequest {
   readonly status: number;
@@ -23,3 +23,9 @@ export const idempotencyRecords = table<StoredRecord>()('idempotency_record', {
 
 export type IdempotencyRow = RowOf<typeof idempotencyRecords>;
 export type IdempotencyRecordTable = TableOf<typeof idempotencyRecords>;
+
+declare module '../schema.ts' {
+  interface Schema {
+    idempotency_record: IdempotencyRecordTable;
+  }
+}

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { Issue } from '../../core/issue/types.ts';
-import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
+import type { Issue } from '../../core/records/types.ts';
+import { flagColumn, type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
 export const issues = table<Issue>()('issue', {
   id: 'id',
@@ -28,4 +28,10 @@ export interface IssueTable extends TableOf<typeof issues> {
   text_folded: string;
   deleted_unix: number;
   times_count: Generated<number>;
+}
+
+declare module '../schema.ts' {
+  interface Schema {
+    issue: IssueTable;
+  }
 }

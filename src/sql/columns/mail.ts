@@ -1,5 +1,5 @@
 import type { Mail } from '../../core/outbox/types.ts';
-import { type RowOf, type TableOf, table } from './table.ts';
+import { type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
 export const mails = table<Mail>()('mail', {
   id: 'id',
@@ -27,4 +27,10 @@ export interface MailTable extends TableOf<typeof mails> {
   sealed_body: string;
   /** The process that is sending it. */
   holder: string;
+}
+
+declare module '../schema.ts' {
+  interface Schema {
+    mail: MailTable;
+  }
 }

@@ -1,5 +1,5 @@
 import type { MailedSecret } from '../../core/mailed-secret/types.ts';
-import { type RowOf, type TableOf, table } from './table.ts';
+import { type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
 export const mailedSecrets = table<MailedSecret>()('mailed_secret', {
   id: 'id',
@@ -19,4 +19,10 @@ export interface MailedSecretTable extends TableOf<typeof mailedSecrets> {
   address_folded: string;
   secret_hash: string;
   code_hash: string;
+}
+
+declare module '../schema.ts' {
+  interface Schema {
+    mailed_secret: MailedSecretTable;
+  }
 }

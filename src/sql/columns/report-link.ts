@@ -1,6 +1,6 @@
 import type { ReportLink } from '../../core/report-link/types.ts';
+import { type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 import { savedQueryColumn } from './saved-query.ts';
-import { type RowOf, type TableOf, table } from './table.ts';
 
 export const reportLinks = table<ReportLink>()('report_link', {
   id: 'id',
@@ -18,4 +18,10 @@ export type ReportLinkRow = RowOf<typeof reportLinks>;
 
 export interface ReportLinkTable extends TableOf<typeof reportLinks> {
   secret_hash: string;
+}
+
+declare module '../schema.ts' {
+  interface Schema {
+    report_link: ReportLinkTable;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
-import type { Repository, ReservedRepositoryName } from '../../core/repository/types.ts';
-import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
+import type { Repository } from '../../core/records/types.ts';
+import type { ReservedRepositoryName } from '../../core/repository/types.ts';
+import { flagColumn, type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
 export const repositories = table<Repository>()('repository', {
   id: 'id',
@@ -47,4 +48,11 @@ export type ReservedRepositoryNameRow = RowOf<typeof reservedRepositoryNames>;
 export interface HeldRepositoryNameTable extends ReservedRepositoryNameRow {
   owner_id: number;
   name_folded: string;
+}
+
+declare module '../schema.ts' {
+  interface Schema {
+    held_repository_name: HeldRepositoryNameTable;
+    repository: RepositoryTable;
+  }
 }

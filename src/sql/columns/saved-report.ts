@@ -1,6 +1,6 @@
 import type { SavedReport } from '../../core/saved-report/types.ts';
+import { flagColumn, type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 import { savedQueryColumn } from './saved-query.ts';
-import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
 
 export const savedReports = table<SavedReport>()('saved_report', {
   id: 'id',
@@ -16,3 +16,9 @@ export const savedReports = table<SavedReport>()('saved_report', {
 export type SavedReportRow = RowOf<typeof savedReports>;
 
 export type SavedReportTable = TableOf<typeof savedReports>;
+
+declare module '../schema.ts' {
+  interface Schema {
+    saved_report: SavedReportTable;
+  }
+}

@@ -1,5 +1,5 @@
 import type { Session } from '../../core/session/types.ts';
-import { type RowOf, type TableOf, table } from './table.ts';
+import { type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
 export const sessions = table<Session>()('session', {
   id: 'id',
@@ -15,4 +15,10 @@ export type SessionRow = RowOf<typeof sessions>;
 
 export interface SessionTable extends TableOf<typeof sessions> {
   session_hash: string;
+}
+
+declare module '../schema.ts' {
+  interface Schema {
+    session: SessionTable;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Segment, Stopwatch } from '../../core/stopwatch/types.ts';
-import { type RowOf, type TableOf, table } from './table.ts';
+import { type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
 export const stopwatches = table<Omit<Stopwatch, 'segments'>>()('stopwatch', {
   id: 'id',
@@ -26,4 +26,11 @@ export type SegmentRow = RowOf<typeof segments>;
 export interface StopwatchSegmentTable extends SegmentRow {
   id: Generated<number>;
   stopwatch_id: number;
+}
+
+declare module '../schema.ts' {
+  interface Schema {
+    stopwatch_segment: StopwatchSegmentTable;
+    stopwatch: StopwatchTable;
+  }
 }

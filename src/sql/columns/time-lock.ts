@@ -1,5 +1,5 @@
 import type { TimeLock } from '../../core/time-lock/types.ts';
-import { type RowOf, table } from './table.ts';
+import { type RowOf, table } from '../engine/record-columns.ts';
 
 /** Every repository has a row; `until_unix` 0 means that nothing is locked. */
 export const timeLocks = table<TimeLock>()('time_lock', {
@@ -21,3 +21,9 @@ export const unlocked = (repositoryId: number): TimeLock => ({
 });
 
 export type TimeLockTable = RowOf<typeof timeLocks>;
+
+declare module '../schema.ts' {
+  interface Schema {
+    time_lock: TimeLockTable;
+  }
+}

@@ -1,6 +1,6 @@
+import { blankDetails } from '../../core/records/tracked-time.ts';
 import type { EntryState, TimeRevision } from '../../core/time-revision/types.ts';
-import { blankDetails } from '../../core/tracked-time/tracked-time.ts';
-import { type Column, type RowOf, type TableOf, table } from './table.ts';
+import { type Column, type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
 /** An entry as JSON, '' for null. Fields that were added later default to blank. */
 export const before: Column<'before', EntryState | null, string> = {
@@ -27,4 +27,10 @@ export type RevisionRow = RowOf<typeof revisions>;
 export interface TimeRevisionTable extends TableOf<typeof revisions> {
   /** The entry after the change, in rows of earlier versions; otherwise ''. */
   after: string;
+}
+
+declare module '../schema.ts' {
+  interface Schema {
+    time_revision: TimeRevisionTable;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { TimelineEvent } from '../../core/timeline/types.ts';
-import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
+import { flagColumn, type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
 export const events = table<TimelineEvent>()('timeline_event', {
   id: 'id',
@@ -25,4 +25,10 @@ export interface TimelineEventTable extends TableOf<typeof events> {
   repository_id: Generated<number | null>;
   /** Of a comment; 0 for other events. */
   is_edited_by_others: Generated<number>;
+}
+
+declare module '../schema.ts' {
+  interface Schema {
+    timeline_event: TimelineEventTable;
+  }
 }

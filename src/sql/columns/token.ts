@@ -1,5 +1,5 @@
 import type { Token } from '../../core/token/types.ts';
-import { listColumn, type RowOf, type TableOf, table } from './table.ts';
+import { listColumn, type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
 export const tokens = table<Token>()('token', {
   id: 'id',
@@ -16,4 +16,10 @@ export type TokenRow = RowOf<typeof tokens>;
 
 export interface TokenTable extends TableOf<typeof tokens> {
   token_hash: string;
+}
+
+declare module '../schema.ts' {
+  interface Schema {
+    token: TokenTable;
+  }
 }

@@ -1,5 +1,5 @@
-import type { TrackedTime } from '../../core/tracked-time/types.ts';
-import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
+import type { TrackedTime } from '../../core/records/types.ts';
+import { flagColumn, type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
 export const times = table<Omit<TrackedTime, 'issueNumber' | 'isDeleted'>>()('tracked_time', {
   id: 'id',
@@ -39,4 +39,10 @@ export interface TrackedTimeTable extends TableOf<typeof times> {
   moment_unix: number;
   /** 0 if not deleted. */
   deleted_unix: number;
+}
+
+declare module '../schema.ts' {
+  interface Schema {
+    tracked_time: TrackedTimeTable;
+  }
 }

@@ -1,5 +1,5 @@
-import type { TwoFactor } from '../../core/two-factor/types.ts';
-import { type RowOf, table } from './table.ts';
+import type { TwoFactor } from '../../core/records/types.ts';
+import { type RowOf, table } from '../engine/record-columns.ts';
 
 export const twoFactors = table<TwoFactor>()('two_factor', {
   userId: 'user_id',
@@ -12,3 +12,9 @@ export const twoFactors = table<TwoFactor>()('two_factor', {
 });
 
 export type TwoFactorTable = RowOf<typeof twoFactors>;
+
+declare module '../schema.ts' {
+  interface Schema {
+    two_factor: TwoFactorTable;
+  }
+}

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
-import type { Preferences, ReservedName, User } from '../../core/user/types.ts';
-import { flagColumn, type RowOf, type TableOf, table } from './table.ts';
+import type { Preferences, User } from '../../core/records/types.ts';
+import type { ReservedName } from '../../core/user/types.ts';
+import { flagColumn, type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
 export const users = table<User>()('user', {
   id: 'id',
@@ -62,4 +63,11 @@ export type ReservedNameRow = RowOf<typeof reservedNames>;
 
 export interface HeldNameTable extends ReservedNameRow {
   name_folded: string;
+}
+
+declare module '../schema.ts' {
+  interface Schema {
+    held_name: HeldNameTable;
+    user: UserTable;
+  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TrackedTime } from '../../core/tracked-time/types.ts';
+import type { TrackedTime } from '../../core/records/types.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepare } from '../engine/statement.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangeListener } from '../../core/events/types.ts';
+import type { ChangeListener } from '../../core/store.ts';
 import type { Recorded } from './executor.ts';
 
 /** Listeners in this process that are called after each commit. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { rebuildTextIndex } from '../search/text-index-sqlite.ts';
-import { searchedTables } from '../search/text-tables.ts';
 import type { Engine, Executor } from './executor.ts';
 import type { Migration } from './migrate.ts';
 import { hasIdentity, type TableName, tableKeys, tableNames } from './tables.ts';
+import { rebuildTextIndex } from './text-index-sqlite.ts';
+import { searchedTables } from './text-tables.ts';
 
 /** A copy failed; the message is one sentence for the operator. */
 export class CopyError extends Error {

@@ -1,8 +1,7 @@
 import type { CompiledQuery } from 'kysely';
-import type { ChangeListener } from '../../core/events/types.ts';
-import type { DatabaseFacts, StorageListener } from '../../core/store.ts';
-import type { TextIndexes } from '../search/text-tables.ts';
+import type { ChangeListener, DatabaseFacts, StorageListener } from '../../core/store.ts';
 import type { Builder, Compilable, Prepared } from './statement.ts';
+import type { TextIndexes } from './text-tables.ts';
 
 /** User ids, keyed by topic and user id. */
 export type Recorded = Map<string, number>;

@@ -1,11 +1,11 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector } from 'kysely';
 import type { QueryResult } from 'pg';
 import type { Schema } from '../schema.ts';
-import type { TextIndexes } from '../search/text-tables.ts';
 import { ByteOrderedPostgresCompiler } from './compilers.ts';
 import { withFreshPlan } from './dialect.ts';
 import { type Executor, type Recorded, refuseUnlessReading } from './executor.ts';
 import type { Builder, Compilable, Prepared } from './statement.ts';
+import type { TextIndexes } from './text-tables.ts';
 
 /** Builds SQL for PostgreSQL without running it. */
 export function postgresBuilder(): Builder {

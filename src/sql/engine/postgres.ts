@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient, QueryResult } from 'pg';
 import { PunchcardError } from '../../core/errors.ts';
 import type { DatabaseFacts } from '../../core/store.ts';
-import { PostgresTextIndexes } from '../search/text-index-postgres.ts';
 import { ChangeListeners } from './change-listeners.ts';
 import {
   duplicateOr,
@@ -27,6 +26,7 @@ import { openPool, type Pool, poolOptionsOf } from './postgres-pool.ts';
 import { backgroundReads, limitReads } from './reading-threads.ts';
 import { newestMigration } from './sqlite.ts';
 import { StorageState } from './storage.ts';
+import { PostgresTextIndexes } from './text-index-postgres.ts';
 
 /**
  * How long a transaction is retried while the database is unreachable; long enough for a failover.

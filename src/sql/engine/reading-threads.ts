@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import { PunchcardError } from '../../core/errors.ts';
 import { Semaphore } from '../../core/semaphore.ts';
-import { sqliteTextIndexes } from '../search/text-index-sqlite.ts';
 import { cannotWrite, translateError } from './database-errors.ts';
 import { type Executor, refuseUnlessReading } from './executor.ts';
 import type { ReadReply, ReadRequest } from './reading-thread.ts';
 import type { Builder, Prepared } from './statement.ts';
 import type { FileStorage } from './storage.ts';
+import { sqliteTextIndexes } from './text-index-sqlite.ts';
 
 /** Each thread uses one core while a statement runs. */
 const maxThreads = 2;

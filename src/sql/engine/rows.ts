@@ -1,9 +1,9 @@
 import type { Insertable, SelectType, Updateable } from 'kysely';
-import type { RowOf, Table } from '../columns/table.ts';
 import type { Schema } from '../schema.ts';
 import type { Executor } from './executor.ts';
 import { mapIfGiven } from './flag.ts';
 import type { AnySelect } from './listing.ts';
+import type { RowOf, Table } from './record-columns.ts';
 import { markersOf, type Prepared, prepare } from './statement.ts';
 
 /** Tables with an id that the database assigns. */

@@ -4,7 +4,6 @@ import Sqlite, { type Database as Connection, type Statement } from 'better-sqli
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, sql } from 'kysely';
 import type { DatabaseFacts } from '../../core/store.ts';
 import type { Schema, SettingTable } from '../schema.ts';
-import { sqliteTextIndexes } from '../search/text-index-sqlite.ts';
 import { ChangeListeners } from './change-listeners.ts';
 import { PlannedOnceSqliteCompiler } from './compilers.ts';
 import { translateError } from './database-errors.ts';
@@ -15,6 +14,7 @@ import { shuttingDown, ThreadExecutor } from './reading-threads.ts';
 import { configureSqlite, lockWaitMs } from './sqlite-settings.ts';
 import { type Builder, type Compilable, type Prepared, prepareUpsert } from './statement.ts';
 import { FileStorage } from './storage.ts';
+import { sqliteTextIndexes } from './text-index-sqlite.ts';
 
 /** Builds SQL for SQLite without running it. */
 export function sqliteBuilder(): Builder {

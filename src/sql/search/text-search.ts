@@ -4,7 +4,7 @@ import { rowsWithText } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
 import type { AnySelect } from '../engine/listing.ts';
 import type { Builder } from '../engine/statement.ts';
-import { type SearchedTable, searchedTexts, textIndexOf } from './text-tables.ts';
+import { type SearchedTable, searchedTexts, textIndexOf } from '../engine/text-tables.ts';
 
 /** Matches rows of a table that contain any of the folded texts. */
 export interface TextCondition {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { addressKey } from '../../core/email/email-address.ts';
 import type { Email, EmailStore, NewEmail, OwnedEmail } from '../../core/email/types.ts';
+import { addressKey } from '../../core/email-address.ts';
 import { fold } from '../../core/text.ts';
 import { type EmailRow, emailColumns, emailOf, emails } from '../columns/email.ts';
 import { chunksOf } from '../engine/chunks.ts';
@@ -9,7 +9,7 @@ import type { Executor } from '../engine/executor.ts';
 import { listing, prepareListing } from '../engine/prepared-listing.ts';
 import { listed, rowFinder, rowInserter, rowsFinder } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
-import { indexTexts, unindexTexts } from '../search/text-index-sqlite.ts';
+import { indexTexts, unindexTexts } from '../engine/text-index-sqlite.ts';
 import { searchedFrom, searchedListing, type TextCondition } from '../search/text-search.ts';
 
 /** True unless it is an unverified address that has expired; see `isExpired`. */

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { FollowFilter, FollowStore } from '../../core/follow/types.ts';
+import type { User } from '../../core/records/types.ts';
 import { fold } from '../../core/text.ts';
-import type { User } from '../../core/user/types.ts';
 import type { UserVisibility } from '../../core/visibility.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';

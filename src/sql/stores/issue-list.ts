@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Issue, IssueFilter } from '../../core/issue/types.ts';
+import type { IssueFilter } from '../../core/issue/types.ts';
 import type { Listing } from '../../core/listing.ts';
+import type { Issue } from '../../core/records/types.ts';
 import { fold } from '../../core/text.ts';
 import type { RepositoryVisibility } from '../../core/visibility.ts';
 import { type IssueRow, issues } from '../columns/issue.ts';

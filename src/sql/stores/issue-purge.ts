@@ -1,8 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Executor } from '../engine/executor.ts';
 import type { Builder } from '../engine/statement.ts';
+import { unindexTexts } from '../engine/text-index-sqlite.ts';
 import type { Schema } from '../schema.ts';
-import { unindexTexts } from '../search/text-index-sqlite.ts';
 import { recordChange } from './change.ts';
 
 /**

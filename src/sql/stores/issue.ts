@@ -7,7 +7,7 @@ import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
-import { indexTexts, reindexTexts } from '../search/text-index-sqlite.ts';
+import { indexTexts, reindexTexts } from '../engine/text-index-sqlite.ts';
 import { recordChangeOfHolders } from './change.ts';
 import { searchIssues } from './issue-list.ts';
 import { purgeIssues } from './issue-purge.ts';

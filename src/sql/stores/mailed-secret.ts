@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addressKey } from '../../core/email/email-address.ts';
+import { addressKey } from '../../core/email-address.ts';
 import type {
   MailedSecret,
   MailedSecretKind,

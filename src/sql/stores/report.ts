@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { TrackedTime } from '../../core/records/types.ts';
 import type { ReportFilter, ReportStore } from '../../core/report/types.ts';
-import type { TrackedTime } from '../../core/tracked-time/types.ts';
 import { type TimeRow, timeOf } from '../columns/tracked-time.ts';
 import type { Executor } from '../engine/executor.ts';
 import { listing } from '../engine/prepared-listing.ts';

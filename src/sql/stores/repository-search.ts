@@ -1,6 +1,7 @@
 import { expressionBuilder } from 'kysely';
 import type { Listing } from '../../core/listing.ts';
-import type { Repository, RepositoryFilter } from '../../core/repository/types.ts';
+import type { Repository } from '../../core/records/types.ts';
+import type { RepositoryFilter } from '../../core/repository/types.ts';
 import { fold } from '../../core/text.ts';
 import type { RepositoryVisibility } from '../../core/visibility.ts';
 import { type RepositoryRow, repositoryColumns, repositoryOf } from '../columns/repository.ts';

@@ -16,7 +16,7 @@ import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { rowDeleter, rowFinder, rowInserter } from '../engine/rows.ts';
 import { prepare, prepareInsert, prepareUpsert } from '../engine/statement.ts';
-import { indexTexts, reindexTexts } from '../search/text-index-sqlite.ts';
+import { indexTexts, reindexTexts } from '../engine/text-index-sqlite.ts';
 import {
   boundRepositoryVisibility,
   type RepositoryShape,

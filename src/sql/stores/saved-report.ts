@@ -1,10 +1,6 @@
 import { expressionBuilder, type SqlBool, sql } from 'kysely';
-import type {
-  OwnedReport,
-  SavedQuery,
-  SavedReport,
-  SavedReportStore,
-} from '../../core/saved-report/types.ts';
+import type { SavedQuery } from '../../core/report/types.ts';
+import type { OwnedReport, SavedReport, SavedReportStore } from '../../core/saved-report/types.ts';
 import { type SavedReportRow, savedReports } from '../columns/saved-report.ts';
 import { jsonMember } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';

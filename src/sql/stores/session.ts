@@ -1,4 +1,5 @@
-import type { Session, SessionLimits, SessionStore } from '../../core/session/types.ts';
+import type { SessionLimits } from '../../core/records/types.ts';
+import type { Session, SessionStore } from '../../core/session/types.ts';
 import { type SessionRow, sessions } from '../columns/session.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';

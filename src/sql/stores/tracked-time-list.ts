@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Listing } from '../../core/listing.ts';
-import type { TrackedTime, TrackedTimeFilter } from '../../core/tracked-time/types.ts';
+import type { TrackedTime } from '../../core/records/types.ts';
+import type { TrackedTimeFilter } from '../../core/tracked-time/types.ts';
 import { type TimeRow, timeColumns, timeOf } from '../columns/tracked-time.ts';
 import type { Executor } from '../engine/executor.ts';
 import type { AnySelect, Bound } from '../engine/listing.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { blankDetails, instantOf } from '../../core/records/tracked-time.ts';
+import type { TrackedTime } from '../../core/records/types.ts';
 import { fold } from '../../core/text.ts';
-import { blankDetails, instantOf } from '../../core/tracked-time/tracked-time.ts';
-import type { TrackedTime, TrackedTimeStore } from '../../core/tracked-time/types.ts';
+import type { TrackedTimeStore } from '../../core/tracked-time/types.ts';
 import { type TimeRow, timeColumns, timeOf, times } from '../columns/tracked-time.ts';
 import { type CountedTime, countTimes } from '../counters/update.ts';
 import { chunksOf } from '../engine/chunks.ts';
@@ -11,7 +12,7 @@ import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { rowInserter, rowUpdater } from '../engine/rows.ts';
 import { type Builder, prepare } from '../engine/statement.ts';
-import { indexTexts, reindexTexts } from '../search/text-index-sqlite.ts';
+import { indexTexts, reindexTexts } from '../engine/text-index-sqlite.ts';
 import { recordChange } from './change.ts';
 import { listTimes } from './tracked-time-list.ts';
 

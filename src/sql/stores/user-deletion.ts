@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../engine/executor.ts';
-import { unindexTexts } from '../search/text-index-sqlite.ts';
+import { unindexTexts } from '../engine/text-index-sqlite.ts';
 
 const tablesOfUser = [
   ...(['collaborator', 'issue_assignee', 'token', 'session', 'stopwatch'] as const),

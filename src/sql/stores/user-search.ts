@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { addressKey } from '../../core/email/email-address.ts';
+import { addressKey } from '../../core/email-address.ts';
 import type { Listing } from '../../core/listing.ts';
+import type { User } from '../../core/records/types.ts';
 import { fold } from '../../core/text.ts';
-import type { AccountState, User, UserFilter, UserOrder } from '../../core/user/types.ts';
+import type { AccountState, UserFilter, UserOrder } from '../../core/user/types.ts';
 import type { UserVisibility } from '../../core/visibility.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { contains } from '../engine/dialect.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { addressKey } from '../../core/email/email-address.ts';
+import { addressKey } from '../../core/email-address.ts';
+import type { Preferences, User } from '../../core/records/types.ts';
+import { blankUser } from '../../core/records/user.ts';
 import { fold } from '../../core/text.ts';
-import type { Preferences, User, UserStore } from '../../core/user/types.ts';
-import { blankUser } from '../../core/user/user.ts';
+import type { UserStore } from '../../core/user/types.ts';
 import {
   type HeldNameTable,
   preferences,
@@ -17,7 +18,7 @@ import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { flag, mapIfGiven } from '../engine/flag.ts';
 import { preparePurge, rowDeleter, rowFinder, rowInserter } from '../engine/rows.ts';
 import { type Builder, prepare, prepareUpsert } from '../engine/statement.ts';
-import { indexTexts, reindexTexts } from '../search/text-index-sqlite.ts';
+import { indexTexts, reindexTexts } from '../engine/text-index-sqlite.ts';
 import { visibilityClass } from '../visibility.ts';
 import { deleteUser } from './user-deletion.ts';
 import { searchUsers } from './user-search.ts';

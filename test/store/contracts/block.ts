@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../../../src/core/records/types.ts';
 import type { Database } from '../../../src/core/store.ts';
-import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';
 import { insertUser, nowUnix } from './people.ts';
 import type { OpenDatabase } from './world.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../../../src/core/records/types.ts';
 import type { Stores } from '../../../src/core/store.ts';
-import type { User } from '../../../src/core/user/types.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 
 /** The contract of the change log behind event streams. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Issue } from '../../../src/core/issue/types.ts';
-import type { User } from '../../../src/core/user/types.ts';
+import type { Issue, User } from '../../../src/core/records/types.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addressKey } from '../../../src/core/email/email-address.ts';
 import type { Email } from '../../../src/core/email/types.ts';
+import { addressKey } from '../../../src/core/email-address.ts';
 import { DuplicateError } from '../../../src/core/errors.ts';
-import type { User } from '../../../src/core/user/types.ts';
+import type { User } from '../../../src/core/records/types.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 

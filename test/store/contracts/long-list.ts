@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Issue } from '../../../src/core/issue/types.ts';
 import type { Listing } from '../../../src/core/listing.ts';
 import { allUsersVisible, userVisibility } from '../../../src/core/policy/access.ts';
+import type { Issue } from '../../../src/core/records/types.ts';
 import type { TrackedTimeFilter } from '../../../src/core/tracked-time/types.ts';
 import type { VisibilityLevel } from '../../../src/core/visibility.ts';
 import { newUser, nowUnix } from './people.ts';

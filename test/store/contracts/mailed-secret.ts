@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashCode, newMailedSecret } from '../../../src/core/mailed-secret/mailed-secret.ts';
 import type { MailedSecret, MailedSecretStore } from '../../../src/core/mailed-secret/types.ts';
-import { hashSecret } from '../../../src/core/sign-in/secret.ts';
+import { hashSecret } from '../../../src/core/secret.ts';
 import type { Database } from '../../../src/core/store.ts';
 import { expectListing } from './listing.ts';
 import { nowUnix } from './people.ts';

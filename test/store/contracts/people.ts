@@ -1,5 +1,6 @@
+import type { User } from '../../../src/core/records/types.ts';
 import type { Database } from '../../../src/core/store.ts';
-import type { NewUser, User } from '../../../src/core/user/types.ts';
+import type { NewUser } from '../../../src/core/user/types.ts';
 
 /** The default time of everything in the contracts. */
 export const nowUnix = Date.UTC(2026, 4, 4, 9, 30) / 1000;

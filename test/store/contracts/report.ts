@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DuplicateError } from '../../../src/core/errors.ts';
-import type { Issue } from '../../../src/core/issue/types.ts';
 import { userVisibility } from '../../../src/core/policy/access.ts';
+import type { Issue, Repository, User } from '../../../src/core/records/types.ts';
 import type { ReportFilter, StoredKey } from '../../../src/core/report/types.ts';
-import type { Repository } from '../../../src/core/repository/types.ts';
 import type { NewSavedReport } from '../../../src/core/saved-report/types.ts';
 import type { NewTrackedTime } from '../../../src/core/tracked-time/types.ts';
-import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DuplicateError } from '../../../src/core/errors.ts';
 import { allUsersVisible, userVisibility } from '../../../src/core/policy/access.ts';
-import type { User } from '../../../src/core/user/types.ts';
+import type { User } from '../../../src/core/records/types.ts';
 import type { RepositoryVisibility } from '../../../src/core/visibility.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DuplicateError } from '../../../src/core/errors.ts';
-import type { Issue } from '../../../src/core/issue/types.ts';
-import type { Repository } from '../../../src/core/repository/types.ts';
+import type { Issue, Repository, User } from '../../../src/core/records/types.ts';
 import type { NewStopwatch } from '../../../src/core/stopwatch/types.ts';
-import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Issue } from '../../../src/core/issue/types.ts';
-import type { Repository } from '../../../src/core/repository/types.ts';
+import type { Issue, Repository, User } from '../../../src/core/records/types.ts';
 import type { TimeLock } from '../../../src/core/time-lock/types.ts';
-import type { User } from '../../../src/core/user/types.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 
 /** The contract of locked periods. */

@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Issue } from '../../../src/core/issue/types.ts';
 import { allUsersVisible, userVisibility } from '../../../src/core/policy/access.ts';
-import type { Repository } from '../../../src/core/repository/types.ts';
-import type {
-  NewTrackedTime,
-  TrackedTime,
-  TrackedTimeFilter,
-} from '../../../src/core/tracked-time/types.ts';
-import type { User } from '../../../src/core/user/types.ts';
+import type { Issue, Repository, TrackedTime, User } from '../../../src/core/records/types.ts';
+import type { NewTrackedTime, TrackedTimeFilter } from '../../../src/core/tracked-time/types.ts';
 import type { RepositoryVisibility } from '../../../src/core/visibility.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';

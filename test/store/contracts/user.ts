@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DuplicateError } from '../../../src/core/errors.ts';
 import { allUsersVisible, userVisibility } from '../../../src/core/policy/access.ts';
+import type { User } from '../../../src/core/records/types.ts';
 import type { Database } from '../../../src/core/store.ts';
-import type { User } from '../../../src/core/user/types.ts';
 import { expectListing } from './listing.ts';
 import { insertUser, newUser, nowUnix } from './people.ts';
 import type { OpenDatabase } from './world.ts';

@@ -1,4 +1,4 @@
-import { formatDuration, parseDuration as parse } from '../../../src/core/tracked-time/duration.ts';
+import { formatDuration, parseDuration as parse } from '../../../src/core/time/duration.ts';
 import { longestEntrySeconds } from '../app/lengths.ts';
 import { ownSettings } from '../app/settings.ts';
 

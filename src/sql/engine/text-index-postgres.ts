@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { alreadyExists, isConnectionLost, reasonOf } from '../engine/database-errors.ts';
-import { lockNumber, type Pool } from '../engine/postgres-pool.ts';
+import { alreadyExists, isConnectionLost, reasonOf } from './database-errors.ts';
+import { lockNumber, type Pool } from './postgres-pool.ts';
 import {
   type SearchedTable,
   searchedTables,

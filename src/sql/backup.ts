@@ -1,21 +1,21 @@
 import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { makeFolder, sqliteFile } from '../database.ts';
-import { migrations } from '../migrations/index.ts';
-import { codeOf } from './database-errors.ts';
+import { makeFolder, sqliteFile } from './database.ts';
+import { codeOf } from './engine/database-errors.ts';
 import {
   checkConnection,
   moveIntoPlace,
   type RowCounts,
   rowCounts,
   syncToDisk,
-} from './database-file.ts';
-import { pending } from './migrate.ts';
-import { versionOf } from './migrate-sqlite.ts';
-import { openingError, UnusableDatabaseError } from './opening-errors.ts';
-import { requireUnserved } from './presence.ts';
-import { lockWaitMs } from './sqlite-settings.ts';
+} from './engine/database-file.ts';
+import { pending } from './engine/migrate.ts';
+import { versionOf } from './engine/migrate-sqlite.ts';
+import { openingError, UnusableDatabaseError } from './engine/opening-errors.ts';
+import { requireUnserved } from './engine/presence.ts';
+import { lockWaitMs } from './engine/sqlite-settings.ts';
+import { migrations } from './migrations/index.ts';
 
 /** The result of a backup or restore. */
 export interface CopyReport {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { isUnstorable } from '../../core/text.ts';
-import { updatesTextIndexes } from '../engine/dialect.ts';
-import type { Executor } from '../engine/executor.ts';
-import { idLists } from '../engine/find-by-ids.ts';
-import { type Prepared, prepare } from '../engine/statement.ts';
+import { updatesTextIndexes } from './dialect.ts';
+import type { Executor } from './executor.ts';
+import { idLists } from './find-by-ids.ts';
+import { type Prepared, prepare } from './statement.ts';
 import {
   type SearchedTable,
   searchedTables,

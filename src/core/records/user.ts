@@ -41,3 +41,7 @@ export async function namesOf(
 
 /** The id of a ghost that represents no particular user. */
 export const ghostId = -1;
+
+/** The address to notify; null if none is verified yet. */
+export const primaryOf = (user: User): string | null =>
+  user.isPending || user.email === '' ? null : user.email;

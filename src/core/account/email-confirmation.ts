@@ -1,8 +1,18 @@
-import { activate } from '../account/pending-account.ts';
 import { checkAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
 import { type Caller, callerAs, type SignedIn, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { queueConfirmation } from '../email/confirmation-mail.ts';
+import { refuseTooManyMails, takePendingMail } from '../email/mail-budget.ts';
+import {
+  expireOthers,
+  isExpired,
+  isTaken,
+  removeEmails,
+  voidConfirmations,
+} from '../email/pending-email.ts';
+import type { Email } from '../email/types.ts';
+import { addressKey } from '../email-address.ts';
 import {
   conflict,
   DuplicateError,
@@ -14,20 +24,10 @@ import {
 import { hashCode } from '../mailed-secret/mailed-secret.ts';
 import { writeAndMail } from '../outbox/queue.ts';
 import { stillSignedIn } from '../policy/recheck.ts';
-import { hashSecret } from '../sign-in/secret.ts';
+import type { User } from '../records/types.ts';
+import { hashSecret } from '../secret.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
-import { queueConfirmation } from './confirmation-mail.ts';
-import { addressKey } from './email-address.ts';
-import { refuseTooManyMails, takePendingMail } from './mail-budget.ts';
-import {
-  expireOthers,
-  isExpired,
-  isTaken,
-  removeEmails,
-  voidConfirmations,
-} from './pending-email.ts';
-import type { Email } from './types.ts';
+import { activate } from './pending-account.ts';
 
 /**
  * Mails a new link and code for an unverified address of the caller.

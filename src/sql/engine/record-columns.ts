@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import { type Flag, flag, isSet } from '../engine/flag.ts';
+import { type Flag, flag, isSet } from './flag.ts';
 
 /** A column that stores a property in another form. */
 export interface Column<Name extends string, Value, Stored> {

@@ -1,22 +1,22 @@
-import { voidResets } from '../account/password.ts';
-import { resetAfterRevert } from '../account/password-reset.ts';
-import { endAccess } from '../account/recovery.ts';
 import { takeAllowance } from '../allowance.ts';
 import { audit } from '../audit/operations.ts';
 import { callerAs, type SignedIn, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { expireOthers } from '../email/pending-email.ts';
+import type { Email } from '../email/types.ts';
+import { addressKey } from '../email-address.ts';
 import { conflict, invalid, throwAsTaken } from '../errors.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
 import { queueMail, writeAndMail } from '../outbox/queue.ts';
 import { stillSignedIn } from '../policy/recheck.ts';
-import { hashSecret } from '../sign-in/secret.ts';
+import type { User } from '../records/types.ts';
+import { hashSecret } from '../secret.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
-import { markVerified, ownEmail } from './confirmation.ts';
-import { addressKey } from './email-address.ts';
-import { expireOthers } from './pending-email.ts';
-import type { Email } from './types.ts';
+import { markVerified, ownEmail } from './email-confirmation.ts';
+import { voidResets } from './password.ts';
+import { resetAfterRevert } from './password-reset.ts';
+import { endAccess } from './recovery.ts';
 
 /** Changes of the primary address per hour: each is mailed to two addresses. */
 const changesPerHour = 20;

@@ -1,9 +1,8 @@
 import { byId, distinct } from '../by-id.ts';
 import { notFound } from '../errors.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
-import { ghost } from '../user/user.ts';
-import type { FullIssue, Issue } from './types.ts';
+import type { FullIssue, Issue, RepositoryAccess } from './types.ts';
+import { ghost } from './user.ts';
 
 /**
  * Loads issues with everything their JSON needs, in the same order. Deleted users appear as the

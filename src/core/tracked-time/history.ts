@@ -3,11 +3,11 @@ import type { Context } from '../context.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import { isWriterIn } from '../policy/recheck.ts';
-import type { RepositoryAccess } from '../repository/types.ts';
+import type { RepositoryAccess } from '../records/types.ts';
+import { namesOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
-import { findVisibleTime } from '../tracked-time/edit.ts';
-import { namesOf } from '../user/user.ts';
-import type { EntryState, TimeRevision } from './types.ts';
+import type { EntryState, TimeRevision } from '../time-revision/types.ts';
+import { findVisibleTime } from './edit.ts';
 
 /** A revision as far as the caller may see it. */
 export interface FullRevision {

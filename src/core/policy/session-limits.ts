@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Session, SessionLimits } from './types.ts';
+import type { SessionLimits } from '../records/types.ts';
 
 /** The oldest last use and the oldest sign-in of an active session. */
 export function sessionLimits({ clock, rules }: Pick<Context, 'clock' | 'rules'>): SessionLimits {
@@ -10,5 +10,8 @@ export function sessionLimits({ clock, rules }: Pick<Context, 'clock' | 'rules'>
   };
 }
 
-export const isActive = (session: Session, limits: SessionLimits): boolean =>
+export const isActive = (
+  session: { readonly lastSeenUnix: number; readonly createdUnix: number },
+  limits: SessionLimits,
+): boolean =>
   session.lastSeenUnix > limits.seenAfterUnix && session.createdUnix > limits.createdAfterUnix;

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import type { Rules } from '../context.ts';
-import { invalid, shorten } from '../errors.ts';
+import type { Rules } from './context.ts';
+import { invalid, shorten } from './errors.ts';
 
 /** Lengths in octets, as in RFC 5321. */
 const maxLocalLength = 64;

@@ -1,21 +1,21 @@
-import { voidResets } from '../account/password.ts';
-import { activate } from '../account/pending-account.ts';
 import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { notifyEach, notifyPrimary } from '../email/email-notice.ts';
+import { expireOthers, isTaken, removeEmails } from '../email/pending-email.ts';
+import type { Email, OwnedEmail } from '../email/types.ts';
+import { addressKey, addressTaken } from '../email-address.ts';
 import { conflict, invalid, throwAsTaken } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../outbox/queue.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import { currentAccount, requireSiteAdmin } from '../policy/recheck.ts';
+import type { User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
-import type { User } from '../user/types.ts';
-import { markVerified, ownEmail } from './confirmation.ts';
-import { addressKey, addressTaken } from './email-address.ts';
-import { notifyEach, notifyPrimary } from './email-notice.ts';
-import { expireOthers, isTaken, removeEmails } from './pending-email.ts';
-import { queuePrimaryChanged } from './primary.ts';
-import type { Email } from './types.ts';
+import { markVerified, ownEmail } from './email-confirmation.ts';
+import { voidResets } from './password.ts';
+import { activate } from './pending-account.ts';
+import { queuePrimaryChanged } from './primary-email.ts';
 
 /** A user's addresses, by id. @throws forbidden for anyone but site admins */
 export function listEmailsOf(context: Context, actor: Caller, user: User): Listing<Email> {
@@ -113,4 +113,18 @@ export async function replacePrimary(
   // A pending account has no verified address to notify.
   if (user.isPending || old === '' || isSame(old)) return;
   await queuePrimaryChanged(context, stores, { user, oldAddress: old, newAddress: address });
+}
+
+/**
+ * All addresses of the instance, by address.
+ * @param text part of an address, or of its owner's login or full name; '' for all
+ * @throws forbidden for anyone but site admins
+ */
+export function searchAddresses(
+  context: Context,
+  caller: Caller,
+  text: string,
+): Listing<OwnedEmail> {
+  requireAdminCaller(caller);
+  return context.database.read.emails.search(text, context.clock.nowUnix());
 }

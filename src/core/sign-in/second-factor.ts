@@ -3,11 +3,10 @@ import { callerAs, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { PunchcardError } from '../errors.ts';
 import { hashCode } from '../mailed-secret/mailed-secret.ts';
-import { recordFailure } from '../sign-in/sign-in-notices.ts';
-import { type Counter, counted } from '../sign-in/sign-in-throttle.ts';
-import type { User } from '../user/types.ts';
+import type { TwoFactor, User } from '../records/types.ts';
+import { recordFailure } from './sign-in-notices.ts';
+import { type Counter, counted } from './sign-in-throttle.ts';
 import { stepOfCode } from './totp.ts';
-import type { TwoFactor } from './types.ts';
 
 /** `once`: a code is required and used up; `already-given`: the request has shown one. */
 export type CodeUse = 'once' | 'already-given';
