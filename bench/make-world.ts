@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '../src/core/clock.ts';
-import { openDatabase } from '../src/sql/database.ts';
+import { openDatabase } from '../src/doors.ts';
 import { bringUpToDate, fillWorld } from './world/fill.ts';
 import { postgresSink } from './world/postgres-sink.ts';
 import { password, people, sizeOf } from './world/size.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { systemClock } from '../src/core/clock.ts';
-import { openDatabase } from '../src/sql/database.ts';
+import { openDatabase } from '../src/doors.ts';
 import {
   type Browser,
   type BrowserContext,

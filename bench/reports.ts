@@ -6,7 +6,8 @@ import { createApp } from '../src/app.ts';
 import { configFrom } from '../src/config/config.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { hashSecret } from '../src/core/secret.ts';
-import { openDatabase, openEngine } from '../src/sql/database.ts';
+import { openDatabase, withModules } from '../src/doors.ts';
+import { openEngine } from '../src/sql/database.ts';
 import { rebuildTextIndex } from '../src/sql/engine/text-index-sqlite.ts';
 import { searchedTables } from '../src/sql/engine/text-tables.ts';
 import { PostgresServer } from '../test/support/postgres-server.ts';
@@ -47,7 +48,7 @@ const exports: Readonly<Record<string, string>> = {
 
 /** Inserts rows directly, computed by a scattering formula; one statement per table. */
 async function fill(location: { dataDir: string; databaseUrl: string | null }): Promise<void> {
-  const { kind, engine } = await openEngine(location, systemClock);
+  const { kind, engine } = await openEngine(await withModules(location), systemClock);
   const numbers = (count: number): string =>
     kind === 'postgres'
       ? `(select g as i from generate_series(1, ${count}::bigint) g) n`

@@ -15,12 +15,12 @@ import pino from 'pino';
 import manifest from '../package.json' with { type: 'json' };
 import { type App, createApp } from '../src/app.ts';
 import { configFrom } from '../src/config/config.ts';
-import { type DatabaseLocation, sqliteFile } from '../src/sql/database.ts';
+import { allTables, withModules } from '../src/doors.ts';
+import { type DatabasePlace, sqliteFile } from '../src/sql/database.ts';
 import { copyDatabase } from '../src/sql/engine/copy.ts';
 import { openCopyEnd } from '../src/sql/engine/copy-ends.ts';
 import { statementsOf } from '../src/sql/engine/migrate.ts';
 import { postgresBuilder } from '../src/sql/engine/postgres-executor.ts';
-import { hasIdentity, tableNames } from '../src/sql/engine/tables.ts';
 import { migrations } from '../src/sql/migrations/index.ts';
 import {
   answersOf,
@@ -52,7 +52,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-function open(location: DatabaseLocation): Promise<App> {
+function open(location: DatabasePlace): Promise<App> {
   const { databaseUrl } = location;
   const settings = { DATA_DIR: location.dataDir, DATABASE_URL: databaseUrl ?? '', PORT: '0' };
   return createApp(configFrom({ ...keptSettings, ...settings, LOG_LEVEL: 'silent' }), {
@@ -75,8 +75,8 @@ async function makeWorld(): Promise<KeptWorld> {
 }
 
 async function copyToPostgres(databaseUrl: string): Promise<void> {
-  const from = await openCopyEnd({ dataDir }, clock);
-  const to = await openCopyEnd({ dataDir: '', databaseUrl }, clock);
+  const from = await openCopyEnd(await withModules({ dataDir }), clock);
+  const to = await openCopyEnd(await withModules({ dataDir: '', databaseUrl }), clock);
   try {
     await copyDatabase(from, to, () => {});
   } finally {
@@ -85,7 +85,7 @@ async function copyToPostgres(databaseUrl: string): Promise<void> {
   }
 }
 
-async function requireSameAnswers(location: DatabaseLocation, world: KeptWorld): Promise<void> {
+async function requireSameAnswers(location: DatabasePlace, world: KeptWorld): Promise<void> {
   const app = await open(location);
   try {
     for (const [index, answer] of (await answersOf(app.url, world.tokens)).entries()) {
@@ -127,7 +127,7 @@ async function dump(connectionString: string): Promise<string> {
       'CREATE TABLE migration (number integer PRIMARY KEY, name text NOT NULL, applied_unix bigint NOT NULL)',
       ...migrations.flatMap((migration) => statementsOf(migration, postgresBuilder())),
     ];
-    for (const table of ['migration', ...tableNames]) {
+    for (const { name: table, keys } of [{ name: 'migration', keys: [] }, ...(await allTables())]) {
       const { rows } = await client.query<{ json: string | null }>(
         `SELECT json_agg(row)::text AS json FROM (SELECT * FROM "${table}" ORDER BY 1) AS row`,
       );
@@ -136,7 +136,7 @@ async function dump(connectionString: string): Promise<string> {
       statements.push(
         `INSERT INTO "${table}" SELECT * FROM json_populate_recordset(NULL::"${table}", ${pg.escapeLiteral(json)})`,
       );
-      if (table === 'migration' || !hasIdentity(table as (typeof tableNames)[number])) continue;
+      if (keys[0] !== 'id') continue;
       const sequence = `pg_get_serial_sequence('"${table}"', 'id')`;
       const last = await client.query<{ id: string | null }>(
         `SELECT pg_sequence_last_value(${sequence}::regclass) AS id`,

@@ -13,13 +13,14 @@ import type { MailTransport } from './core/outbox/sending.ts';
 import { canOpenSealed } from './core/sign-in/known-key.ts';
 import type { Database } from './core/store.ts';
 import type { Tracing } from './core/tracing.ts';
+import { coreDoors, openDatabase, serverDoors } from './doors.ts';
 import { createServer } from './http/server.ts';
 import { freePort, inheritedError, listenError, mayRetry, urlOf } from './listening.ts';
 import { mailPort } from './mail/compose.ts';
 import { Sender } from './mail/sender.ts';
 import { type HasherOptions, passwordHasher } from './password-hasher.ts';
 import { openSecretBox } from './secret-key.ts';
-import { type DatabaseLocation, openDatabase } from './sql/database.ts';
+import type { DatabasePlace } from './sql/database.ts';
 import { version } from './version.ts';
 
 /** A running server; tests use the same one. */
@@ -85,6 +86,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       rules: config.rules,
       passwords: passwordHasher(options.hasher),
       isCommonPassword,
+      doors: await coreDoors(),
     };
     if (!(await canOpenSealed(context))) logger.warn(strangeKey);
     for (const sentence of database.missing()) logger.warn(sentence);
@@ -133,7 +135,7 @@ const strangeKey =
 
 /** Closes the tracing if the database cannot be opened. */
 async function openTraced(
-  location: DatabaseLocation,
+  location: DatabasePlace,
   clock: Clock,
   tracing: Tracing | undefined,
 ): Promise<Database> {
@@ -194,7 +196,7 @@ async function listen(
     };
     const settings = { ...config.http, publicUrl };
     const server = await createServer(
-      { context, settings, process, tracing },
+      { context, settings, process, tracing, doors: await serverDoors() },
       logger,
       options.isDescribed,
     );

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Host } from './admin/command.ts';
+import { serverDoors } from './doors.ts';
 import { isUsageError, translatorTo, userMessageOf } from './error-message.ts';
 import type { ProgramHost } from './serve-command.ts';
 import { helpIn, usageErrorIn } from './terminal/help.ts';
@@ -27,12 +28,12 @@ const failed = 1;
 const misused = 2;
 
 /** The process that a command line runs in, which has no language yet. */
-export type ProgramProcess = Omit<ProgramHost, keyof Terminal>;
+export type ProgramProcess = Omit<ProgramHost, keyof Terminal | 'doors'>;
 
 /** Runs one command line and returns the exit code. */
 export async function run(given: readonly string[], process: ProgramProcess): Promise<number> {
   const words = withCommand(given);
-  const host = { ...process, ...(await terminalFor(words, process)) };
+  const host = { ...process, ...(await terminalFor(words, process)), doors: serverDoors };
   const program = await programOf(host, words[0] ?? '');
   try {
     await program.parseAsync([...words], { from: 'user' });
@@ -105,7 +106,7 @@ const hidden = 'complete';
 
 /** All commands, to read their help. */
 export const commandTree = async (): Promise<Command> =>
-  programOf({ ...idleHost, ...(await terminalFor([], idleHost)) }, '');
+  programOf({ ...idleHost, ...(await terminalFor([], idleHost)), doors: serverDoors }, '');
 
 /** @param first the first word of the command line */
 async function programOf(host: ProgramHost, first: string): Promise<Command> {

@@ -25,7 +25,7 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
     const app = await createApp(config, { logger, inheritedFd: socket?.fd });
     const { publicUrl } = app;
     // Not awaited, because a mail server may be slow.
-    const checked = logChecks(config, logger, stop);
+    const checked = logChecks(host, config, logger, stop);
     try {
       // Null if there is an account.
       const setupCode = await openSetup(app.context);
@@ -50,12 +50,17 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
 
 /** Logs the warnings of `punchcard doctor`, except those about settings. */
 async function logChecks(
+  host: Host,
   config: Config,
   logger: FastifyBaseLogger,
   signal: AbortSignal,
 ): Promise<void> {
   const { surroundingChecks } = await import('./admin/doctor-checks.ts');
-  for (const { state, name, message } of await surroundingChecks(config, signal)) {
+  for (const { state, name, message } of await surroundingChecks(
+    config,
+    await host.doors(),
+    signal,
+  )) {
     if (state === 'warning' || state === 'error') logger.warn(`${name}: ${message}`);
   }
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { codeOfStep, stepAt } from '../src/core/sign-in/totp.ts';
+import { openDatabase } from '../src/doors.ts';
 import { restoreBackup } from '../src/sql/backup.ts';
-import { openDatabase, sqliteFile } from '../src/sql/database.ts';
+import { sqliteFile } from '../src/sql/database.ts';
 import { startTestApp, type TestApp, TestClock } from './support/app.ts';
 import { databaseKind, newDatabase, type TestDatabase } from './support/databases.ts';
 import { isFullRun } from './support/extent.ts';

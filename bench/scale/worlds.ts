@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { systemClock } from '../../src/core/clock.ts';
-import { openDatabase } from '../../src/sql/database.ts';
+import { openDatabase } from '../../src/doors.ts';
 import { PostgresServer } from '../../test/support/postgres-server.ts';
 import { parentOf, withChildren } from '../process.ts';
 import { type Running, startServer } from '../server.ts';

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../src/core/clock.ts';
-import { openDatabase } from '../../src/sql/database.ts';
+import { openDatabase } from '../../src/doors.ts';
 import { PostgresServer } from '../../test/support/postgres-server.ts';
 import { fillWorld } from '../world/fill.ts';
 import { postgresSink } from '../world/postgres-sink.ts';

@@ -3,7 +3,8 @@ import type { Config } from '../config/config.ts';
 import { describeSetting } from '../config/describe.ts';
 import { type SettingName, settingNames } from '../config/schema.ts';
 import { loadConfig, type SettingFlags } from '../config/sources.ts';
-import type { Context } from '../core/context.ts';
+import type { Context, CoreDoor } from '../core/context.ts';
+import type { ModuleSqlDoor } from '../sql/door.ts';
 import type { Shell, Terminal } from '../terminal/shell.ts';
 
 export type { SettingFlags };
@@ -12,6 +13,8 @@ export type { SettingFlags };
 export interface Host extends Shell {
   /** True if the standard output is a terminal. */
   readonly outputIsTerminal: boolean;
+  /** The modules' doors. */
+  doors(): Promise<readonly (CoreDoor & ModuleSqlDoor)[]>;
 }
 
 /** The placeholder in the help, which also tells completion what to offer. */
@@ -88,7 +91,7 @@ export async function withContext<T>(
   // Loaded here, because commands that need no database start faster without it.
   const { openContext } = await import('./context.ts');
   try {
-    const context = await openContext(config, {
+    const context = await openContext(config, await host.doors(), {
       publicUrl: publicUrlOf(config),
       mustExist: options.mayCreate !== true,
     });

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { isPostgresUrl, isUrl } from '../config/formats.ts';
 import { systemClock } from '../core/clock.ts';
 import { rebuildCounters } from '../sql/counters/rebuild.ts';
-import { type DatabaseLocation, openCompleteEngine } from '../sql/database.ts';
+import { type DatabasePlace, openCompleteEngine } from '../sql/database.ts';
 import { copyDatabase, requireFinished, type TableResult } from '../sql/engine/copy.ts';
 import { openCopyEnd } from '../sql/engine/copy-ends.ts';
 import { UsageError } from '../terminal/shell.ts';
@@ -37,7 +37,8 @@ function recountCommand(host: Host): Command {
     .action(async (flags: SettingFlags & { json?: boolean }) => {
       const { json: asJson, ...settings } = flags;
       const { dataDir, databaseUrl } = configOf(host, settings);
-      const location = { dataDir, databaseUrl, mustExist: true };
+      const modules = await host.doors();
+      const location = { dataDir, databaseUrl, mustExist: true, modules };
       const engine = await openCompleteEngine(location, systemClock);
       try {
         const all = await rebuildCounters(engine, ({ what, rows }) => {
@@ -52,15 +53,16 @@ function recountCommand(host: Host): Command {
 }
 
 /** Parses the PostgreSQL URL or data folder of a flag. @throws UsageError */
-function locationOf(flag: string, where: string, mustExist: boolean): DatabaseLocation {
+function locationOf(flag: string, where: string, mustExist: boolean): DatabasePlace {
   if (isPostgresUrl(where)) return { dataDir: '', databaseUrl: where };
   if (isUrl(where)) throw new UsageError(`${flag} must be a folder, or start with postgres://`);
   return { dataDir: resolve(where), databaseUrl: null, mustExist };
 }
 
 async function copyBetween(host: Host, from: string, to: string): Promise<TableResult[]> {
-  const targetLocation = { ...locationOf('--to', to, false), isCopyTarget: true };
-  const source = await openCopyEnd(locationOf('--from', from, true), systemClock);
+  const modules = await host.doors();
+  const targetLocation = { ...locationOf('--to', to, false), isCopyTarget: true, modules };
+  const source = await openCopyEnd({ ...locationOf('--from', from, true), modules }, systemClock);
   try {
     // Before the target is opened, which marks it as unfinished.
     await requireFinished(source);

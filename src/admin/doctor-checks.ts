@@ -11,6 +11,7 @@ import {
   type DatabaseCondition,
   databaseCondition,
 } from '../sql/database-condition.ts';
+import type { ModuleSqlDoor } from '../sql/door.ts';
 import { publicUrlOf } from './command.ts';
 
 /** A result. `info` needs no action, unless it is unexpected. */
@@ -75,8 +76,15 @@ export function settingChecks(config: Config): Check[] {
 }
 
 /** The checks of the mail server, the database and the folders; they change nothing. */
-export async function surroundingChecks(config: Config, signal: AbortSignal): Promise<Check[]> {
-  const [mail, database] = await Promise.all([mailCheck(config, signal), databaseCheck(config)]);
+export async function surroundingChecks(
+  config: Config,
+  modules: readonly ModuleSqlDoor[],
+  signal: AbortSignal,
+): Promise<Check[]> {
+  const [mail, database] = await Promise.all([
+    mailCheck(config, signal),
+    databaseCheck(config, modules),
+  ]);
   const { condition, ...check } = database;
   return [...mail, check, clockCheck(condition), backupCheck(config)];
 }
@@ -103,6 +111,7 @@ async function mailCheck(config: Config, signal: AbortSignal): Promise<Check[]> 
 
 async function databaseCheck(
   config: Config,
+  modules: readonly ModuleSqlDoor[],
 ): Promise<Check & { condition: DatabaseCondition | undefined }> {
   const name = 'database';
   if (awaitsRecovery(config)) {
@@ -110,7 +119,7 @@ async function databaseCheck(
     return { name, state: 'warning', message, condition: undefined };
   }
   try {
-    const condition = await databaseCondition(config, systemClock);
+    const condition = await databaseCondition({ ...config, modules }, systemClock);
     if (condition === undefined) {
       const message = `there is none in ${config.dataDir}; the first start creates it, unless ${labelOf('DATA_DIR')} is wrong`;
       return { name, state: 'warning', message, condition };

@@ -38,7 +38,10 @@ async function examine(host: Host, flags: SettingFlags): Promise<Check[]> {
   try {
     const config = configOf(host, flags);
     const { signal } = new AbortController();
-    return [...settingChecks(config), ...(await surroundingChecks(config, signal))];
+    return [
+      ...settingChecks(config),
+      ...(await surroundingChecks(config, await host.doors(), signal)),
+    ];
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof UsageError)) throw error;
     return [{ name: 'settings', state: 'error', message: error.message }];

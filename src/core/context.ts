@@ -1,7 +1,10 @@
+import type { SignedIn } from './caller.ts';
 import type { Clock } from './clock.ts';
+import type { None } from './door.ts';
 import type { MailPort } from './outbox/types.ts';
+import type { User } from './records/types.ts';
 import type { PasswordHasher, SecretBox } from './sign-in/types.ts';
-import type { Database } from './store.ts';
+import type { Database, Stores } from './store.ts';
 import type { FirstDayOfWeek } from './time/types.ts';
 import type { VisibilityLevel } from './visibility.ts';
 
@@ -92,4 +95,41 @@ export interface Context {
   isCommonPassword(password: string): Promise<boolean>;
   readonly secretBox: SecretBox;
   readonly mail: MailPort;
+  /** The kernel's nouns, then the modules. */
+  readonly doors: readonly CoreDoor[];
+}
+
+/** What was created at these times or later is removed, as it may be an intruder's. */
+export interface RecoveryStart {
+  /** Tokens, the calendar address and links to reports. */
+  readonly accessUnix: number;
+  /**
+   * Two-factor authentication, recovery codes, email addresses other than the primary one, and what
+   * lets others in: collaborators, shared reports, invitations (D49).
+   */
+  readonly changesUnix: number;
+  /** The address that the intruder made primary; it is removed whatever its age. */
+  readonly address?: string;
+}
+
+/**
+ * Removes what an intruder may have left, in the transaction of `stores`.
+ * @returns what was ended, for the audit: `3 tokens`; '' if nothing was
+ */
+export type EndAccess = (
+  context: Context,
+  stores: Stores,
+  caller: SignedIn,
+  user: User,
+  since: RecoveryStart,
+) => Promise<string>;
+
+/** Removes up to `limit` rows. @returns how many; 0: nothing is left */
+export type Purge = (context: Context, stores: Stores, limit: number) => Promise<number>;
+
+/** What the core must know of a noun or a module. */
+export interface CoreDoor {
+  /** What expires. */
+  readonly purges?: readonly Purge[];
+  readonly endAccess: EndAccess | None;
 }

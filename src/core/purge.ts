@@ -1,54 +1,6 @@
-import { purgePendingAccounts } from './account/pending-account.ts';
-import type { Context } from './context.ts';
-import { purgeExpiredEmails } from './email/pending-email.ts';
-
-import { retentionSeconds } from './idempotency/limits.ts';
+import type { Context, Purge } from './context.ts';
+import { retainedChanges } from './events/limits.ts';
 import { pause } from './pause.ts';
-import { sessionLimits } from './policy/session-limits.ts';
-import { failedAction } from './sign-in/sign-in-notices.ts';
-import type { Stores } from './store.ts';
-
-/** How many changes are retained, over all users. */
-const retainedChanges = 5000;
-
-const secondsPerDay = 86_400;
-
-/** Failed sign-ins in the audit. */
-const failedSignInsKept = 100_000;
-
-/** Removes up to `limit` rows. @returns how many; 0: nothing is left */
-type Purge = (stores: Stores, limit: number) => Promise<number>;
-
-function purgesOf(context: Context): readonly Purge[] {
-  const { rules } = context;
-  const nowUnix = context.clock.nowUnix();
-  const daysAgo = (days: number): number => nowUnix - days * secondsPerDay;
-  const restorableSinceUnix = daysAgo(rules.restoreDays);
-  const heldSinceUnix = daysAgo(rules.nameHoldDays);
-  return [
-    ({ sessions }, limit) => sessions.purge(sessionLimits(context), limit),
-    (stores, limit) => purgePendingAccounts(context, stores, limit),
-    (stores, limit) => purgeExpiredEmails(context, stores, limit),
-    ({ mails }, limit) => mails.expire(nowUnix, limit),
-    ({ mails }, limit) => mails.purge(daysAgo(rules.mailKeepDays), limit),
-    // An expired link is reported as expired for one more day.
-    ({ mailedSecrets }, limit) => mailedSecrets.purge(daysAgo(1), limit),
-    // Anonymous requests create these, so their number is bounded as well.
-    ({ audit }, limit) =>
-      audit.purge(
-        failedAction,
-        { beforeUnix: daysAgo(rules.failedSignInKeepDays), keep: failedSignInsKept },
-        limit,
-      ),
-    ({ throttles }, limit) => throttles.purge(nowUnix, limit),
-    // Event streams read changes every second, so older ones have been delivered.
-    ({ changes }, limit) => changes.purge(retainedChanges, limit),
-    ({ idempotency }, limit) => idempotency.purge(nowUnix - retentionSeconds, limit),
-    ({ repositories }, limit) => repositories.purge(restorableSinceUnix, limit),
-    ({ issues }, limit) => issues.purge(restorableSinceUnix, limit),
-    ({ users }, limit) => users.purgeReservedNames(heldSinceUnix, limit),
-  ];
-}
 
 export interface PurgeOptions {
   /** Identifies this process among those on one database. */
@@ -72,7 +24,7 @@ const leaseSeconds = 300;
  */
 export async function purge(context: Context, options: PurgeOptions): Promise<number | null> {
   let removed = 0;
-  for (const batch of purgesOf(context)) {
+  for (const batch of context.doors.flatMap(({ purges = [] }) => purges)) {
     const rows = await purgeAll(context, batch, options);
     if (rows === null) return null;
     removed += rows;
@@ -89,7 +41,8 @@ export async function purgeChanges(
   { keep = retainedChanges, ...options }: PurgeOptions & { readonly keep?: number },
 ): Promise<number | null> {
   if ((await context.database.read.changes.span()) <= 2 * keep) return 0;
-  return purgeAll(context, (stores, limit) => stores.changes.purge(keep, limit), options);
+  const batch: Purge = (_context, { changes }, limit) => changes.purge(keep, limit);
+  return purgeAll(context, batch, options);
 }
 
 async function purgeAll(
@@ -104,7 +57,7 @@ async function purgeAll(
       const nowUnix = context.clock.nowUnix();
       const untilUnix = nowUnix + leaseSeconds;
       if (!(await stores.settings.takeLease('purge', holder, nowUnix, untilUnix))) return null;
-      return batch(stores, batchRows);
+      return batch(context, stores, batchRows);
     });
     if (rows === null) return null;
     if (rows === 0) return removed;

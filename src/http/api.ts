@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { TSchema, TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
@@ -9,6 +9,7 @@ import type {
 } from 'fastify';
 import type { Caller, SignedIn } from '../core/caller.ts';
 import type { Context } from '../core/context.ts';
+import type { None } from '../core/door.ts';
 import type { EventHub } from '../core/events/event-hub.ts';
 import type { EditableSetting } from '../core/instance/editable-settings.ts';
 import type { EffectiveSetting } from '../core/instance/types.ts';
@@ -21,6 +22,7 @@ import { prefersGerman } from './messages/error-language.ts';
 import type { EventLoopWatch } from './middleware/event-loop.ts';
 import type { ReplacedSessions } from './middleware/replaced-sessions.ts';
 import type { Traffic } from './middleware/traffic.ts';
+import type { Presenting } from './presenters/presenting.ts';
 import type { HttpSettings } from './settings.ts';
 
 /** Who may call an operation at all; the operation itself checks permissions. */
@@ -90,6 +92,7 @@ export interface HttpContext {
   readonly replacedSessions: ReplacedSessions;
   readonly limits: Limits;
   readonly cursors: Cursors;
+  readonly modules: readonly HttpDoor[];
 }
 
 /** State of this process, for administrators. */
@@ -136,4 +139,21 @@ export interface Limits {
   readonly streams: Semaphore;
   /** Their own, as visitors may come from any number of networks. */
   readonly visitorStreams: Semaphore;
+}
+
+/** What the personal export has of a noun or a module: parts of a JSON object, `"key":value`. */
+export type ExportOf = (
+  context: Context,
+  caller: SignedIn,
+  presenting: Presenting,
+) => AsyncGenerator<string>;
+
+/** What the HTTP server must know of a noun or a module. */
+export interface HttpDoor {
+  readonly routes?: readonly Routes[];
+  /** What is not below `/api/v1`, in a scope of its own. */
+  readonly pages?: readonly ((app: FastifyInstance, http: HttpContext) => void | Promise<void>)[];
+  /** Schemas that routes refer to by name. */
+  readonly schemas?: readonly TSchema[];
+  readonly exportOf: ExportOf | None;
 }

@@ -10,8 +10,9 @@ import Fastify, {
 } from 'fastify';
 import { EventHub } from '../core/events/event-hub.ts';
 import type { Tracing } from '../core/tracing.ts';
-import type { Api, HttpContext, OwnProcess, Routes } from './api.ts';
+import type { Api, HttpContext, HttpDoor, OwnProcess } from './api.ts';
 import { Cursors } from './cursor.ts';
+import { kernelPages, kernelRoutes } from './kernel.ts';
 import { translateErrors } from './messages/error-language.ts';
 import { auditSudo, setCaller } from './middleware/authentication.ts';
 import { configureBodies } from './middleware/bodies.ts';
@@ -32,109 +33,13 @@ import { servePlayground } from './openapi/playground.ts';
 import { generatedDocument, ownOrigin } from './openapi/served-document.ts';
 import { declareSharedErrors, omitErrorSchemas } from './openapi/shared-statuses.ts';
 import { tidyTarget } from './path.ts';
-import { accountRoutes } from './routes/account.ts';
-import { accountPages } from './routes/account-pages.ts';
-import { adminAuditRoutes } from './routes/admin-audit.ts';
-import { adminDemoRoutes } from './routes/admin-demo.ts';
-import { adminEmailRoutes } from './routes/admin-email.ts';
-import { adminInstanceRoutes } from './routes/admin-instance.ts';
-import { adminInvitationRoutes } from './routes/admin-invitation.ts';
-import { adminMailRoutes } from './routes/admin-mail.ts';
-import { adminUserRoutes } from './routes/admin-user.ts';
-import { adminUserEmailRoutes } from './routes/admin-user-email.ts';
 import { serveAvatars } from './routes/avatar.ts';
-import { blockRoutes } from './routes/block.ts';
-import { calendarRoutes, serveCalendars } from './routes/calendar.ts';
-import { collaboratorRoutes } from './routes/collaborator.ts';
-import { commentRoutes } from './routes/comment.ts';
-import { emailRoutes } from './routes/email.ts';
-import { emptyListRoutes } from './routes/empty-list.ts';
-import { entryRoutes } from './routes/entry.ts';
-import { eventRoutes } from './routes/events.ts';
-import { followRoutes } from './routes/follow.ts';
-import { instanceRoutes } from './routes/instance.ts';
-import { issueRoutes } from './routes/issue.ts';
-import { issueSearchRoutes } from './routes/issue-search.ts';
 import { servePages } from './routes/pages.ts';
-import { passwordRoutes } from './routes/password.ts';
 import { probes } from './routes/probes.ts';
-import { registrationRoutes } from './routes/registration.ts';
-import { relationRoutes } from './routes/relation.ts';
-import { reportRoutes } from './routes/report.ts';
-import { reportLinkRoutes, reportPages } from './routes/report-link.ts';
-import { repositoryRoutes } from './routes/repository.ts';
-import { repositorySearchRoutes } from './routes/repository-search.ts';
-import { savedReportRoutes } from './routes/saved-report.ts';
-import { sessionRoutes } from './routes/session.ts';
-import { startPages } from './routes/setup.ts';
-import { stopwatchRoutes } from './routes/stopwatch.ts';
-import { timeBulkRoutes } from './routes/time-bulk.ts';
-import { timeExportRoutes } from './routes/time-export.ts';
-import { timeImportRoutes } from './routes/time-import.ts';
-import { timeLintRoutes } from './routes/time-lint.ts';
-import { timeLockRoutes } from './routes/time-lock.ts';
-import { timeRevisionRoutes } from './routes/time-revision.ts';
-import { timeSearchRoutes } from './routes/time-search.ts';
-import { timeSentenceRoutes } from './routes/time-sentence.ts';
-import { timeSummaryRoutes } from './routes/time-total.ts';
-import { timelineRoutes } from './routes/timeline.ts';
-import { tokenRoutes } from './routes/token.ts';
-import { trackedTimeRoutes } from './routes/tracked-time.ts';
-import { twoFactorRoutes } from './routes/two-factor.ts';
-import { userRoutes } from './routes/user.ts';
 import { sharedSchemas } from './schemas/named-schemas.ts';
 import { lazySerializers } from './serializers.ts';
 import type { HttpSettings } from './settings.ts';
 import { limitsOf } from './streaming/send.ts';
-
-/** Every operation of the API, by resource; each file has its routes and their access rules. */
-const routes: readonly Routes[] = [
-  accountRoutes,
-  adminAuditRoutes,
-  adminDemoRoutes,
-  adminEmailRoutes,
-  adminMailRoutes,
-  adminInstanceRoutes,
-  adminInvitationRoutes,
-  adminUserRoutes,
-  adminUserEmailRoutes,
-  blockRoutes,
-  relationRoutes,
-  calendarRoutes,
-  collaboratorRoutes,
-  commentRoutes,
-  emailRoutes,
-  emptyListRoutes,
-  entryRoutes,
-  timeRevisionRoutes,
-  eventRoutes,
-  followRoutes,
-  instanceRoutes,
-  issueRoutes,
-  issueSearchRoutes,
-  registrationRoutes,
-  passwordRoutes,
-  reportRoutes,
-  savedReportRoutes,
-  reportLinkRoutes,
-  repositorySearchRoutes,
-  repositoryRoutes,
-  stopwatchRoutes,
-  timeSummaryRoutes,
-  timeBulkRoutes,
-  timeImportRoutes,
-  timeLockRoutes,
-  timeExportRoutes,
-  timeLintRoutes,
-  timeSearchRoutes,
-  timelineRoutes,
-  timeSentenceRoutes,
-  trackedTimeRoutes,
-  userRoutes,
-  sessionRoutes,
-  tokenRoutes,
-  twoFactorRoutes,
-];
 
 // An import of node:http would evaluate all its getters and so load the WebSocket client.
 const { createServer: createHttpServer } = process.getBuiltinModule('node:http');
@@ -150,6 +55,7 @@ export async function createServer(
   outside: Pick<HttpContext, 'context' | 'settings'> & {
     readonly process: Pick<OwnProcess, 'settings' | 'problemOf' | 'dataDir'>;
     readonly tracing: Tracing | undefined;
+    readonly doors: readonly HttpDoor[];
   },
   logger: FastifyBaseLogger,
   isDescribed = false,
@@ -182,6 +88,7 @@ export async function createServer(
     replacedSessions: new ReplacedSessions(),
     limits: limitsOf(settings),
     cursors: new Cursors(context.secretBox),
+    modules: outside.doors,
   };
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);
@@ -205,11 +112,13 @@ export async function createServer(
   probes(app, http);
   serveAvatars(app);
   servePages(app, http, pagesFolder);
-  serveCalendars(app, http);
-  await app.register((pages) => startPages(pages, http));
-  await app.register((pages) => accountPages(pages, http));
-  await app.register((pages) => reportPages(pages, http));
-  for (const schema of sharedSchemas) app.addSchema(schema);
+  const { doors } = outside;
+  for (const serve of [...kernelPages, ...doors.flatMap(({ pages = [] }) => pages)]) {
+    await app.register(async (scope) => serve(scope, http));
+  }
+  for (const schema of [...sharedSchemas, ...doors.flatMap(({ schemas = [] }) => schemas)]) {
+    app.addSchema(schema);
+  }
   await app.register((scope) => serveApi(scope, http, document, isDescribed), {
     prefix: '/api/v1',
   });
@@ -286,7 +195,8 @@ async function serveApi(
   await compressAnswers(api);
   api.addHook('onRequest', (request, reply) => setCaller(request, reply, http));
   api.addHook('preHandler', auditSudo(http));
-  for (const add of routes) add(api, http);
+  const ofModules = http.modules.flatMap(({ routes = [] }) => routes);
+  for (const add of [...kernelRoutes, ...ofModules]) add(api, http);
   api.get(
     '/openapi.json',
     { config: { access: 'anyone', scope: null }, schema: { hide: true } },

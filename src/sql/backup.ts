@@ -192,6 +192,6 @@ function checkVersion(connection: Sqlite.Database, file: string): number {
   const version = versionOf(connection);
   if (version === 0) throw new UnusableDatabaseError(`${file} is not a Punchcard database`);
   // Throws if the version is newer than this program.
-  pending(migrations, version);
+  pending(migrations, { '': version });
   return version;
 }

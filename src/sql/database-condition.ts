@@ -1,12 +1,17 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { Clock } from '../core/clock.ts';
-import { type DatabaseLocation, sqliteFile, sqliteOpeningError } from './database.ts';
+import {
+  allMigrations,
+  type DatabaseLocation,
+  type DatabasePlace,
+  sqliteFile,
+  sqliteOpeningError,
+} from './database.ts';
 import { isConnectionLost, isRefused, reasonOf } from './engine/database-errors.ts';
 import { pending } from './engine/migrate.ts';
-import { versionOf } from './engine/migrate-sqlite.ts';
+import { versionsOf } from './engine/migrate-sqlite.ts';
 import { UnusableDatabaseError } from './engine/opening-errors.ts';
-import { migrations } from './migrations/index.ts';
 
 /** The state of a database, read without changing it. */
 export interface DatabaseCondition {
@@ -27,7 +32,7 @@ const newest = `SELECT coalesce(max(created_unix), 0) AS newest FROM (${['audit_
  * True if the last process crashed and its index of the write-ahead log is gone: even a read-only
  * connection would create a new one, which cannot be removed safely.
  */
-export function awaitsRecovery({ dataDir, databaseUrl }: DatabaseLocation): boolean {
+export function awaitsRecovery({ dataDir, databaseUrl }: DatabasePlace): boolean {
   const file = sqliteFile(dataDir);
   return databaseUrl == null && existsSync(`${file}-wal`) && !existsSync(`${file}-shm`);
 }
@@ -44,7 +49,7 @@ export async function databaseCondition(
 ): Promise<DatabaseCondition | undefined> {
   return location.databaseUrl == null
     ? sqliteCondition(location)
-    : postgresCondition(location.databaseUrl, clock);
+    : postgresCondition(location, location.databaseUrl, clock);
 }
 
 function sqliteCondition(location: DatabaseLocation): DatabaseCondition | undefined {
@@ -57,7 +62,7 @@ function sqliteCondition(location: DatabaseLocation): DatabaseCondition | undefi
     const readonly = existsSync(`${file}-wal`);
     connection = new Sqlite(file, { readonly, fileMustExist: true });
     connection.pragma('query_only = on');
-    const pendingMigrations = pending(migrations, versionOf(connection)).length;
+    const pendingMigrations = pending(allMigrations(location), versionsOf(connection)).length;
     const row =
       pendingMigrations === 0 ? connection.prepare<[], NewestRow>(newest).get() : undefined;
     return { pendingMigrations, aheadSeconds: 0, newestUnix: row?.newest ?? 0 };
@@ -72,15 +77,22 @@ interface NewestRow {
   readonly newest: number;
 }
 
-async function postgresCondition(databaseUrl: string, clock: Clock): Promise<DatabaseCondition> {
+async function postgresCondition(
+  location: DatabaseLocation,
+  databaseUrl: string,
+  clock: Clock,
+): Promise<DatabaseCondition> {
   const { openPool, poolOptionsOf } = await import('./engine/postgres-pool.ts');
-  const { versionOf: versionOfPostgres } = await import('./engine/migrate-postgres.ts');
+  const { versionsOf: versionsOfPostgres } = await import('./engine/migrate-postgres.ts');
   const pool = openPool(databaseUrl);
   const hosts = poolOptionsOf(databaseUrl).urls.length;
   try {
     for (let tries = 1; ; tries += 1) {
       try {
-        const pendingMigrations = pending(migrations, await versionOfPostgres(pool)).length;
+        const pendingMigrations = pending(
+          allMigrations(location),
+          await versionsOfPostgres(pool),
+        ).length;
         const sent = clock.nowUnix();
         const { rows } = await pool.query<{ now: number }>(
           'SELECT extract(epoch FROM clock_timestamp())::bigint AS now',

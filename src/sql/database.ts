@@ -11,6 +11,8 @@ import { dirname, join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Stores } from '../core/store.ts';
 import type { Tracing } from '../core/tracing.ts';
+import type { ModuleSqlDoor, SqlDoor } from './door.ts';
+import { kernelSqlDoors } from './doors.ts';
 import { markingTables, unfinishedCopyKey } from './engine/copy.ts';
 import { isConnectionLost, isRefused, reasonOf } from './engine/database-errors.ts';
 import { checkConnection, syncFolder } from './engine/database-file.ts';
@@ -24,39 +26,10 @@ import { openSqlite, restoreAdvice, type SqliteEngine } from './engine/sqlite.ts
 import { tracedEngine } from './engine/traced.ts';
 import { newestUsableCopy } from './engine/usable-backup.ts';
 import { migrations } from './migrations/index.ts';
-import { auditStore } from './stores/audit.ts';
-import { blockStore } from './stores/block.ts';
-import { calendarStore } from './stores/calendar.ts';
-import { changeStore } from './stores/change.ts';
-import { commentStore } from './stores/comment.ts';
-import { demoStore } from './stores/demo.ts';
-import { emailStore } from './stores/email.ts';
-import { followStore } from './stores/follow.ts';
-import { idempotencyStore } from './stores/idempotency.ts';
-import { issueStore } from './stores/issue.ts';
-import { mailStore } from './stores/mail.ts';
-import { mailedSecretStore } from './stores/mailed-secret.ts';
-import { relationStore } from './stores/relation.ts';
-import { reportStore } from './stores/report.ts';
-import { reportLinkStore } from './stores/report-link.ts';
-import { repositoryStore } from './stores/repository.ts';
-import { savedReportStore } from './stores/saved-report.ts';
-import { sessionStore } from './stores/session.ts';
 import { settingStore } from './stores/setting.ts';
-import { stopwatchStore } from './stores/stopwatch.ts';
-import { throttleStore } from './stores/throttle.ts';
-import { timeLockStore } from './stores/time-lock.ts';
-import { timeRevisionStore } from './stores/time-revision.ts';
-import { timeTotalStore } from './stores/time-total.ts';
-import { timelineStore } from './stores/timeline.ts';
-import { tokenStore } from './stores/token.ts';
-import { trackedTimeStore } from './stores/tracked-time.ts';
-import { twoFactorStore } from './stores/two-factor.ts';
-import { userStore } from './stores/user.ts';
-import { exportStore } from './stores/user-export.ts';
 
 /** How to open the database. */
-export interface DatabaseLocation {
+export interface DatabasePlace {
   /** The folder of the SQLite file and other persistent data. */
   readonly dataDir: string;
   /** `postgres://…`; null means SQLite in the data folder. */
@@ -73,6 +46,26 @@ export interface DatabaseLocation {
   readonly isCopyTarget?: boolean;
 }
 
+export interface DatabaseLocation extends DatabasePlace {
+  readonly modules: readonly ModuleSqlDoor[];
+}
+
+/** The doors of the kernel's nouns, then those of modules. */
+export const allSqlDoors = (modules: readonly ModuleSqlDoor[]): readonly SqlDoor[] => [
+  ...Object.values(kernelSqlDoors),
+  ...modules,
+];
+
+/** The kernel's migrations, then those of modules. */
+export const allMigrations = ({
+  modules,
+}: Pick<DatabaseLocation, 'modules'>): readonly Migration[] => [
+  ...migrations,
+  ...modules.flatMap(({ name: module, migrations: own = [] }) =>
+    own.map((migration) => ({ ...migration, module })),
+  ),
+];
+
 /** The SQLite file in a data folder. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'punchcard.db');
 
@@ -88,7 +81,10 @@ export async function openDatabase(
   tracing?: Tracing,
 ): Promise<Database> {
   const engine = await openCompleteEngine(location, clock);
-  return databaseOver(tracing === undefined ? engine : tracedEngine(engine, tracing));
+  return databaseOver(
+    tracing === undefined ? engine : tracedEngine(engine, tracing),
+    location.modules,
+  );
 }
 
 /**
@@ -100,7 +96,7 @@ export async function openCompleteEngine(
   clock: Clock,
 ): Promise<Engine> {
   const { engine } = await openEngine(location, clock);
-  if ((await storesOver(engine.read).settings.get(unfinishedCopyKey)) !== undefined) {
+  if ((await settingStore(engine.read).get(unfinishedCopyKey)) !== undefined) {
     await engine.close();
     throw new UnusableDatabaseError(
       'a copy into this database is incomplete; run `punchcard database copy` again, or use another database',
@@ -116,7 +112,8 @@ type OpenedEngine =
 /** Also opens a database with an incomplete copy. */
 export async function openEngine(location: DatabaseLocation, clock: Clock): Promise<OpenedEngine> {
   const { databaseUrl, dataDir } = location;
-  const steps = location.isCopyTarget === true ? markingTables(migrations) : migrations;
+  const all = allMigrations(location);
+  const steps = location.isCopyTarget === true ? markingTables(all) : all;
   if (databaseUrl != null) {
     return { kind: 'postgres', engine: await openPostgresEngine(databaseUrl, steps, clock) };
   }
@@ -147,7 +144,7 @@ export async function openEngine(location: DatabaseLocation, clock: Clock): Prom
 }
 
 /** Names a backup to restore if a newer program wrote the file. */
-export function sqliteOpeningError(error: unknown, location: DatabaseLocation): unknown {
+export function sqliteOpeningError(error: unknown, location: DatabasePlace): unknown {
   const file = sqliteFile(location.dataDir);
   if (!(error instanceof NewerDatabaseError)) return openingError(error, file, restoreAdvice);
   const copy = newestUsableCopy(file, location.backupDir ?? null, error.known);
@@ -213,7 +210,8 @@ export function makeFolder(dataDir: string): void {
   }
 }
 
-function databaseOver(engine: Engine): Database {
+function databaseOver(engine: Engine, modules: readonly ModuleSqlDoor[]): Database {
+  const storesOver = storesFrom(allSqlDoors(modules));
   return {
     read: storesOver(engine.read),
     background: storesOver(engine.background),
@@ -229,58 +227,24 @@ function databaseOver(engine: Engine): Database {
   };
 }
 
-type StoreFactories = { readonly [K in keyof Stores]: (executor: Executor) => Stores[K] };
-
-const storeFactories: StoreFactories = {
-  audit: auditStore,
-  blocks: blockStore,
-  calendars: calendarStore,
-  changes: changeStore,
-  comments: commentStore,
-  demo: demoStore,
-  emails: emailStore,
-  exports: exportStore,
-  follows: followStore,
-  relations: relationStore,
-  idempotency: idempotencyStore,
-  issues: issueStore,
-  mailedSecrets: mailedSecretStore,
-  mails: mailStore,
-  reportLinks: reportLinkStore,
-  reports: reportStore,
-  repositories: repositoryStore,
-  savedReports: savedReportStore,
-  sessions: sessionStore,
-  settings: settingStore,
-  stopwatches: stopwatchStore,
-  throttles: throttleStore,
-  timeLocks: timeLockStore,
-  timeRevisions: timeRevisionStore,
-  timeTotals: timeTotalStore,
-  timeline: timelineStore,
-  tokens: tokenStore,
-  trackedTimes: trackedTimeStore,
-  twoFactors: twoFactorStore,
-  users: userStore,
-};
-
 /** Creates stores on demand: a write uses only two or three of them. */
-class LazyStores {
-  readonly executor: Executor;
-  readonly created: Partial<Record<string, unknown>> = {};
-  constructor(executor: Executor) {
-    this.executor = executor;
+function storesFrom(doors: readonly SqlDoor[]): (executor: Executor) => Stores {
+  class LazyStores {
+    readonly executor: Executor;
+    readonly created: Partial<Record<string, unknown>> = {};
+    constructor(executor: Executor) {
+      this.executor = executor;
+    }
   }
-}
-for (const [name, create] of Object.entries(storeFactories)) {
-  Object.defineProperty(LazyStores.prototype, name, {
-    get(this: LazyStores) {
-      this.created[name] ??= create(this.executor);
-      return this.created[name];
-    },
-  });
-}
-
-function storesOver(executor: Executor): Stores {
-  return new LazyStores(executor) as unknown as Stores;
+  for (const { stores = {} } of doors) {
+    for (const [name, create] of Object.entries(stores)) {
+      Object.defineProperty(LazyStores.prototype, name, {
+        get(this: LazyStores) {
+          this.created[name] ??= create(this.executor, doors);
+          return this.created[name];
+        },
+      });
+    }
+  }
+  return (executor) => new LazyStores(executor) as unknown as Stores;
 }

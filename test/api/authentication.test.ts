@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/sql/database.ts';
+import { openDatabase } from '../../src/doors.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import { cpuClock } from '../support/cpu-time.ts';
 

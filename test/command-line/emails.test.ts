@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
-import { openDatabase } from '../../src/sql/database.ts';
+import { openDatabase } from '../../src/doors.ts';
 import { type Outcome, punchcard, temporaryFolder } from '../support/program.ts';
 import { runOn } from '../support/rows.ts';
 

@@ -7,10 +7,9 @@ import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
-import { openDatabase } from '../../src/sql/database.ts';
+import { allTables, openDatabase, withModules } from '../../src/doors.ts';
 import { CopyError, copyDatabase, unfinishedCopyKey } from '../../src/sql/engine/copy.ts';
 import { openCopyEnd } from '../../src/sql/engine/copy-ends.ts';
-import { tableNames } from '../../src/sql/engine/tables.ts';
 import { startTestApp } from '../support/app.ts';
 import { newDatabase, onPostgres, type TestDatabase } from '../support/databases.ts';
 import { postReset } from '../support/mail.ts';
@@ -67,8 +66,8 @@ describe.each([
   it('copies every row, and continues the id sequences', async () => {
     const from = await filled(fromKind);
     const to = await database(toKind);
-    const source = await openCopyEnd(from, systemClock);
-    const target = await openCopyEnd(to, systemClock);
+    const source = await openCopyEnd(await withModules(from), systemClock);
+    const target = await openCopyEnd(await withModules(to), systemClock);
     const results = await copyDatabase(source, target, () => {});
     const rows = Object.fromEntries(results.map((r) => [r.table, r.rows]));
     expect(rows).toMatchObject({
@@ -103,8 +102,8 @@ describe('an interrupted copy', () => {
   it('is not served, and resumes where it stopped', async () => {
     const from = await filled('sqlite');
     const to = await database('postgres');
-    const source = await openCopyEnd(from, systemClock);
-    const target = await openCopyEnd(to, systemClock);
+    const source = await openCopyEnd(await withModules(from), systemClock);
+    const target = await openCopyEnd(await withModules(to), systemClock);
     const broken = copyDatabase(source, target, (phase, done, _total, table) => {
       if (phase === 'copy' && table === 'tracked_time' && done >= 1000) throw new Error('cut');
     });
@@ -160,7 +159,7 @@ describe.each([
   it('right after it created the tables is not served, and can be run again', async () => {
     const from = await filled(fromKind);
     const to = await untouched(toKind);
-    const target = await openCopyEnd({ ...to, isCopyTarget: true }, systemClock);
+    const target = await openCopyEnd(await withModules({ ...to, isCopyTarget: true }), systemClock);
     await target.engine.close();
     await expect(openDatabase(to, systemClock)).rejects.toThrow('is incomplete');
     const whereOf = ({ databaseUrl, dataDir }: TestDatabase): string => databaseUrl ?? dataDir;
@@ -205,8 +204,11 @@ describe.each([
 describe('a copy is refused', () => {
   it('from a copy that is unfinished itself', async () => {
     const from = await untouched('sqlite');
-    const source = await openCopyEnd({ ...from, isCopyTarget: true }, systemClock);
-    const target = await openCopyEnd(await database('sqlite'), systemClock);
+    const source = await openCopyEnd(
+      await withModules({ ...from, isCopyTarget: true }),
+      systemClock,
+    );
+    const target = await openCopyEnd(await withModules(await database('sqlite')), systemClock);
     await expect(copyDatabase(source, target, () => {})).rejects.toThrow('unfinished copy');
     await source.engine.close();
     await target.engine.close();
@@ -237,8 +239,8 @@ describe('a copy is refused', () => {
   });
 
   it('into a database that contains data', async () => {
-    const source = await openCopyEnd(await filled('sqlite'), systemClock);
-    const target = await openCopyEnd(await filled('postgres'), systemClock);
+    const source = await openCopyEnd(await withModules(await filled('sqlite')), systemClock);
+    const target = await openCopyEnd(await withModules(await filled('postgres')), systemClock);
     await expect(copyDatabase(source, target, () => {})).rejects.toThrow(CopyError);
     await source.engine.close();
     await target.engine.close();
@@ -246,9 +248,10 @@ describe('a copy is refused', () => {
 
   it('as correct when the source changed meanwhile', async () => {
     const from = await filled('sqlite');
-    const source = await openCopyEnd(from, systemClock);
-    const target = await openCopyEnd(await database('postgres'), systemClock);
+    const source = await openCopyEnd(await withModules(from), systemClock);
+    const target = await openCopyEnd(await withModules(await database('postgres')), systemClock);
     await copyDatabase(source, target, () => {});
+    const copied = (await allTables()).map(({ name }) => name);
     await source.engine.write((e) =>
       e.runOf(
         e.builder.updateTable('user').set({ full_name: 'changed' }).where('name', '=', 'bob'),
@@ -258,7 +261,7 @@ describe('a copy is refused', () => {
       e.runOf(
         e.builder
           .insertInto('setting')
-          .values({ key: unfinishedCopyKey, value: JSON.stringify(tableNames) }),
+          .values({ key: unfinishedCopyKey, value: JSON.stringify(copied) }),
       ),
     );
     await expect(copyDatabase(source, target, () => {})).rejects.toThrow(/differ in user/);
@@ -276,7 +279,8 @@ describe('the list of tables', () => {
       name,
     );
     const there = rows.map((row) => row.name).filter((table) => table !== 'migration');
-    expect(there.sort()).toEqual([...tableNames].sort());
+    const names = (await allTables()).map((table) => table.name);
+    expect(there.sort()).toEqual(names.sort());
   });
 });
 
@@ -290,7 +294,7 @@ describe('punchcard database copy', () => {
     // Job leases and messages between processes are not copied.
     expect(first.stdout).toMatch(
       new RegExp(
-        `^Copied \\d+ rows in ${tableNames.length - 1} tables; both databases are identical\\.\n$`,
+        `^Copied \\d+ rows in ${(await allTables()).length - 1} tables; both databases are identical\\.\n$`,
       ),
     );
     const again = await punchcard(words);

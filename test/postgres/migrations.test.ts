@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
-import { openDatabase } from '../../src/sql/database.ts';
+import { openDatabase, withModules } from '../../src/doors.ts';
 import { databaseCondition } from '../../src/sql/database-condition.ts';
 import { type Migration, NewerDatabaseError } from '../../src/sql/engine/migrate.ts';
 import { migratePostgres } from '../../src/sql/engine/migrate-postgres.ts';
@@ -138,7 +138,7 @@ describe('a database of a newer version', () => {
 
 describe('the condition of a database', () => {
   it('says what is pending, and how far the clocks are apart', async () => {
-    const location = { dataDir: '', databaseUrl: empty.databaseUrl };
+    const location = await withModules({ dataDir: '', databaseUrl: empty.databaseUrl });
     const before = await databaseCondition(location, systemClock);
     expect(before).toMatchObject({ pendingMigrations: migrations.length, newestUnix: 0 });
     expect(await runOn(empty, "SELECT to_regclass('migration')::text AS name")).toEqual([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allUsersVisible } from '../../src/core/policy/access.ts';
 import type { Database } from '../../src/core/store.ts';
-import { openDatabase } from '../../src/sql/database.ts';
+import { openDatabase } from '../../src/doors.ts';
 import { insertUser } from '../store/contracts/people.ts';
 import { TestClock } from '../support/app.ts';
 import { onPostgres, urlOfDatabase } from '../support/databases.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DuplicateError, PunchcardError } from '../../src/core/errors.ts';
 import type { User } from '../../src/core/records/types.ts';
 import type { Database, Stores } from '../../src/core/store.ts';
-import { openDatabase } from '../../src/sql/database.ts';
+import { openDatabase } from '../../src/doors.ts';
 import { DatabaseUrlError, poolOptionsOf } from '../../src/sql/engine/postgres-pool.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { TestDatabase } from '../support/databases.ts';

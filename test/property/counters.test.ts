@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { userVisibility } from '../../src/core/policy/access.ts';
 import type { Issue, Repository, TrackedTime, User } from '../../src/core/records/types.ts';
 import type { Stores } from '../../src/core/store.ts';
+import { withModules } from '../../src/doors.ts';
 import { rebuildCounters } from '../../src/sql/counters/rebuild.ts';
 import { openEngine } from '../../src/sql/database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -110,7 +111,7 @@ const actions: Record<string, Action> = {
 const onLiveEntries = new Set(['deleteTimes', 'moveTime']);
 
 it('no action leaves a counter wrong, and totals match the lists', async () => {
-  const { engine } = await openEngine(t.database, t.clock);
+  const { engine } = await openEngine(await withModules(t.database), t.clock);
   const run = async (steps: readonly (readonly [string, readonly number[]])[]): Promise<void> => {
     const users = await Promise.all([1, 2, 3].map(() => t.make.user()));
     const [owner] = users as [User];

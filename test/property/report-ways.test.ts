@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Issue } from '../../src/core/records/types.ts';
 import type { SumRow, SumsQuery } from '../../src/core/report/types.ts';
+import { withModules } from '../../src/doors.ts';
 import { openEngine } from '../../src/sql/database.ts';
 import type { Engine } from '../../src/sql/engine/executor.ts';
 import { sumsByScan, sumsOfRepository } from '../../src/sql/stores/report-sums.ts';
@@ -12,7 +13,7 @@ let t: TestApp;
 let engine: Engine;
 beforeAll(async () => {
   t = await startTestApp();
-  ({ engine } = await openEngine(t.database, t.clock));
+  ({ engine } = await openEngine(await withModules(t.database), t.clock));
 });
 afterAll(async () => {
   await engine.close();

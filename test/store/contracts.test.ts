@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import type { Database } from '../../src/core/store.ts';
-import { openDatabase } from '../../src/sql/database.ts';
+import { openDatabase } from '../../src/doors.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { contracts } from './contracts/index.ts';
 

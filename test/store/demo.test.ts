@@ -7,8 +7,9 @@ import { configFrom } from '../../src/config/config.ts';
 import type { Context } from '../../src/core/context.ts';
 import { createDemo } from '../../src/core/demo/operations.ts';
 import { planDemo } from '../../src/core/demo/plan.ts';
+import { coreDoors, openDatabase } from '../../src/doors.ts';
 import { passwordHasher } from '../../src/password-hasher.ts';
-import { openDatabase, sqliteFile } from '../../src/sql/database.ts';
+import { sqliteFile } from '../../src/sql/database.ts';
 import { quickHasher, TestClock, testSecretBox, waitingMail } from '../support/app.ts';
 
 interface Made {
@@ -31,6 +32,7 @@ async function open(clock = new TestClock()): Promise<Made> {
       isCommonPassword: async () => false,
       secretBox: testSecretBox,
       mail: waitingMail,
+      doors: await coreDoors(),
     },
     rows: new Sqlite(sqliteFile(folder), { readonly: true }),
   };

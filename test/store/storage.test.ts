@@ -2,7 +2,8 @@ import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase, openEngine, sqliteFile } from '../../src/sql/database.ts';
+import { openDatabase, withModules } from '../../src/doors.ts';
+import { openEngine, sqliteFile } from '../../src/sql/database.ts';
 import type { SqliteEngine } from '../../src/sql/engine/sqlite.ts';
 import { settingStore } from '../../src/sql/stores/setting.ts';
 import { startTestApp, TestClock } from '../support/app.ts';
@@ -38,7 +39,7 @@ function damage(): void {
 describe('a full disk', () => {
   let engine: SqliteEngine;
   beforeEach(async () => {
-    const opened = await openEngine({ dataDir: place.dataDir }, new TestClock());
+    const opened = await openEngine(await withModules({ dataDir: place.dataDir }), new TestClock());
     if (opened.kind !== 'sqlite') throw new Error('not SQLite');
     engine = opened.engine;
   });

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allUsersVisible } from '../../src/core/policy/access.ts';
+import { openDatabase, withModules } from '../../src/doors.ts';
 import { passwordHasher } from '../../src/password-hasher.ts';
-import { openDatabase, openEngine, sqliteFile } from '../../src/sql/database.ts';
+import { openEngine, sqliteFile } from '../../src/sql/database.ts';
 import { statementsOf } from '../../src/sql/engine/migrate.ts';
 import { sqliteBuilder } from '../../src/sql/engine/sqlite.ts';
 import { rebuildTextIndex } from '../../src/sql/engine/text-index-sqlite.ts';
@@ -104,7 +105,7 @@ describe.runIf(databaseKind() === 'sqlite')('text indexes', () => {
 describe('a very frequent text', () => {
   it('is found in all rows, although no index is used', async () => {
     const made = await newDatabase();
-    const { engine } = await openEngine(made, new TestClock());
+    const { engine } = await openEngine(await withModules(made), new TestClock());
     const count = 2100;
     await engine.write(async (unit) => {
       for (let i = 1; i <= count; i += 100) {
@@ -140,7 +141,7 @@ describe('issues changed in a period', () => {
     const repository = await make.repository(ann, 'harbour');
     await make.issue(repository, ann, { title: 'Harbour' });
     await database.close();
-    const { engine } = await openEngine(made, clock);
+    const { engine } = await openEngine(await withModules(made), clock);
     const reads = vi.spyOn(engine.background, 'all');
     const everything = {
       ...{ everything: true, isPublicOnly: false, viewerId: null },

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { allTables } from '../../src/doors.ts';
 import { sqliteFile } from '../../src/sql/database.ts';
-import { hasIdentity, tableNames } from '../../src/sql/engine/tables.ts';
+import { hasIdentity } from '../../src/sql/engine/tables.ts';
 import { isFullRun } from './extent.ts';
 import { newMemoryFolder } from './memory-folder.ts';
 
@@ -88,11 +89,12 @@ const emptied: string[] = [];
 /** A new clone has 10 MB. Statements would have to skip what is left in a much larger one. */
 const largestKept = 14_000_000;
 
+const tables = await allTables();
 const removeRows = [
-  ...tableNames.toReversed().map((table) => `DELETE FROM "${table}"`),
-  ...tableNames
+  ...tables.toReversed().map(({ name }) => `DELETE FROM "${name}"`),
+  ...tables
     .filter(hasIdentity)
-    .map((table) => `SELECT setval(pg_get_serial_sequence('"${table}"', 'id'), 1, false)`),
+    .map(({ name }) => `SELECT setval(pg_get_serial_sequence('"${name}"', 'id'), 1, false)`),
 ].join(';');
 
 /** @returns false where the database is too large to be used again */

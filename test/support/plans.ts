@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { tableNames } from '../../src/sql/engine/tables.ts';
+import { allTables } from '../../src/doors.ts';
 import type { Statement } from './statements.ts';
 
 /**
@@ -16,14 +16,14 @@ export interface Planner {
 
 /** Tables that stay small: changes are purged after a short while. */
 const tiny: ReadonlySet<string> = new Set([...['setting', 'lease', 'user_change']]);
-const growing = (table: string): boolean =>
-  (tableNames as readonly string[]).includes(table) && !tiny.has(table);
+const tableNames: ReadonlySet<string> = new Set((await allTables()).map(({ name }) => name));
+const growing = (table: string): boolean => tableNames.has(table) && !tiny.has(table);
 
 /** Values for the placeholders of a statement. */
 function tablesOf(text: string): (name: string) => string {
   const names = new Map<string, string>();
   for (const [, table = '', alias = ''] of text.matchAll(/(?<!\.)"?(\w+)"? as "?(\w+)"?/g)) {
-    if ((tableNames as readonly string[]).includes(table)) names.set(alias, table);
+    if (tableNames.has(table)) names.set(alias, table);
   }
   return (name) => names.get(name) ?? name;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { systemClock } from '../../src/core/clock.ts';
-import { openDatabase } from '../../src/sql/database.ts';
+import { openDatabase } from '../../src/doors.ts';
 import { templateName } from './databases.ts';
 import { PostgresServer } from './postgres-server.ts';
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { systemClock } from '../../src/core/clock.ts';
-import { openDatabase, sqliteFile } from '../../src/sql/database.ts';
+import { openDatabase } from '../../src/doors.ts';
+import { sqliteFile } from '../../src/sql/database.ts';
 
 /** A migrated SQLite file that tests copy: migrating takes half of an app's start. */
 export default async function setup(project: TestProject): Promise<() => void> {

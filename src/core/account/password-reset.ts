@@ -17,7 +17,7 @@ import { renewDelayedUndo } from '../two-factor/undo-link.ts';
 import { type AccountChange, changesBy } from './changes.ts';
 import { checkNewPassword, checkPassword } from './new-password.ts';
 import { storePassword } from './password.ts';
-import { endAccess } from './recovery.ts';
+import { endAllAccess } from './recovery.ts';
 
 const requestsPerNetwork = 20;
 /** Minimum time between two mails to one account. */
@@ -171,7 +171,7 @@ export async function resetPassword(
       const changesUnix = changedUnix - context.rules.revertValidDays * 86_400;
       // Before access is ended, which is recorded too, and would push what was done off the list.
       changes = await changesBy(stores, user, changesUnix);
-      await endAccess(context, stores, caller, user, { accessUnix: 0, changesUnix });
+      await endAllAccess(context, stores, caller, user, { accessUnix: 0, changesUnix });
     }
     await renewDelayedUndo(context, stores, user, endsAccess);
     await audit(context, stores, caller, 'user.password-reset', `user:${user.id}`);

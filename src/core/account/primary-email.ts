@@ -16,7 +16,7 @@ import type { Stores } from '../store.ts';
 import { markVerified, ownEmail } from './email-confirmation.ts';
 import { voidResets } from './password.ts';
 import { resetAfterRevert } from './password-reset.ts';
-import { endAccess } from './recovery.ts';
+import { endAllAccess } from './recovery.ts';
 
 /** Changes of the primary address per hour: each is mailed to two addresses. */
 const changesPerHour = 20;
@@ -208,7 +208,7 @@ export async function revertPrimary(
     // An intruder prepares the change: the new address must be verified first.
     const sinceUnix = mailed.createdUnix - context.rules.revertValidDays * 86_400;
     const since = { accessUnix: sinceUnix, changesUnix: sinceUnix, address: newAddress };
-    await endAccess(context, stores, caller, owner, since);
+    await endAllAccess(context, stores, caller, owner, since);
     // The intruder may know the password, and would change the address again.
     await stores.users.setPassword(user.id, '', false, nowUnix);
     const resetSecret = await resetAfterRevert(context, stores, owner, mailed.createdUnix);

@@ -1,27 +1,11 @@
 import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
-import { endCollaborations } from '../collaborator/operations.ts';
-import type { Context } from '../context.ts';
+import type { Context, RecoveryStart } from '../context.ts';
 import { notifyPrimary } from '../email/email-notice.ts';
 import { removeEmails } from '../email/pending-email.ts';
 import { addressKey } from '../email-address.ts';
 import type { User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
-import { undoTwoFactor } from '../two-factor/operations.ts';
-import { endInvitations } from './invitation.ts';
-
-/** What was created at these times or later is removed, as it may be an intruder's. */
-export interface RecoveryStart {
-  /** Tokens, the calendar address and links to reports. */
-  readonly accessUnix: number;
-  /**
-   * Two-factor authentication, recovery codes, email addresses other than the primary one, and what
-   * lets others in: collaborators, shared reports, invitations (D49).
-   */
-  readonly changesUnix: number;
-  /** The address that the intruder made primary; it is removed whatever its age. */
-  readonly address?: string;
-}
 
 /**
  * Removes an intruder's access, once the owner has proved control of the primary mailbox: every
@@ -29,36 +13,24 @@ export interface RecoveryStart {
  * undone. Call it inside `writeAndMail`.
  * @param user the owner, with the primary address to keep
  */
-export async function endAccess(
+export async function endAllAccess(
   context: Context,
   stores: Stores,
   caller: SignedIn,
   user: User,
   since: RecoveryStart,
 ): Promise<void> {
-  await stores.sessions.removeOthers(user.id, null);
   const ended: string[] = [];
-  const tokens = await stores.tokens.removeSince(user.id, since.accessUnix);
-  if (tokens > 0) ended.push(`${tokens} tokens`);
-  if (await stores.calendars.remove(user.id, since.accessUnix)) ended.push('calendar');
-  const links = await stores.reportLinks.removeSince(user.id, since.accessUnix);
-  if (links > 0) ended.push(`${links} report links`);
-  const emails = await removeEmailsSince(context, stores, user, since);
-  if (emails > 0) ended.push(`${emails} addresses`);
-  const { changesUnix } = since;
-  const collaborators = await endCollaborations(context, stores, caller, user, changesUnix);
-  if (collaborators > 0) ended.push(`${collaborators} collaborators`);
-  const shared = await stores.savedReports.unshareSince(user.id, changesUnix);
-  if (shared > 0) ended.push(`${shared} shared reports`);
-  const invitations = await endInvitations(context, stores, caller, changesUnix);
-  if (invitations > 0) ended.push(`${invitations} invitations`);
-  await undoTwoFactor(context, stores, caller, user, changesUnix);
+  for (const { endAccess } of context.doors) {
+    const what = 'none' in endAccess ? '' : await endAccess(context, stores, caller, user, since);
+    if (what !== '') ended.push(what);
+  }
   if (ended.length === 0) return;
   await audit(context, stores, caller, 'user.end-access', `user:${user.id}`, ended.join(', '));
 }
 
 /** Removes an intruder's addresses. @returns how many */
-async function removeEmailsSince(
+export async function removeEmailsSince(
   context: Context,
   stores: Stores,
   user: User,

@@ -9,7 +9,7 @@ import type { Stores } from '../store.ts';
 import { undoTermsOf } from '../two-factor/undo-link.ts';
 import { voidResets } from './password.ts';
 import { resetAfterRevert } from './password-reset.ts';
-import { endAccess } from './recovery.ts';
+import { endAllAccess } from './recovery.ts';
 
 /** What a link that disables two-factor authentication would do. */
 export interface DescribedUndo {
@@ -61,7 +61,7 @@ export function undoTwoFactorByMail(
     const { user, confirmedUnix } = found;
     const sinceUnix = confirmedUnix - context.rules.revertValidDays * 86_400;
     const since = { accessUnix: sinceUnix, changesUnix: sinceUnix };
-    await endAccess(context, stores, callerAs(user, visitor), user, since);
+    await endAllAccess(context, stores, callerAs(user, visitor), user, since);
     await voidResets(stores, user, nowUnix);
     await stores.users.setPassword(user.id, '', false, nowUnix);
     const resetSecret = await resetAfterRevert(context, stores, user, confirmedUnix);

@@ -34,11 +34,6 @@ export async function personalData(context: Context, caller: SignedIn): Promise<
     trackedTimes: (['there', 'deleted'] as const).map((w) => read.exports.trackedTimes(id, w)),
     timeRevisions: read.timeRevisions.ofPerson(id),
     stopwatches: read.stopwatches.list({ userId: id }),
-    calendar: (await read.calendars.ofUser(id)) ?? null,
-    savedReports: mapListing(read.savedReports.ofUser(id), async (reports) =>
-      reports.map((report) => ({ report, owner: caller.user })),
-    ),
-    reportLinks: read.reportLinks.list({ userId: id }, context.clock.nowUnix()),
     events: mapListing(named(read.exports.events(id)), (rows) => rows.map(withoutEdits)),
     mails: read.exports.mails(id),
     auditEntries: (['by', 'as', 'to'] as const).map((w) => read.exports.auditEntries(id, w)),

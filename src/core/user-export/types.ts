@@ -1,12 +1,9 @@
 import type { AuditEntry } from '../audit/types.ts';
-import type { CalendarSubscription } from '../calendar/types.ts';
 import type { Email } from '../email/types.ts';
 import type { Listing } from '../listing.ts';
 import type { Mail } from '../outbox/types.ts';
 import type { Issue, Repository, TrackedTime, User } from '../records/types.ts';
-import type { ReportLink } from '../report-link/types.ts';
 import type { Collaborator } from '../repository/types.ts';
-import type { OwnedReport } from '../saved-report/types.ts';
 import type { Session } from '../session/types.ts';
 import type { Stopwatch } from '../stopwatch/types.ts';
 import type { TimeRevision } from '../time-revision/types.ts';
@@ -110,10 +107,6 @@ export interface PersonalData {
   readonly trackedTimes: readonly Listing<ExportedTime>[];
   readonly timeRevisions: Listing<TimeRevision>;
   readonly stopwatches: Listing<Stopwatch>;
-  /** Without its secret; null: no subscription. */
-  readonly calendar: CalendarSubscription | null;
-  readonly savedReports: Listing<OwnedReport>;
-  readonly reportLinks: Listing<ReportLink>;
   readonly events: Listing<Named<ExportedEvent>>;
   /** Mails to them that have not been purged. */
   readonly mails: Listing<ExportedMail>;

@@ -147,8 +147,15 @@ export function completeDocument(document: Document): Document {
   for (const name of Object.keys(kept)) {
     if (!used.includes(`"#/components/examples/${name}"`)) delete kept[name];
   }
+  components.schemas = sorted(schemas);
+  components.examples = sorted(kept);
+  document.paths = sorted(paths);
   return document;
 }
+
+/** By key: the order in which modules add their routes makes no difference. */
+const sorted = <T>(values: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** An empty value in a query counts as absent (D7). */
 function completeParameters(operation: Operation): void {

@@ -9,3 +9,12 @@ export const presentSubscription = (
   created_at: presentTime(createdUnix),
   last_used_at: presentTimeOrNull(lastUsedUnix),
 });
+
+/** In the personal export. */
+export const presentCalendarExport = (subscription: CalendarSubscription | null) =>
+  subscription === null
+    ? null
+    : {
+        created_at: presentTime(subscription.createdUnix),
+        last_used_at: presentTimeOrNull(subscription.lastUsedUnix),
+      };

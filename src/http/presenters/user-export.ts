@@ -1,6 +1,8 @@
 import type { AuditEntry } from '../../core/audit/types.ts';
-import type { CalendarSubscription } from '../../core/calendar/types.ts';
-import type { Listing } from '../../core/listing.ts';
+import type { SignedIn } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import { type KernelNoun, type None, none } from '../../core/door.ts';
+import type { User } from '../../core/records/types.ts';
 import type { Session } from '../../core/session/types.ts';
 import type { Stopwatch } from '../../core/stopwatch/types.ts';
 import type { EntryState, TimeRevision } from '../../core/time-revision/types.ts';
@@ -17,24 +19,63 @@ import type {
   PersonalData,
   RelatedUser,
 } from '../../core/user-export/types.ts';
-import { jsonOf } from '../paging.ts';
+import type { HttpDoor } from '../api.ts';
+import { part, valuePart } from '../personal-export.ts';
 import { presentDetails } from '../schemas/entry-details.ts';
 import { presentEmail } from './email.ts';
 import { type Presenting, presentDay, presentTime, presentTimeOrNull } from './presenting.ts';
-import { presentReportLink } from './report-link.ts';
-import { presentSavedReport } from './saved-report.ts';
 import { presentSegments } from './stopwatch.ts';
 import { presentState } from './time-revision.ts';
 import { presentTwoFactor } from './two-factor.ts';
 import { presentUser } from './user.ts';
 import { presentUserSettings } from './user-settings.ts';
 
-/**
- * All personal data as one JSON object, in chunks: the account, and one list per kind of record.
- */
+type PartOf = (data: PersonalData, user: User) => AsyncGenerator<string>;
+
+/** What the export has of each of the kernel's nouns, besides the account, which comes first. */
+const parts: Readonly<Record<KernelNoun, PartOf | None>> = {
+  account: none('it comes first'),
+  email: ({ emails }, user) => part('emails', [emails], (email) => presentEmail(email, user.name)),
+  token: ({ tokens }) => part('tokens', [tokens], presentToken),
+  session: ({ sessions }) => part('sessions', [sessions], presentSession),
+  'two-factor': async function* ({ twoFactor }) {
+    yield valuePart('two_factor', presentTwoFactor(twoFactor));
+  },
+  follow: async function* ({ following, followers }) {
+    yield* part('following', [following], presentAcquaintance);
+    yield* part('followers', [followers], presentAcquaintance);
+  },
+  block: ({ blocked }) =>
+    part('blocks', [blocked], (one) => ({ ...presentAcquaintance(one), note: one.note })),
+  repository: ({ repositories }, user) =>
+    part('repositories', repositories, (exported) => presentRepository(exported, user.name)),
+  collaborator: ({ collaborations }) =>
+    part('collaborations', [collaborations], presentCollaboration),
+  issue: async function* ({ issues, assignments }) {
+    yield* part('issues', [issues], presentIssue);
+    yield* part('assignments', [assignments], presentAssignment);
+  },
+  'tracked-time': ({ trackedTimes }) => part('tracked_times', trackedTimes, presentTrackedTime),
+  'time-revision': ({ timeRevisions }, user) =>
+    part('time_revisions', [timeRevisions], (one) => presentRevision(one, user.id)),
+  stopwatch: ({ stopwatches }) => part('stopwatches', [stopwatches], presentStopwatch),
+  timeline: ({ events }) => part('events', [events], presentEvent),
+  mail: ({ mails }) => part('mails', [mails], presentExportedMail),
+  audit: ({ auditEntries }, user) =>
+    part('audit', auditEntries, (entry) => presentAuditEntry(entry, user.id)),
+  change: none('it says only that other records changed'),
+  idempotency: none('its replies are of the other records, and live for a day'),
+  instance: none('it is nobody’s'),
+  'mailed-secret': none('only hashes are stored; the mails are listed'),
+  'time-lock': none('it is of a repository, whose admins see who locked it'),
+};
+
+/** All personal data as one JSON object, in chunks: the account, then a part per kind of record. */
 export async function* presentPersonalData(
+  context: Context,
   data: PersonalData,
-  presenting: Presenting,
+  presenting: Presenting & { readonly caller: SignedIn },
+  modules: readonly HttpDoor[],
 ): AsyncGenerator<string> {
   const { user } = data.account;
   const account = {
@@ -48,41 +89,13 @@ export async function* presentPersonalData(
     })),
   };
   yield `{"account":${JSON.stringify(account)}`;
-  yield* part('emails', [data.emails], (email) => presentEmail(email, user.name));
-  yield* part('tokens', [data.tokens], presentToken);
-  yield* part('sessions', [data.sessions], presentSession);
-  yield `,"two_factor":${JSON.stringify(presentTwoFactor(data.twoFactor))}`;
-  yield* part('following', [data.following], presentAcquaintance);
-  yield* part('followers', [data.followers], presentAcquaintance);
-  yield* part('blocks', [data.blocked], (blocked) => ({
-    ...presentAcquaintance(blocked),
-    note: blocked.note,
-  }));
-  yield* part('repositories', data.repositories, (exported) =>
-    presentRepository(exported, user.name),
-  );
-  yield* part('collaborations', [data.collaborations], presentCollaboration);
-  yield* part('issues', [data.issues], presentIssue);
-  yield* part('assignments', [data.assignments], presentAssignment);
-  yield* part('tracked_times', data.trackedTimes, presentTrackedTime);
-  yield* part('time_revisions', [data.timeRevisions], (r) => presentRevision(r, user.id));
-  yield* part('stopwatches', [data.stopwatches], presentStopwatch);
-  yield `,"calendar":${JSON.stringify(presentCalendar(data.calendar))}`;
-  yield* part('saved_reports', [data.savedReports], presentSavedReport);
-  yield* part('report_links', [data.reportLinks], (link) => presentReportLink(link, null));
-  yield* part('events', [data.events], presentEvent);
-  yield* part('mails', [data.mails], presentExportedMail);
-  yield* part('audit', data.auditEntries, (entry) => presentAuditEntry(entry, user.id));
+  for (const partOf of Object.values(parts)) {
+    if (!('none' in partOf)) yield* partOf(data, user);
+  }
+  for (const { exportOf } of modules) {
+    if (!('none' in exportOf)) yield* exportOf(context, presenting.caller, presenting);
+  }
   yield '}';
-}
-
-async function* part<T>(
-  key: string,
-  lists: readonly Listing<T>[],
-  present: (row: T) => unknown,
-): AsyncGenerator<string> {
-  yield `,"${key}":`;
-  yield* jsonOf(lists, present);
 }
 
 const presentToken = (token: Token) => ({
@@ -193,14 +206,6 @@ const presentStopwatch = (watch: Stopwatch) => ({
   created_at: presentTime(watch.createdUnix),
   segments: presentSegments(watch.segments),
 });
-
-const presentCalendar = (subscription: CalendarSubscription | null) =>
-  subscription === null
-    ? null
-    : {
-        created_at: presentTime(subscription.createdUnix),
-        last_used_at: presentTimeOrNull(subscription.lastUsedUnix),
-      };
 
 const presentEvent = ({ event }: ExportedEvent) => ({
   id: event.id,

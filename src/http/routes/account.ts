@@ -93,7 +93,7 @@ export const accountRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const data = await personalData(context, caller);
-      const chunks = presentPersonalData(data, { settings, caller });
+      const chunks = presentPersonalData(context, data, { settings, caller }, http.modules);
       await sendFile(http, request, reply, chunks, { fileName: 'punchcard-export.json' });
       return reply;
     },

@@ -1,7 +1,6 @@
 import { CollaboratorSchema } from './collaborator.ts';
 import { CommentSchema } from './comment.ts';
 import { ErrorSchema } from './common.ts';
-import { DemoDataSchema } from './demo.ts';
 import { EmailSchema } from './email.ts';
 import { InstanceHealthSchema, InstanceSettingSchema } from './instance.ts';
 import { InvitationSchema } from './invitation.ts';
@@ -48,5 +47,4 @@ export const sharedSchemas = [
   MailSchema,
   InstanceHealthSchema,
   InstanceSettingSchema,
-  DemoDataSchema,
 ];

@@ -1,15 +1,18 @@
 import type { Clock } from '../../core/clock.ts';
-import { type DatabaseLocation, openEngine } from '../database.ts';
+import { allSqlDoors, type DatabaseLocation, openEngine } from '../database.ts';
 import type { CopyEnd } from './copy.ts';
+import { tablesOf } from './tables.ts';
 
 /** Opens either kind of database for a copy, migrated to the newest version. */
 export async function openCopyEnd(location: DatabaseLocation, clock: Clock): Promise<CopyEnd> {
   const opened = await openEngine(location, clock);
+  const tables = tablesOf(allSqlDoors(location.modules));
   if (opened.kind === 'postgres') {
     const { pool } = opened.engine;
     const sequence = (table: string): string => `pg_get_serial_sequence('"${table}"', 'id')`;
     return {
       engine: opened.engine,
+      tables,
       lastId: async (table) => {
         const { rows } = await pool.query<{ id: number | null }>(
           `SELECT pg_sequence_last_value(${sequence(table)}::regclass) AS id`,
@@ -24,6 +27,7 @@ export async function openCopyEnd(location: DatabaseLocation, clock: Clock): Pro
   const { connection } = opened.engine;
   return {
     engine: opened.engine,
+    tables,
     lastId: async (table) => {
       const row = connection
         .prepare<[string], { seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Engine, Executor } from './executor.ts';
 import type { Migration } from './migrate.ts';
-import { hasIdentity, type TableName, tableKeys, tableNames } from './tables.ts';
+import { hasIdentity, type Table, type TableName } from './tables.ts';
 import { rebuildTextIndex } from './text-index-sqlite.ts';
 import { searchedTables } from './text-tables.ts';
 
@@ -52,11 +52,13 @@ const batchRows = 500;
 
 /** Leases belong to running processes, so they are not copied. */
 const uncopiedTables: ReadonlySet<TableName> = new Set(['lease']);
-const copiedTables = tableNames.filter((table) => !uncopiedTables.has(table));
+const copiedTables = ({ tables }: CopyEnd): readonly Table[] =>
+  tables.filter(({ name }) => !uncopiedTables.has(name));
 
 /** One side of a copy: the engine, and what differs between SQLite and PostgreSQL. */
 export interface CopyEnd {
   readonly engine: Engine;
+  readonly tables: readonly Table[];
   /** The highest id ever assigned in a table; ids are never reused. */
   lastId(table: TableName): Promise<number>;
   setLastId(table: TableName, id: number): Promise<void>;
@@ -73,16 +75,18 @@ export async function copyDatabase(
   progress: Progress,
 ): Promise<TableResult[]> {
   await requireFinished(from);
-  const finished = await startOrResume(to.engine);
+  const finished = await startOrResume(to);
   const counts = new Map<TableName, number>();
-  for (const table of copiedTables) counts.set(table, await countRows(from.engine.read, table));
+  const tables = copiedTables(from);
+  for (const { name } of tables) counts.set(name, await countRows(from.engine.read, name));
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   let done = 0;
-  for (const table of copiedTables) {
-    if (!finished.has(table)) {
-      await copyTable(from, to, table, (rows) => progress('copy', done + rows, total, table));
+  for (const table of tables) {
+    const { name } = table;
+    if (!finished.has(name)) {
+      await copyTable(from, to, table, (rows) => progress('copy', done + rows, total, name));
     }
-    done += counts.get(table) ?? 0;
+    done += counts.get(name) ?? 0;
   }
   const results = await compare(from, to, (rows, table) => progress('verify', rows, total, table));
   await to.engine.write((executor) =>
@@ -100,16 +104,17 @@ async function compare(
   const results: TableResult[] = [];
   const differing: string[] = [];
   let done = 0;
-  for (const table of copiedTables) {
+  for (const table of copiedTables(from)) {
+    const { name } = table;
     const source = await checksumOf(from.engine.read, table, (rows) =>
-      onProgress(done + rows, table),
+      onProgress(done + rows, name),
     );
     const target = await checksumOf(to.engine.read, table, () => {});
     if (source.checksum !== target.checksum) {
-      differing.push(`${table} (${source.rows} and ${target.rows} rows)`);
+      differing.push(`${name} (${source.rows} and ${target.rows} rows)`);
     }
     done += source.rows;
-    results.push({ table, ...source });
+    results.push({ table: name, ...source });
   }
   if (differing.length > 0) {
     throw new CopyError(
@@ -123,12 +128,12 @@ async function compare(
  * @returns the tables that are already copied
  * @throws CopyError if the target is not empty
  */
-async function startOrResume(target: Engine): Promise<Set<string>> {
-  return target.write(async (executor) => {
+async function startOrResume(target: CopyEnd): Promise<Set<string>> {
+  return target.engine.write(async (executor) => {
     const copied = await copiedInto(executor);
     if (copied !== undefined) return new Set(copied);
-    for (const table of copiedTables) {
-      if ((await countRows(executor, table)) > 0) {
+    for (const { name } of copiedTables(target)) {
+      if ((await countRows(executor, name)) > 0) {
         throw new CopyError('the target is not empty; a copy needs an empty database');
       }
     }
@@ -177,9 +182,12 @@ async function countRows(executor: Executor, table: TableName): Promise<number> 
 }
 
 /** The next rows of a table, ordered by primary key. */
-function batchAfter(executor: Executor, table: TableName, last: Row | undefined): Promise<Row[]> {
-  const keys: readonly string[] = tableKeys[table];
-  let query = untyped(executor).selectFrom(table).selectAll().limit(batchRows);
+function batchAfter(
+  executor: Executor,
+  { name, keys }: Table,
+  last: Row | undefined,
+): Promise<Row[]> {
+  let query = untyped(executor).selectFrom(name).selectAll().limit(batchRows);
   for (const key of keys) query = query.orderBy(key);
   if (last !== undefined) {
     const columns = sql.join(keys.map((key) => sql.ref(key)));
@@ -187,25 +195,26 @@ function batchAfter(executor: Executor, table: TableName, last: Row | undefined)
     query = query.where(sql<boolean>`(${columns}) > (${values})`);
   }
   // The progress marker of the copy is not part of the data.
-  if (table === 'setting') query = query.where('key', '<>', unfinishedCopyKey);
+  if (name === 'setting') query = query.where('key', '<>', unfinishedCopyKey);
   return executor.allOf<Row>(query);
 }
 
 async function copyTable(
   from: CopyEnd,
   to: CopyEnd,
-  table: TableName,
+  table: Table,
   onProgress: (rows: number) => void,
 ): Promise<void> {
+  const { name } = table;
   let last = await lastCopied(to.engine.read, table);
-  let done = await countRows(to.engine.read, table);
+  let done = await countRows(to.engine.read, name);
   for (;;) {
     const rows = await batchAfter(from.engine.read, table, last);
     if (rows.length === 0) break;
     await to.engine.write((executor) =>
       executor.runOf(
         untyped(executor)
-          .insertInto(table)
+          .insertInto(name)
           .values(rows)
           .onConflict((c) => c.doNothing()),
       ),
@@ -214,25 +223,25 @@ async function copyTable(
     done += rows.length;
     onProgress(done);
   }
-  const searched = searchedTables.find((name) => name === table);
+  const searched = searchedTables.find((one) => one === name);
   if (searched !== undefined)
     await to.engine.write((executor) => rebuildTextIndex(executor, searched));
-  if (hasIdentity(table)) await to.setLastId(table, await from.lastId(table));
+  if (hasIdentity(table)) await to.setLastId(name, await from.lastId(name));
   await to.engine.write(async (executor) =>
-    markDone(executor, [...((await copiedInto(executor)) ?? []), table]),
+    markDone(executor, [...((await copiedInto(executor)) ?? []), name]),
   );
 }
 
-async function lastCopied(executor: Executor, table: TableName): Promise<Row | undefined> {
-  let query = untyped(executor).selectFrom(table).selectAll().limit(1);
-  for (const key of tableKeys[table]) query = query.orderBy(key, 'desc');
-  if (table === 'setting') query = query.where('key', '<>', unfinishedCopyKey);
+async function lastCopied(executor: Executor, { name, keys }: Table): Promise<Row | undefined> {
+  let query = untyped(executor).selectFrom(name).selectAll().limit(1);
+  for (const key of keys) query = query.orderBy(key, 'desc');
+  if (name === 'setting') query = query.where('key', '<>', unfinishedCopyKey);
   return (await executor.allOf<Row>(query))[0];
 }
 
 async function checksumOf(
   executor: Executor,
-  table: TableName,
+  table: Table,
   onProgress: (rows: number) => void,
 ): Promise<{ rows: number; checksum: string }> {
   const hash = createHash('sha256');

@@ -6,20 +6,42 @@ import {
   isSerializationFailure,
   lacksAdvisoryLocks,
 } from './database-errors.ts';
-import { type Migration, pending, statementsOf } from './migrate.ts';
+import {
+  type Migration,
+  type ModuleVersion,
+  moduleTable,
+  moduleVersions,
+  pending,
+  statementsOf,
+  type Versions,
+  versionsFrom,
+} from './migrate.ts';
 import { postgresBuilder } from './postgres-executor.ts';
 import { lockNumber, type Pool } from './postgres-pool.ts';
 
+type Queries = Pick<PoolClient, 'query'>;
+
 /** The version of a database; 0 if it is empty. */
-export async function versionOf(connection: Pick<PoolClient, 'query'>): Promise<number> {
-  const table = await connection.query<{ name: string | null }>(
-    `SELECT to_regclass('migration')::text AS name`,
-  );
-  if (table.rows[0]?.name == null) return 0;
+async function versionOf(connection: Queries): Promise<number> {
+  if (!(await hasTable(connection, 'migration'))) return 0;
   const newest = await connection.query<{ number: number | null }>(
     'SELECT max(number) AS number FROM migration',
   );
   return newest.rows[0]?.number ?? 0;
+}
+
+async function hasTable(connection: Queries, name: string): Promise<boolean> {
+  const found = await connection.query<{ name: string | null }>(
+    'SELECT to_regclass($1)::text AS name',
+    [name],
+  );
+  return found.rows[0]?.name != null;
+}
+
+export async function versionsOf(connection: Queries): Promise<Versions> {
+  const kernel = await versionOf(connection);
+  if (!(await hasTable(connection, 'module_migration'))) return versionsFrom(kernel, []);
+  return versionsFrom(kernel, (await connection.query<ModuleVersion>(moduleVersions)).rows);
 }
 
 /**
@@ -55,7 +77,7 @@ async function migrateInTurn(
 ): Promise<void> {
   let hasLocks = true;
   let conflicts = 0;
-  while (pending(migrations, await versionOf(connection)).length > 0) {
+  while (pending(migrations, await versionsOf(connection)).length > 0) {
     try {
       await migrateOnce(connection, migrations, nowUnix, hasLocks);
     } catch (error) {
@@ -86,16 +108,19 @@ async function migrateOnce(
     await connection.query(
       'CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL, applied_unix bigint NOT NULL)',
     );
-    const [next] = pending(migrations, await versionOf(connection));
+    const [next] = pending(migrations, await versionsOf(connection));
     if (next !== undefined) {
       for (const statement of statementsOf(next, postgresBuilder())) {
         await connection.query(statement);
       }
-      await connection.query('INSERT INTO migration VALUES ($1, $2, $3)', [
-        next.number,
-        next.name,
-        nowUnix,
-      ]);
+      const values = [next.number, next.name, nowUnix];
+      if (next.module === undefined) {
+        await connection.query('INSERT INTO migration VALUES ($1, $2, $3)', values);
+      } else {
+        await connection.query(moduleTable);
+        const row = [next.module, ...values];
+        await connection.query('INSERT INTO module_migration VALUES ($1, $2, $3, $4)', row);
+      }
     }
     await connection.query('COMMIT');
   } catch (error) {

@@ -4,7 +4,16 @@ import type { Database as Connection } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
 import { isBusy } from './database-errors.ts';
 import { checkFile, moveIntoPlace, syncToDisk } from './database-file.ts';
-import { type Migration, pending, statementsOf } from './migrate.ts';
+import {
+  type Migration,
+  type ModuleVersion,
+  moduleTable,
+  moduleVersions,
+  pending,
+  statementsOf,
+  type Versions,
+  versionsFrom,
+} from './migrate.ts';
 import { UnusableDatabaseError } from './opening-errors.ts';
 import { sqliteBuilder } from './sqlite.ts';
 
@@ -16,15 +25,24 @@ const migrationPatienceMs = 120_000;
 
 /** The version of a file; 0 if it is empty. */
 export function versionOf(connection: Connection): number {
-  const table = connection
-    .prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migration'`)
-    .get();
-  if (table === undefined) return 0;
+  if (!hasTable(connection, 'migration')) return 0;
   const row = connection.prepare('SELECT max(number) AS number FROM migration').get() as {
     number: number | null;
   };
   return row.number ?? 0;
 }
+
+const hasTable = (connection: Connection, name: string): boolean =>
+  connection.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`).get(name) !==
+  undefined;
+
+export const versionsOf = (connection: Connection): Versions =>
+  versionsFrom(
+    versionOf(connection),
+    hasTable(connection, 'module_migration')
+      ? connection.prepare<[], ModuleVersion>(moduleVersions).all()
+      : [],
+  );
 
 /** True if a file of version 0 contains tables, so it belongs to another program. */
 function isForeign(connection: Connection): boolean {
@@ -44,7 +62,7 @@ export function migrateSqlite(
   migrations: readonly Migration[],
   nowUnix: number,
 ): string | undefined {
-  if (pending(migrations, versionOf(connection)).length === 0) {
+  if (pending(migrations, versionsOf(connection)).length === 0) {
     if (!connection.memory) finishCopies(connection.name);
     return undefined;
   }
@@ -53,7 +71,7 @@ export function migrateSqlite(
   beginAndWait(connection);
   try {
     const current = versionOf(connection);
-    const todo = pending(migrations, current);
+    const todo = pending(migrations, versionsOf(connection));
     if (current === 0 && isForeign(connection)) {
       throw new UnusableDatabaseError(`${connection.name} is the database of another program`);
     }
@@ -68,7 +86,15 @@ export function migrateSqlite(
     const record = connection.prepare('INSERT INTO migration VALUES (?, ?, ?)');
     for (const migration of todo) {
       for (const statement of statementsOf(migration, builder)) connection.exec(statement);
-      record.run(migration.number, migration.name, nowUnix);
+      const { module, number, name } = migration;
+      if (module === undefined) {
+        record.run(number, name, nowUnix);
+        continue;
+      }
+      connection.exec(moduleTable);
+      connection
+        .prepare('INSERT INTO module_migration VALUES (?, ?, ?, ?)')
+        .run(module, number, name, nowUnix);
     }
     connection.exec('COMMIT');
   } catch (error) {

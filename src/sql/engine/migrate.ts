@@ -19,7 +19,9 @@ export interface Ddl {
 }
 
 export interface Migration {
-  /** Consecutive, from 1. */
+  /** Absent: the kernel. */
+  readonly module?: string;
+  /** Consecutive, from 1, in the kernel and in each module. */
   readonly number: number;
   readonly name: string;
   up(db: Kysely<unknown>, ddl: Ddl): void;
@@ -46,12 +48,39 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** The migrations that a database of version `current` still needs. */
-export function pending(migrations: readonly Migration[], current: number): readonly Migration[] {
-  const newest = migrations.at(-1)?.number ?? 0;
-  if (current > newest) throw new NewerDatabaseError(current, newest);
-  return migrations.filter((migration) => migration.number > current);
+/** The newest migration that a database has, of each module; '': the kernel. */
+export type Versions = Readonly<Record<string, number>>;
+
+/** The migrations that a database still needs. What it has of removed modules stays as it is. */
+export function pending(
+  migrations: readonly Migration[],
+  versions: Versions,
+): readonly Migration[] {
+  const newest = new Map([['', 0]]);
+  for (const { module = '', number } of migrations) newest.set(module, number);
+  for (const [module, version] of Object.entries(versions)) {
+    const known = newest.get(module);
+    if (known !== undefined && version > known) throw new NewerDatabaseError(version, known);
+  }
+  return migrations.filter(({ module = '', number }) => number > (versions[module] ?? 0));
 }
+
+/** Holds the versions of modules; made with the first of them. */
+export const moduleTable =
+  'CREATE TABLE IF NOT EXISTS module_migration (module text NOT NULL, number integer NOT NULL, name text NOT NULL, applied_unix bigint NOT NULL, PRIMARY KEY (module, number))';
+
+export const moduleVersions =
+  'SELECT module, max(number) AS number FROM module_migration GROUP BY module';
+
+export interface ModuleVersion {
+  readonly module: string;
+  readonly number: number;
+}
+
+export const versionsFrom = (kernel: number, modules: readonly ModuleVersion[]): Versions => ({
+  '': kernel,
+  ...Object.fromEntries(modules.map(({ module, number }) => [module, number])),
+});
 
 /** The SQL statements of a migration. */
 export function statementsOf(migration: Migration, builder: Builder): string[] {

@@ -1,42 +1,19 @@
+import type { SqlDoor } from '../door.ts';
 import type { Schema } from '../schema.ts';
 
-/** The primary key of each table. Tables come after those they refer to. */
-export const tableKeys = {
-  user: ['id'],
-  held_name: ['name_folded'],
-  email: ['id'],
-  token: ['id'],
-  session: ['id'],
-  follow: ['id'],
-  block: ['id'],
-  repository: ['id'],
-  held_repository_name: ['owner_id', 'name_folded'],
-  collaborator: ['id'],
-  issue: ['id'],
-  issue_assignee: ['id'],
-  tracked_time: ['id'],
-  timeline_event: ['id'],
-  time_lock: ['repository_id'],
-  time_revision: ['id'],
-  stopwatch: ['id'],
-  stopwatch_segment: ['id'],
-  idempotency_record: ['id'],
-  calendar_subscription: ['user_id'],
-  saved_report: ['id'],
-  report_link: ['id'],
-  user_change: ['id'],
-  mail: ['id'],
-  mailed_secret: ['id'],
-  two_factor: ['user_id'],
-  recovery_code: ['id'],
-  audit_entry: ['id'],
-  throttle: ['key'],
-  setting: ['key'],
-  lease: ['name'],
-} as const satisfies Record<keyof Schema, readonly string[]>;
+export type TableName = keyof Schema;
 
-export type TableName = keyof typeof tableKeys;
-export const tableNames = Object.keys(tableKeys) as TableName[];
+export interface Table {
+  readonly name: TableName;
+  /** The columns of its primary key. */
+  readonly keys: readonly string[];
+}
+
+/** All tables; they come after those they refer to. */
+export const tablesOf = (doors: readonly SqlDoor[]): readonly Table[] =>
+  doors.flatMap(({ tables = {} }) =>
+    Object.entries(tables).map(([name, keys]) => ({ name: name as TableName, keys })),
+  );
 
 /** True if the database assigns the table's ids. */
-export const hasIdentity = (table: TableName): boolean => tableKeys[table][0] === 'id';
+export const hasIdentity = ({ keys }: Table): boolean => keys[0] === 'id';

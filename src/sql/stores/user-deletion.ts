@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
+import type { SqlDoor } from '../door.ts';
 import type { Executor } from '../engine/executor.ts';
 import { unindexTexts } from '../engine/text-index-sqlite.ts';
 
-const tablesOfUser = [
-  ...(['collaborator', 'issue_assignee', 'token', 'session', 'stopwatch'] as const),
-  ...(['mailed_secret', 'idempotency_record', 'calendar_subscription'] as const),
-  ...(['saved_report', 'report_link', 'two_factor', 'recovery_code'] as const),
-] as const;
+// The rows that only concern a deleted account.
 
-/** Deletes an account and the rows that only concern it; see `UserStore.delete`. */
-export async function deleteUser(executor: Executor, id: number): Promise<void> {
+export async function deleteFollows(executor: Executor, id: number): Promise<void> {
   const db = executor.builder;
   const followed = db.selectFrom('follow').select('followee_id').where('follower_id', '=', id);
   const followers = db.selectFrom('follow').select('follower_id').where('followee_id', '=', id);
@@ -22,24 +18,46 @@ export async function deleteUser(executor: Executor, id: number): Promise<void> 
   );
   await executor.runOf(db.deleteFrom('follow').where('follower_id', '=', id));
   await executor.runOf(db.deleteFrom('follow').where('followee_id', '=', id));
-  await executor.runOf(db.deleteFrom('block').where('blocker_id', '=', id));
-  await executor.runOf(db.deleteFrom('block').where('blockee_id', '=', id));
+}
+
+export async function deleteBlocks(executor: Executor, id: number): Promise<void> {
+  const blocks = executor.builder.deleteFrom('block');
+  await executor.runOf(blocks.where('blocker_id', '=', id));
+  await executor.runOf(blocks.where('blockee_id', '=', id));
+}
+
+export async function deleteEmails(executor: Executor, id: number): Promise<void> {
   const addresses = await executor.allOf<{ id: number }>(
-    db.deleteFrom('email').where('user_id', '=', id).returning('id'),
+    executor.builder.deleteFrom('email').where('user_id', '=', id).returning('id'),
   );
   await unindexTexts(
     executor,
     'email',
     addresses.map((address) => address.id),
   );
+}
+
+export async function deleteStopwatches(executor: Executor, id: number): Promise<void> {
+  const db = executor.builder;
   const stopwatches = db.selectFrom('stopwatch').select('id').where('user_id', '=', id);
   await executor.runOf(db.deleteFrom('stopwatch_segment').where('stopwatch_id', 'in', stopwatches));
-  for (const table of tablesOfUser) {
-    await executor.runOf(db.deleteFrom(table).where('user_id', '=', id));
+  await executor.runOf(db.deleteFrom('stopwatch').where('user_id', '=', id));
+}
+
+export async function releaseNames(executor: Executor, id: number): Promise<void> {
+  const names = executor.builder.updateTable('held_name').set({ user_id: null });
+  await executor.runOf(names.where('user_id', '=', id));
+}
+
+/** Deletes an account and the rows that only concern it; see `UserStore.delete`. */
+export async function deleteUser(
+  executor: Executor,
+  doors: readonly SqlDoor[],
+  id: number,
+): Promise<void> {
+  for (const { onUserDeleted } of doors) {
+    if (!('none' in onUserDeleted)) await onUserDeleted(executor, id);
   }
-  await executor.runOf(
-    db.updateTable('held_name').set({ user_id: null }).where('user_id', '=', id),
-  );
-  await executor.runOf(db.deleteFrom('user').where('id', '=', id));
+  await executor.runOf(executor.builder.deleteFrom('user').where('id', '=', id));
   await unindexTexts(executor, 'user', [id]);
 }

@@ -13,6 +13,7 @@ import {
   userOf,
   users,
 } from '../columns/user.ts';
+import type { SqlDoor } from '../door.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { flag, mapIfGiven } from '../engine/flag.ts';
@@ -155,7 +156,7 @@ const namesByIds = prepareFindByIds<{ id: number; name: string }>((db, ids) =>
   db.selectFrom('user').select(['id', 'name']).where('id', 'in', ids),
 );
 
-export function userStore(executor: Executor): UserStore {
+export function userStore(executor: Executor, doors: readonly SqlDoor[]): UserStore {
   const userBy = async (row: Promise<UserColumns | undefined>): Promise<User | undefined> =>
     mapIfGiven(await row, userOf);
 
@@ -236,6 +237,6 @@ export function userStore(executor: Executor): UserStore {
     pendingWithoutVerification: async (nowUnix, limit) =>
       (await executor.all(pendingWithoutClaim, { now: nowUnix, limit })).map(userOf),
     search: (...args) => searchUsers(executor, ...args),
-    delete: (id) => deleteUser(executor, id),
+    delete: (id) => deleteUser(executor, doors, id),
   };
 }

@@ -1,0 +1,2 @@
+/** How many changes are retained, over all users. */
+export const retainedChanges = 5000;

@@ -1,0 +1,23 @@
+import { valuePart } from '../../http/personal-export.ts';
+import { presentCalendarExport } from '../../http/presenters/calendar.ts';
+import { calendarRoutes, serveCalendars } from '../../http/routes/calendar.ts';
+import type { ServerDoor } from '../../module.ts';
+import { deleteFrom } from '../../sql/doors.ts';
+import { calendarStore } from '../../sql/stores/calendar.ts';
+
+export const server: ServerDoor = {
+  name: 'calendar-feed',
+  stores: { calendars: calendarStore },
+  tables: { calendar_subscription: ['user_id'] },
+  onUserDeleted: deleteFrom('calendar_subscription'),
+  routes: [calendarRoutes],
+  pages: [serveCalendars],
+  exportOf: async function* ({ database }, { user }) {
+    yield valuePart(
+      'calendar',
+      presentCalendarExport((await database.read.calendars.ofUser(user.id)) ?? null),
+    );
+  },
+  endAccess: async (_context, { calendars }, _caller, user, { accessUnix }) =>
+    (await calendars.remove(user.id, accessUnix)) ? 'calendar' : '',
+};

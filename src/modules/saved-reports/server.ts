@@ -1,0 +1,34 @@
+import { mapListing } from '../../core/listing.ts';
+import { part } from '../../http/personal-export.ts';
+import { presentReportLink } from '../../http/presenters/report-link.ts';
+import { presentSavedReport } from '../../http/presenters/saved-report.ts';
+import { reportLinkRoutes, reportPages } from '../../http/routes/report-link.ts';
+import { savedReportRoutes } from '../../http/routes/saved-report.ts';
+import type { ServerDoor } from '../../module.ts';
+import { deleteFrom } from '../../sql/doors.ts';
+import { reportLinkStore } from '../../sql/stores/report-link.ts';
+import { savedReportStore } from '../../sql/stores/saved-report.ts';
+
+export const server: ServerDoor = {
+  name: 'saved-reports',
+  stores: { savedReports: savedReportStore, reportLinks: reportLinkStore },
+  tables: { saved_report: ['id'], report_link: ['id'] },
+  onUserDeleted: deleteFrom('saved_report', 'report_link'),
+  routes: [savedReportRoutes, reportLinkRoutes],
+  pages: [reportPages],
+  exportOf: async function* ({ database: { read }, clock }, { user }) {
+    const owned = mapListing(read.savedReports.ofUser(user.id), async (reports) =>
+      reports.map((report) => ({ report, owner: user })),
+    );
+    yield* part('saved_reports', [owned], presentSavedReport);
+    const links = read.reportLinks.list({ userId: user.id }, clock.nowUnix());
+    yield* part('report_links', [links], (link) => presentReportLink(link, null));
+  },
+  endAccess: async (_context, stores, _caller, user, { accessUnix, changesUnix }) => {
+    const links = await stores.reportLinks.removeSince(user.id, accessUnix);
+    const shared = await stores.savedReports.unshareSince(user.id, changesUnix);
+    return [links > 0 ? `${links} report links` : '', shared > 0 ? `${shared} shared reports` : '']
+      .filter((what) => what !== '')
+      .join(', ');
+  },
+};
