@@ -1,6 +1,5 @@
 import { PunchcardError } from './core/errors.ts';
 import { systemReasons } from './sql/engine/opening-errors.ts';
-import type { Language } from './terminal/language.ts';
 import { namesValue, UsageError } from './terminal/shell.ts';
 
 /** Errors whose message is for the user; names, so that their modules need not be loaded. */
@@ -31,17 +30,3 @@ export function userMessageOf(error: unknown): string | undefined {
 /** True if a value on the command line is wrong, found by us or by commander. */
 export const isUsageError = (error: unknown): boolean =>
   error instanceof UsageError || (error instanceof PunchcardError && namesValue(error.message));
-
-/** Translates the messages of errors and checks, which are made in English. */
-export async function translatorTo(language: Language): Promise<(message: string) => string> {
-  if (language === 'en') return (message) => message;
-  const [{ translatorOf }, { germanReasons }, { germanSentences }, { germanMessages }] =
-    await Promise.all([
-      import('./http/messages/message-templates.ts'),
-      import('./http/messages/german-reasons.ts'),
-      import('./http/messages/german-messages.ts'),
-      import('./terminal/german/messages.ts'),
-    ]);
-  const sentences = { ...germanSentences, ...germanMessages };
-  return translatorOf({ sentences, reasons: germanReasons });
-}

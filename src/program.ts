@@ -1,12 +1,8 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Host } from './admin/command.ts';
 import { serverDoors } from './doors.ts';
-import { isUsageError, translatorTo, userMessageOf } from './error-message.ts';
+import { isUsageError, userMessageOf } from './error-message.ts';
 import type { ProgramHost } from './serve-command.ts';
-import { helpIn, usageErrorIn } from './terminal/help.ts';
-import { languageOf } from './terminal/language.ts';
-import type { Terminal } from './terminal/shell.ts';
-import { textsIn } from './terminal/texts.ts';
 import { version } from './version.ts';
 
 /** A host without environment, input, output or terminal, to read the commands from or to add to. */
@@ -27,13 +23,13 @@ const failed = 1;
 
 const misused = 2;
 
-/** The process that a command line runs in, which has no language yet. */
-export type ProgramProcess = Omit<ProgramHost, keyof Terminal | 'doors'>;
+/** The process that a command line runs in. */
+export type ProgramProcess = Omit<ProgramHost, 'doors'>;
 
 /** Runs one command line and returns the exit code. */
 export async function run(given: readonly string[], process: ProgramProcess): Promise<number> {
   const words = withCommand(given);
-  const host = { ...process, ...(await terminalFor(words, process)), doors: serverDoors };
+  const host = { ...process, doors: serverDoors };
   const program = await programOf(host, words[0] ?? '');
   try {
     await program.parseAsync([...words], { from: 'user' });
@@ -41,12 +37,12 @@ export async function run(given: readonly string[], process: ProgramProcess): Pr
   } catch (error) {
     // Commander does not print errors that an action throws.
     if (error instanceof InvalidArgumentError) {
-      host.note(`punchcard: ${usageErrorIn(host, error.message)}`);
+      host.note(`punchcard: ${usageError(error.message)}`);
     }
     if (error instanceof CommanderError) return error.exitCode === 0 ? done : misused;
     const message = userMessageOf(error);
     if (message === undefined) throw error;
-    host.note(`punchcard: ${host.translate(message)}`);
+    host.note(`punchcard: ${message}`);
     return isUsageError(error) ? misused : failed;
   }
 }
@@ -58,15 +54,6 @@ function withCommand(words: readonly string[]): readonly string[] {
   const [first] = words;
   const isServe = first === undefined || (first.startsWith('-') && !general.includes(first));
   return isServe ? ['serve', ...words] : words;
-}
-
-/** Programs read what `--json` prints, so everything beside it is English, too. */
-async function terminalFor(
-  words: readonly string[],
-  { environment }: ProgramProcess,
-): Promise<Terminal> {
-  const language = words.includes('--json') ? 'en' : languageOf(environment);
-  return { language, texts: await textsIn(language), translate: await translatorTo(language) };
 }
 
 /** Commands for people, before those for administrators; in the order of the help, loaded on demand. */
@@ -106,25 +93,36 @@ const hidden = 'complete';
 
 /** All commands, to read their help. */
 export const commandTree = async (): Promise<Command> =>
-  programOf({ ...idleHost, ...(await terminalFor([], idleHost)), doors: serverDoors }, '');
+  programOf({ ...idleHost, doors: serverDoors }, '');
 
 /** @param first the first word of the command line */
 async function programOf(host: ProgramHost, first: string): Promise<Command> {
-  const texts = host.texts.program;
   const program = new Command('punchcard')
-    .description(texts.description)
-    .version(version, '-V, --version', texts.version)
-    .helpOption('-h, --help', texts.help)
-    .helpCommand('help [command]', texts.helpCommand)
-    .addHelpText('after', texts.more);
+    .description('A self-hosted service for follows, tracked time and email addresses')
+    .version(version, '-V, --version', 'Print the version')
+    .helpOption('-h, --help', 'Print help')
+    .helpCommand('help [command]', 'Print help for a command')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard serve --port 4000 --data-dir /var/lib/punchcard
+  punchcard admin user create --username ann --email ann@example.com --admin
+  punchcard backup /var/backups/punchcard.db
+
+Without a command it runs the server. Every setting can be given as a flag of serve, as an
+environment variable (PUNCHCARD_PORT) or as a line in the file of --env-file. README.md
+lists them all.`,
+    );
   if (first !== '--version' && first !== '-V') {
     // The help and usage errors need all commands.
     const named = Object.hasOwn(commands, first) ? commands[first] : undefined;
     const wanted = named === undefined ? Object.values(commands) : [named];
-    program.commandsGroup(texts.forPeople);
+    program.commandsGroup('Commands for people, who work with a service (see login):');
     for (const made of await Promise.all(wanted.map((make) => make(host)))) {
       program.addCommand(made, { hidden: made.name() === hidden });
-      if (made.name() === lastForPeople) program.commandsGroup(texts.forAdministrators);
+      if (made.name() === lastForPeople)
+        program.commandsGroup('Commands for administrators, on the machine of the server:');
     }
   }
   configure(program, host);
@@ -133,21 +131,21 @@ async function programOf(host: ProgramHost, first: string): Promise<Command> {
 }
 
 function configureAll(command: Command, host: Host): void {
-  command.helpOption('-h, --help', host.texts.help.option);
-  if (command.commands.length > 0) command.helpCommand('help [command]', host.texts.help.command);
   configure(command, host);
   for (const sub of command.commands) configureAll(sub, host);
 }
 
-/** Makes commander throw instead of exiting the process, and speak the user's language. */
+/** A message about wrong usage, without commander's `error:`. */
+const usageError = (text: string): string => text.replace(/^error: /, '').replace(/\n$/, '');
+
+/** Makes commander throw instead of exiting the process. */
 function configure(command: Command, host: Host): void {
   command
     .exitOverride()
     .configureOutput({
       writeOut: (text) => host.out(text.replace(/\n$/, '')),
       writeErr: (text) => host.note(text.replace(/\n$/, '')),
-      outputError: (text, write) => write(`punchcard: ${usageErrorIn(host, text)}\n`),
+      outputError: (text, write) => write(`punchcard: ${usageError(text)}\n`),
     })
-    .configureHelp(helpIn(host.texts))
     .showHelpAfterError(false);
 }

@@ -29,8 +29,8 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
     try {
       // Null if there is an account.
       const setupCode = await openSetup(app.context);
-      if (setupCode !== null) host.note(welcome(host, publicUrl, config, setupCode));
-      else if (host.outputIsTerminal) host.note(host.texts.serve.running(publicUrl));
+      if (setupCode !== null) host.note(welcome(publicUrl, config, setupCode));
+      else if (host.outputIsTerminal) host.note(`Punchcard is running at ${publicUrl}`);
       // On a terminal, the note above says it.
       if (!host.outputIsTerminal) logger.info({ url: publicUrl, version }, 'Punchcard is running');
       await reportReady(host.environment, logger, `Serving on ${app.url}`, stop);
@@ -66,13 +66,22 @@ async function logChecks(
 }
 
 /** Instructions for the first start. */
-function welcome({ texts }: Host, publicUrl: string, config: Config, code: string): string {
+function welcome(publicUrl: string, config: Config, code: string): string {
   const folder =
     config.dataDir === ownDataDir ? '' : ` --${flagOf('DATA_DIR')} ${quoted(config.dataDir)}`;
   const line = '─'.repeat(76);
   const link = `${publicUrl}/setup?code=${code}`;
   const command = `${launcher()} admin user create --admin --username NAME --email ADDRESS${folder}`;
-  return `\n${line}\n${texts.serve.welcome(version, publicUrl, link, command)}\n${line}\n`;
+  return `\n${line}\n  Punchcard ${version} is running at ${publicUrl}
+
+  There is no account yet. Create the first administrator in the browser within
+  an hour, with this link:
+
+    ${link}
+
+  or on the command line:
+
+    ${command}\n${line}\n`;
 }
 
 /** Quotes text as one word for a shell. */

@@ -8,7 +8,9 @@ import { userCommands } from './user.ts';
 /** `admin`: administration on the server's host, without signing in. */
 export const adminCommands = (host: Host): Command =>
   new Command('admin')
-    .description(host.texts.program.admin)
+    .description(
+      'Manage accounts, addresses and access tokens, and restore deleted repositories and issues',
+    )
     .addCommand(userCommands(host))
     .addCommand(emailCommands(host))
     .addCommand(tokenCommands(host))

@@ -4,8 +4,9 @@ import type { AuditQuery, NamedAuditRecord } from '../core/audit/types.ts';
 import { host as hostCaller } from '../core/caller.ts';
 import { chunksOf } from '../core/listing.ts';
 import { UsageError } from '../terminal/shell.ts';
+import { tableOf } from '../terminal/table.ts';
 import { type Host, type SettingFlags, withContext, withData } from './command.ts';
-import { formatTable, formatUnix, isoUnix } from './table.ts';
+import { formatUnix, isoUnix } from './table.ts';
 
 interface AuditFlags extends AuditQuery {
   readonly limit?: string;
@@ -18,18 +19,29 @@ const chunkRows = 500;
 
 /** `audit`: prints the audit log, newest first. */
 export function auditCommand(host: Host): Command {
-  const texts = host.texts.audit;
   const command = new Command('audit')
-    .description(texts.description)
-    .option('--actor <user>', texts.actor)
-    .option('--user <user>', texts.user)
-    .option('--action <prefix>', texts.action)
-    .option('--target <target>', texts.target)
-    .option('--since <time>', texts.since)
-    .option('--before <time>', texts.before)
-    .option('--limit <number>', texts.limit(shownByDefault))
-    .option('--json', texts.json)
-    .addHelpText('after', texts.more)
+    .description('Show the audit log, newest first')
+    .option('--actor <user>', 'Only actions by this user (name or ID)')
+    .option('--user <user>', 'Only actions on behalf of this user')
+    .option('--action <prefix>', 'Only actions that start with this, such as time.')
+    .option('--target <target>', 'Only actions on this target, such as user:12')
+    .option(
+      '--since <time>',
+      'Not before this day, period or time: yesterday, 2026-05-04, last 7 days',
+    )
+    .option('--before <time>', 'Not after this day, period or time')
+    .option(
+      '--limit <number>',
+      `Maximum number of entries to print (default: ${shownByDefault}, with --json all)`,
+    )
+    .option('--json', 'Print JSON, one entry per line')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard audit --action time. --since 'last monday'
+  punchcard audit --json --target user:12 > user-12.jsonl`,
+    )
     .action(async (flags: AuditFlags & SettingFlags) => {
       const { json = false } = flags;
       const most = mostOf(flags.limit) ?? (json ? Number.POSITIVE_INFINITY : shownByDefault);
@@ -44,10 +56,10 @@ export function auditCommand(host: Host): Command {
           else shown.push(...rows);
           if (count >= most) break;
         }
-        if (!json) host.out(tableOf(host, shown));
+        if (!json) host.out(auditTable(shown));
       });
     });
-  return withData(host, command);
+  return withData(command);
 }
 
 function mostOf(text: string | undefined): number | undefined {
@@ -70,13 +82,12 @@ const recordOf = (record: NamedAuditRecord): Record<string, unknown> => ({
   address: record.address,
 });
 
-const tableOf = (host: Host, records: readonly NamedAuditRecord[]): string =>
-  formatTable(
-    host.texts,
+const auditTable = (records: readonly NamedAuditRecord[]): string =>
+  tableOf(
     ['WHEN', 'WHO', 'AS', 'ACTION', 'TARGET', 'DETAIL', 'FROM'],
     records.map((record) => [
-      formatUnix(host.texts, record.createdUnix),
-      record.actorName ?? host.texts.audit.host,
+      formatUnix(record.createdUnix),
+      record.actorName ?? 'host',
       record.userId === record.actorId ? '' : (record.userName ?? ''),
       record.action,
       record.target,

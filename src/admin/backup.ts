@@ -18,14 +18,31 @@ const defaultKeep = 48;
 
 /** `backup`: copies the database, also while a server runs. */
 export function backupCommand(host: StoppableHost): Command {
-  const texts = host.texts.backup.backup;
   const command = new Command('backup')
-    .description(texts.description)
-    .argument('[file]', texts.file)
-    .option('--every <time>', texts.every, parseInterval)
-    .option('--keep <count>', host.texts.backup.keep(defaultKeep), parseCount)
-    .option('--json', host.texts.options.json)
-    .addHelpText('after', texts.more)
+    .description('Back up the whole database to a file; a server may be running')
+    .argument('[file]', 'File to write, never overwritten; with --every, a folder (BACKUP_DIR)')
+    .option(
+      '--every <time>',
+      'Repeat the backup at this interval, e.g. 30m, 1h or 1d',
+      parseInterval,
+    )
+    .option(
+      '--keep <count>',
+      `With --every: number of backups to keep (default: ${defaultKeep})`,
+      parseCount,
+    )
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+The backup is a consistent snapshot. It is verified before it gets its file name. With
+--every the command runs until SIGINT or SIGTERM and writes punchcard-TIME.db files; the
+oldest is removed once a new one is verified. The key (secret.key) is not included.
+
+Examples:
+  punchcard backup /var/backups/punchcard-$(date +%F).db
+  punchcard backup --every 1h --keep 48 /var/backups/punchcard`,
+    )
     .action(async (given: string | undefined, flags: BackupFlags) => {
       const { json: asJson, every, keep, ...settings } = flags;
       if (every === undefined && keep !== undefined) {
@@ -39,10 +56,10 @@ export function backupCommand(host: StoppableHost): Command {
       }
       checkPath(file);
       const dataDir = sqliteFolder(config);
-      const progress = openProgress(host, host.texts.backup.copying);
+      const progress = openProgress(host, 'Copying');
       try {
         if (every === undefined) {
-          report(host, host.texts.backup.backedUp, await backUp(dataDir, file, progress), asJson);
+          report(host, 'Backed up', await backUp(dataDir, file, progress), asJson);
           return;
         }
         const series = { dataDir, folder: file, everySeconds: every, keep: keep ?? defaultKeep };
@@ -52,19 +69,19 @@ export function backupCommand(host: StoppableHost): Command {
           progress,
           made: (copy, removed) => {
             progress.stop();
-            report(host, host.texts.backup.backedUp, copy, asJson);
-            for (const name of removed) host.note(host.texts.backup.removed(name));
+            report(host, 'Backed up', copy, asJson);
+            for (const name of removed) host.note(`Removed ${name}.`);
           },
           failed: (error) => {
-            const reason = host.translate(userMessageOf(error) ?? String(error));
-            host.note(`punchcard: ${host.texts.backup.failed(reason)}`);
+            const reason = userMessageOf(error) ?? String(error);
+            host.note(`punchcard: the backup failed: ${reason}`);
           },
         });
       } finally {
         progress.stop();
       }
     });
-  return withData(host, command).addOption(settingOption(host, 'BACKUP_DIR'));
+  return withData(command).addOption(settingOption('BACKUP_DIR'));
 }
 
 const secondsOf: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
@@ -101,7 +118,7 @@ export function sqliteFolder({ dataDir, databaseUrl }: Config): string {
 
 export function report(
   host: Host,
-  done: (file: string, rows: number, size: string) => string,
+  done: 'Backed up' | 'Restored',
   copy: CopyReport,
   asJson: boolean | undefined,
 ): void {
@@ -110,11 +127,9 @@ export function report(
     return;
   }
   const rows = Object.values(copy.rows).reduce((sum, count) => sum + count, 0);
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
-  const megabytes = new Intl.NumberFormat(host.language, digits);
   const size =
     copy.bytes < 1_000_000
       ? `${Math.ceil(copy.bytes / 1000)} kB`
-      : `${megabytes.format(copy.bytes / 1_000_000)} MB`;
-  host.out(done(copy.file, rows, size));
+      : `${(copy.bytes / 1_000_000).toFixed(1)} MB`;
+  host.out(`${done} to ${copy.file}: ${rows} rows, ${size}, verified.`);
 }

@@ -5,7 +5,7 @@ import { type SettingName, settingNames } from '../config/schema.ts';
 import { loadConfig, type SettingFlags } from '../config/sources.ts';
 import type { Context, CoreDoor } from '../core/context.ts';
 import type { ModuleSqlDoor } from '../sql/door.ts';
-import type { Shell, Terminal } from '../terminal/shell.ts';
+import type { Shell } from '../terminal/shell.ts';
 
 export type { SettingFlags };
 
@@ -26,28 +26,27 @@ function placeholderOf(name: SettingName, kind: string, choices: readonly string
 }
 
 /** The command-line option of a setting. */
-export function settingOption({ texts }: Terminal, name: SettingName): Option {
+export function settingOption(name: SettingName): Option {
   const { flag, kind, choices, description, ...setting } = describeSetting(name);
-  const byDefault = setting.default === '' ? '' : texts.options.byDefault(setting.default);
-  const words = texts.settingDescriptions[name] ?? description;
-  const help = words.replaceAll('`', '').replace(/\.$/, '');
+  const byDefault = setting.default === '' ? '' : ` (default: ${setting.default})`;
+  const help = description.replaceAll('`', '').replace(/\.$/, '');
   return new Option(`--${flag} <${placeholderOf(name, kind, choices)}>`, help + byDefault);
 }
 
-export const envFileOption = ({ texts }: Terminal): Option =>
-  new Option('--env-file <file>', texts.options.envFile);
+export const envFileOption = (): Option =>
+  new Option('--env-file <file>', 'Read settings from a file of PUNCHCARD_NAME=value lines');
 
 /** Adds the options that locate the database. */
-export const withData = (host: Terminal, command: Command): Command =>
+export const withData = (command: Command): Command =>
   command
-    .addOption(settingOption(host, 'DATA_DIR'))
-    .addOption(settingOption(host, 'DATABASE_URL'))
-    .addOption(envFileOption(host));
+    .addOption(settingOption('DATA_DIR'))
+    .addOption(settingOption('DATABASE_URL'))
+    .addOption(envFileOption());
 
 /** Adds the options of all settings. */
-export function withSettings(host: Terminal, command: Command): Command {
-  command.addOption(envFileOption(host));
-  for (const name of settingNames) command.addOption(settingOption(host, name));
+export function withSettings(command: Command): Command {
+  command.addOption(envFileOption());
+  for (const name of settingNames) command.addOption(settingOption(name));
   return command;
 }
 
@@ -61,7 +60,7 @@ export const configOf = (host: Host, flags: SettingFlags): Config =>
 export const warnOn =
   (host: Host) =>
   (message: string): void =>
-    host.note(host.texts.notes.warning(host.translate(message)));
+    host.note(`warning: ${message}`);
 
 /** The public URL of the server, as far as a command knows it. */
 export const publicUrlOf = ({ http, host, port }: Config): string =>

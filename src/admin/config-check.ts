@@ -7,36 +7,38 @@ import { loadConfig } from '../config/sources.ts';
 import type { SettingProblem } from '../config/values.ts';
 import { userMessageOf } from '../error-message.ts';
 import { CommandError } from '../terminal/shell.ts';
-import type { Texts } from '../terminal/texts.ts';
+import { tableOf } from '../terminal/table.ts';
 import { type Host, type SettingFlags, warnOn, withSettings } from './command.ts';
-import { formatTable } from './table.ts';
 
 /** `config check`: all mistakes in the settings at once. */
 export function configCheckCommand(host: Host): Command {
-  const texts = host.texts.config.check;
   const command = new Command('check')
-    .description(texts.description)
-    .option('--json', host.texts.options.json)
-    .addHelpText('after', texts.more)
+    .description('List all mistakes in the settings; the exit code is 1 if there are any')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+It reads the same flags, variables and files as serve. It also checks that the URL of the
+database can be read and that the data folder can be used, and changes nothing.
+
+Example:
+  punchcard config check --env-file /etc/punchcard.env`,
+    )
     .action(async (_flags: object, self: Command) => {
       // Commander assigns flags that `config` also has to `config`.
       const { json: asJson, ...flags } = self.optsWithGlobals<{ json?: boolean } & SettingFlags>();
       const mistakes = await mistakesIn(host, flags);
       if (asJson === true) host.out(JSON.stringify(mistakes.map(jsonOf)));
-      else if (mistakes.length === 0) host.out(host.texts.config.valid);
+      else if (mistakes.length === 0) host.out('The settings are valid.');
       else {
-        const rows = mistakes.map((it) => [
-          host.translate(it.subject),
-          placeOf(host.texts, it),
-          host.translate(it.reason),
-        ]);
-        host.out(formatTable(host.texts, ['SETTING', 'FOUND IN', 'MISTAKE'], rows));
+        const rows = mistakes.map((it) => [it.subject, placeOf(it), it.reason]);
+        host.out(tableOf(['SETTING', 'FOUND IN', 'MISTAKE'], rows));
       }
       const count = mistakes.length;
       if (count > 0)
         throw new CommandError(count === 1 ? '1 mistake found' : `${count} mistakes found`);
     });
-  return withSettings(host, command);
+  return withSettings(command);
 }
 
 async function mistakesIn(host: Host, flags: SettingFlags): Promise<SettingProblem[]> {
@@ -93,10 +95,10 @@ function nearestExisting(path: string): string {
   }
 }
 
-function placeOf({ words }: Texts, { name, source, file }: SettingProblem): string {
+function placeOf({ name, source, file }: SettingProblem): string {
   if (file !== undefined) return file;
   if (source === 'flag') return `--${name === undefined ? 'env-file' : flagOf(name)}`;
-  return words[source === 'environment' ? source : 'default'];
+  return source === 'environment' ? source : 'default';
 }
 
 const jsonOf = ({ name, subject, reason, source, file }: SettingProblem) => ({

@@ -5,11 +5,16 @@ import { configCheckCommand } from './config-check.ts';
 
 /** `config`: the effective settings, as `serve` with the same flags would use them. */
 export function configCommand(host: Host): Command {
-  const texts = host.texts.config;
   const command = new Command('config')
-    .description(texts.description)
-    .option('--json', host.texts.options.json)
-    .addHelpText('after', texts.more)
+    .description('Print the effective settings; secrets are masked')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard config
+  punchcard config --env-file /etc/punchcard.env --json`,
+    )
     .action((flags: { json?: boolean } & SettingFlags) => {
       const settings = printableSettings(configOf(host, flags));
       if (flags.json === true) {
@@ -18,5 +23,5 @@ export function configCommand(host: Host): Command {
       }
       for (const [name, value] of Object.entries(settings)) host.out(`${name}=${value}`);
     });
-  return withSettings(host, command).addCommand(configCheckCommand(host));
+  return withSettings(command).addCommand(configCheckCommand(host)).helpCommand(true);
 }

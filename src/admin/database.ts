@@ -12,28 +12,41 @@ import { openProgress } from './progress.ts';
 
 /** `database copy` copies into another database; `database recount` rebuilds the counters. */
 export function databaseCommands(host: Host): Command {
-  const texts = host.texts.database;
   const copy = new Command('copy')
-    .description(texts.copy.description)
-    .requiredOption('--from <where>', texts.copy.from)
-    .requiredOption('--to <where>', texts.copy.to)
-    .option('--json', host.texts.options.json)
-    .addHelpText('after', texts.copy.more)
+    .description('Copy everything from one database into another, empty one')
+    .requiredOption('--from <where>', 'A data folder (SQLite), or a postgres:// URL')
+    .requiredOption('--to <where>', 'The same; the database must be empty')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+Stop the server first: if anything is written during the copy, the copy fails at the
+end. If a copy is interrupted, run it again and it resumes. At the end both databases
+are compared, table by table.
+
+Examples:
+  punchcard database copy --from ./data --to postgres://me:secret@db.internal/punchcard
+  punchcard database copy --from postgres://me:secret@db.internal/punchcard --to ./data`,
+    )
     .action(async (flags: { from: string; to: string; json?: boolean }) => {
       report(host, await copyBetween(host, flags.from, flags.to), flags.json);
     });
   return new Command('database')
-    .description(texts.description)
+    .description('Move between SQLite and PostgreSQL, and rebuild counters')
     .addCommand(copy)
     .addCommand(recountCommand(host));
 }
 
 function recountCommand(host: Host): Command {
-  const texts = host.texts.database.recount;
   const command = new Command('recount')
-    .description(texts.description)
-    .option('--json', host.texts.options.json)
-    .addHelpText('after', texts.more)
+    .description('Rebuild all counters')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+Use this after other tools have changed the database. Only counters change. Each counter
+is rebuilt by one statement; meanwhile writes of a running server wait and may fail.`,
+    )
     .action(async (flags: SettingFlags & { json?: boolean }) => {
       const { json: asJson, ...settings } = flags;
       const { dataDir, databaseUrl } = configOf(host, settings);
@@ -42,14 +55,14 @@ function recountCommand(host: Host): Command {
       const engine = await openCompleteEngine(location, systemClock);
       try {
         const all = await rebuildCounters(engine, ({ what, rows }) => {
-          if (asJson !== true) host.out(host.texts.database.rebuilt(host.translate(what), rows));
+          if (asJson !== true) host.out(`Rebuilt: ${what} (${rows} changed).`);
         });
         if (asJson === true) host.out(JSON.stringify(all));
       } finally {
         await engine.close();
       }
     });
-  return withData(host, command);
+  return withData(command);
 }
 
 /** Parses the PostgreSQL URL or data folder of a flag. @throws UsageError */
@@ -68,8 +81,8 @@ async function copyBetween(host: Host, from: string, to: string): Promise<TableR
     await requireFinished(source);
     const target = await openCopyEnd(targetLocation, systemClock);
     const progress = {
-      copy: openProgress(host, host.texts.backup.copying),
-      verify: openProgress(host, host.texts.database.checking),
+      copy: openProgress(host, 'Copying'),
+      verify: openProgress(host, 'Checking'),
     };
     try {
       return await copyDatabase(source, target, (phase, done, total) => {
@@ -92,5 +105,5 @@ function report(host: Host, tables: readonly TableResult[], asJson: boolean | un
     return;
   }
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  host.out(host.texts.database.copied(rows, tables.length));
+  host.out(`Copied ${rows} rows in ${tables.length} tables; both databases are identical.`);
 }

@@ -6,38 +6,34 @@ import { type Host, type SettingFlags, withContext, withData } from './command.t
 
 /** `admin repo`: restores deleted repositories. */
 export function repositoryCommands(host: Host): Command {
-  const texts = host.texts.restoration.repository;
   const restore = new Command('restore')
-    .description(texts.description)
-    .argument('<owner/name>', texts.ownerName, parseRepository)
-    .addHelpText('after', texts.more)
+    .description('Restore a deleted repository, with everything in it')
+    .argument('<owner/name>', 'The repository', parseRepository)
+    .addHelpText('after', '\nExample:\n  punchcard admin repo restore ann/website')
     .action(async ({ owner, name }: RepositoryName, flags: SettingFlags) => {
       await withContext(host, flags, async (context) => {
         await restoreRepository(context, hostCaller, owner, name);
-        host.out(host.texts.restoration.repositoryRestored(`${owner}/${name}`));
+        host.out(`Repository ${owner}/${name} was restored.`);
       });
     });
   return new Command('repo')
-    .description(host.texts.restoration.repositories)
-    .addCommand(withData(host, restore));
+    .description('Restore deleted repositories')
+    .addCommand(withData(restore));
 }
 
 /** `admin issue`: restores deleted issues. */
 export function issueCommands(host: Host): Command {
-  const texts = host.texts.restoration.issue;
   const restore = new Command('restore')
-    .description(texts.description)
-    .argument('<owner/name#number>', texts.ownerNameNumber, parseIssue)
-    .addHelpText('after', texts.more)
+    .description('Restore a deleted issue, with its tracked times')
+    .argument('<owner/name#number>', 'The issue', parseIssue)
+    .addHelpText('after', '\nExample:\n  punchcard admin issue restore ann/website#17')
     .action(async ({ owner, name, number }: IssueName, flags: SettingFlags) => {
       await withContext(host, flags, async (context) => {
         await restoreIssue(context, hostCaller, owner, name, number);
-        host.out(host.texts.restoration.issueRestored(`${owner}/${name}#${number}`));
+        host.out(`Issue ${owner}/${name}#${number} was restored.`);
       });
     });
-  return new Command('issue')
-    .description(host.texts.restoration.issues)
-    .addCommand(withData(host, restore));
+  return new Command('issue').description('Restore deleted issues').addCommand(withData(restore));
 }
 
 interface RepositoryName {

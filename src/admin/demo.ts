@@ -15,12 +15,20 @@ import { choosePassword, type PasswordFlags } from './password.ts';
 
 /** `demo`: fills an empty instance with sample data. */
 export function demoCommand(host: Host): Command {
-  const texts = host.texts.demo;
   const command = new Command('demo')
-    .description(texts.description)
-    .option('--password <password>', texts.password)
-    .option('--json', host.texts.options.json)
-    .addHelpText('after', texts.more)
+    .description('Fill an empty instance with sample users, repositories, issues and tracked times')
+    .option('--password <password>', 'Password of all users (default: a generated one)')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+The data is the same at every run, with dates counted back from now. The command fails
+if the instance has accounts.
+
+Example:
+  punchcard demo --data-dir /tmp/punchcard-demo
+  punchcard serve --data-dir /tmp/punchcard-demo`,
+    )
     .action(async (flags: PasswordFlags & { json?: boolean } & SettingFlags) => {
       const { password } = await choosePassword(host, flags);
       await withContext(
@@ -45,18 +53,23 @@ export function demoCommand(host: Host): Command {
           const { servedUrl } = await import('../sql/engine/presence.ts');
           const url =
             config.http.publicUrl ?? (await servedUrl(config.dataDir)) ?? publicUrlOf(config);
-          const { created, signIn, others: rest, attempt } = texts;
           const call = `curl -H "Authorization: token ${secret}" '${url}/api/v1/user/times?limit=5'`;
-          host.out(`${created(counts.users, counts.repositories, issues, times)}\n`);
-          host.out(`${signIn(`${url}/`, admin.name, password, secret)}\n`);
-          host.out(rest(others.map(({ name }) => name).join(', ')));
-          host.out(attempt(call));
+          const names = others.map(({ name }) => name).join(', ');
+          host.out(`${counts.users} users, ${counts.repositories} repositories, ${issues} issues and ${times} tracked times were created.
+
+With the server running (\`punchcard serve\`), open ${url}/
+and sign in as ${admin.name}, a site administrator:
+  Password: ${password}
+  Token:    ${secret}
+
+The other users have the same password: ${names}.
+Try: ${call}`);
         },
         { mayCreate: true },
       );
     });
   for (const name of ['HOST', 'PORT', 'PUBLIC_URL'] as const) {
-    command.addOption(settingOption(host, name));
+    command.addOption(settingOption(name));
   }
-  return withData(host, command);
+  return withData(command);
 }

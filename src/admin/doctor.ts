@@ -1,37 +1,37 @@
 import { Command } from 'commander';
 import { ConfigError } from '../config/values.ts';
 import { CommandError, UsageError } from '../terminal/shell.ts';
+import { tableOf } from '../terminal/table.ts';
 import { configOf, type Host, type SettingFlags, withSettings } from './command.ts';
 import { type Check, settingChecks, surroundingChecks } from './doctor-checks.ts';
-import { formatTable } from './table.ts';
 
 type DoctorFlags = { json?: boolean } & SettingFlags;
 
 /** `doctor`: checks the settings and everything that the server depends on. */
 export function doctorCommand(host: Host): Command {
-  const texts = host.texts.doctor;
   const command = new Command('doctor')
-    .description(texts.description)
-    .option('--json', host.texts.options.json)
-    .addHelpText('after', texts.more)
+    .description('Check the settings, the mail server, the database, the clock and the backups')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+Run it with the settings of the server, which may be running. It changes nothing, and
+sends no mail. The exit code is 1 if a check found an error.
+
+Example:
+  punchcard doctor --env-file /etc/punchcard.env --backup-dir /mnt/backups/punchcard`,
+    )
     .action(async ({ json: asJson, ...flags }: DoctorFlags) => {
       const checks = await examine(host, flags);
       if (asJson === true) host.out(JSON.stringify(checks));
       else {
-        const { words } = host.texts;
-        const rows = checks.map(({ name, state, message }) => [
-          words[name],
-          words[state],
-          host.translate(message),
-        ]);
-        host.out(formatTable(host.texts, ['CHECK', 'STATE', 'FOUND'], rows));
+        const rows = checks.map(({ name, state, message }) => [name, state, message]);
+        host.out(tableOf(['CHECK', 'STATE', 'FOUND'], rows));
       }
-      const errors = checks
-        .filter(({ state }) => state === 'error')
-        .map(({ name }) => host.texts.words[name]);
+      const errors = checks.filter(({ state }) => state === 'error').map(({ name }) => name);
       if (errors.length > 0) throw new CommandError(`errors were found: ${errors.join(', ')}`);
     });
-  return withSettings(host, command);
+  return withSettings(command);
 }
 
 async function examine(host: Host, flags: SettingFlags): Promise<Check[]> {

@@ -3,33 +3,29 @@ import { removeEmail, verifyEmail } from '../core/account/email-administration.t
 import { host as hostCaller } from '../core/caller.ts';
 import type { Context } from '../core/context.ts';
 import type { OwnedEmail } from '../core/email/types.ts';
-import type { Word } from '../terminal/texts.ts';
+import { tableOf } from '../terminal/table.ts';
 import { type Host, type SettingFlags, settingOption, withContext, withData } from './command.ts';
-import { formatTable, formatUnix, isoUnix } from './table.ts';
+import { formatUnix, isoUnix } from './table.ts';
 import { everything, userNamed } from './user-record.ts';
 
 /** `admin email`: email addresses of any user. */
 export function emailCommands(host: Host): Command {
-  const texts = host.texts.adminEmails;
-  const email = new Command('email').description(texts.description);
+  const email = new Command('email').description('List, verify and delete addresses of accounts');
   for (const command of [list(host), verify(host), remove(host)]) {
-    email.addCommand(withData(host, command));
+    email.addCommand(withData(command));
   }
   return email;
 }
 
 function list(host: Host): Command {
-  const texts = host.texts.adminEmails.list;
   return new Command('list')
-    .description(texts.description)
-    .option('--user <user>', texts.user)
-    .option('--json', host.texts.options.json)
+    .description('List the addresses of all accounts, or of one')
+    .option('--user <user>', 'Only addresses of this user')
+    .option('--json', 'Print JSON')
     .action(async (flags: { user?: string; json?: boolean } & SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const emails = await emailsOf(context, flags.user);
-        host.out(
-          flags.json === true ? JSON.stringify(emails.map(recordOf)) : tableOf(host, emails),
-        );
+        host.out(flags.json === true ? JSON.stringify(emails.map(recordOf)) : emailTable(emails));
       });
     });
 }
@@ -43,22 +39,21 @@ async function emailsOf(context: Context, name: string | undefined): Promise<Own
   return own.map((email) => ({ ...email, userName: user.name }));
 }
 
-const tableOf = (host: Host, emails: readonly OwnedEmail[]): string =>
-  formatTable(
-    host.texts,
+const emailTable = (emails: readonly OwnedEmail[]): string =>
+  tableOf(
     ['ID', 'USER', 'ADDRESS', 'STATE', 'ADDED', 'VERIFIED', 'EXPIRES'],
     emails.map((email) => [
       email.id,
       email.userName,
       email.address,
-      host.texts.words[stateOf(email)],
-      formatUnix(host.texts, email.createdUnix),
-      formatUnix(host.texts, email.verifiedUnix),
-      formatUnix(host.texts, email.expiresUnix),
+      stateOf(email),
+      formatUnix(email.createdUnix),
+      formatUnix(email.verifiedUnix),
+      formatUnix(email.expiresUnix),
     ]),
   );
 
-function stateOf(email: OwnedEmail): Word {
+function stateOf(email: OwnedEmail): string {
   if (email.isPrimary) return 'primary';
   if (email.isVerified) return 'verified';
   return email.isMailDeferred ? 'unverified, mail pending' : 'unverified';
@@ -77,36 +72,42 @@ const recordOf = (email: OwnedEmail): Record<string, unknown> => ({
 });
 
 function verify(host: Host): Command {
-  const texts = host.texts.adminEmails.verify;
   return new Command('verify')
-    .description(texts.description)
-    .argument('<address>', texts.address)
-    .requiredOption('--user <user>', host.texts.adminEmails.owner)
-    .addOption(settingOption(host, 'PUBLIC_URL'))
-    .addOption(settingOption(host, 'SECRET_KEY'))
-    .addHelpText('after', texts.more)
+    .description('Mark an address as verified, as if its owner had confirmed it')
+    .argument('<address>', 'The address or its ID')
+    .requiredOption('--user <user>', 'Owner of the address')
+    .addOption(settingOption('PUBLIC_URL'))
+    .addOption(settingOption('SECRET_KEY'))
+    .addHelpText(
+      'after',
+      `
+The address is removed from other accounts that have it unverified. An account that is
+pending verification is activated.
+
+Example:
+  punchcard admin email verify bob@example.com --user bob`,
+    )
     .action(async (address: string, flags: { user: string } & SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const user = await userNamed(context, flags.user);
         const email = await verifyEmail(context, hostCaller, user, address);
-        host.out(host.texts.adminEmails.verified(email.address, user.name));
+        host.out(`${email.address} of ${user.name} is verified.`);
       });
     });
 }
 
 function remove(host: Host): Command {
-  const texts = host.texts.adminEmails.remove;
   return new Command('delete')
-    .description(texts.description)
-    .argument('<address>', texts.address)
-    .requiredOption('--user <user>', host.texts.adminEmails.owner)
-    .addOption(settingOption(host, 'PUBLIC_URL'))
-    .addOption(settingOption(host, 'SECRET_KEY'))
+    .description('Delete an address of an account; its owner is notified by mail')
+    .argument('<address>', 'The address or its ID')
+    .requiredOption('--user <user>', 'Owner of the address')
+    .addOption(settingOption('PUBLIC_URL'))
+    .addOption(settingOption('SECRET_KEY'))
     .action(async (address: string, flags: { user: string } & SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const user = await userNamed(context, flags.user);
         const email = await removeEmail(context, hostCaller, user, address);
-        host.out(host.texts.adminEmails.deleted(email.address, user.name));
+        host.out(`${email.address} of ${user.name} was deleted.`);
       });
     });
 }

@@ -15,23 +15,30 @@ type HealthFlags = {
 
 /** `health`: asks a running server whether it can save changes, for scripts and containers. */
 export function healthCommand(host: Host): Command {
-  const texts = host.texts.health;
   const command = new Command('health')
-    .description(texts.description)
-    .option('--url <url>', texts.url)
-    .addOption(new Option('--timeout <seconds>', texts.timeout).default('5'))
-    .option('--json', host.texts.options.json)
-    .addHelpText('after', texts.more)
+    .description('Ask the running server whether it is ready; the exit code is 1 if it is not')
+    .option('--url <url>', 'URL of the server (default: its host and port on this machine)')
+    .addOption(new Option('--timeout <seconds>', 'how long to wait for the response').default('5'))
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+Run it with the settings of the server. It asks GET /readyz.
+
+Examples:
+  punchcard health
+  punchcard health --url https://time.example.com`,
+    )
     .action(async ({ url: given, timeout, json: asJson, ...flags }: HealthFlags) => {
       const seconds = secondsOf(timeout);
       const url = given ?? ownUrl(host, flags);
       const reason = await problemOf(url, seconds);
       if (asJson === true) host.out(JSON.stringify({ ready: reason === null, url, reason }));
-      else if (reason === null) host.out(texts.ready(url));
+      else if (reason === null) host.out(`ready: ${url}`);
       if (reason !== null) throw new CommandError(`not ready: ${reason}`);
     });
-  command.addOption(settingOption(host, 'HOST')).addOption(settingOption(host, 'PORT'));
-  return command.addOption(envFileOption(host));
+  command.addOption(settingOption('HOST')).addOption(settingOption('PORT'));
+  return command.addOption(envFileOption());
 }
 
 function secondsOf(timeout: string): number {

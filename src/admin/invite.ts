@@ -13,15 +13,21 @@ import { isoUnix } from './table.ts';
 
 /** `admin user invite`: mails a registration link. */
 export function inviteCommand(host: Host): Command {
-  const texts = host.texts.adminUsers.invite;
   return new Command('invite')
-    .description(texts.description)
-    .argument('<address>', texts.address)
-    .addOption(settingOption(host, 'PUBLIC_URL'))
-    .addOption(settingOption(host, 'SECRET_KEY'))
-    .addOption(settingOption(host, 'REGISTRATION'))
-    .option('--json', host.texts.options.json)
-    .addHelpText('after', texts.more)
+    .description('Invite a user by mail')
+    .argument('<address>', 'Where to send the invitation; this address needs no confirmation')
+    .addOption(settingOption('PUBLIC_URL'))
+    .addOption(settingOption('SECRET_KEY'))
+    .addOption(settingOption('REGISTRATION'))
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+The mail is added to the outbox. A running server sends it; "punchcard mail show" prints it.
+
+Example:
+  punchcard admin user invite bob@example.com --env-file punchcard.env`,
+    )
     .action(async (address: string, flags: { json?: boolean } & SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const { invitation, mail } = await invite(context, hostCaller, address);
@@ -32,8 +38,9 @@ export function inviteCommand(host: Host): Command {
           host.out(JSON.stringify({ id: invitation.id, address, expires, mailId: mail.id, link }));
           return;
         }
-        const { invited, link: linked } = host.texts.adminUsers;
-        host.out(`${invited(address, expires, mail.id)}\n${linked(link)}`);
+        host.out(
+          `${address} was invited; the invitation expires at ${expires}. Mail ID: ${mail.id}.\nLink: ${link}`,
+        );
       });
     });
 }

@@ -12,6 +12,7 @@ import {
 } from '../core/outbox/operations.ts';
 import type { Mail, MailState } from '../core/outbox/types.ts';
 import { CommandError } from '../terminal/shell.ts';
+import { tableOf } from '../terminal/table.ts';
 import {
   configOf,
   type Host,
@@ -21,15 +22,14 @@ import {
   withContext,
   withData,
 } from './command.ts';
-import { formatTable, formatUnix, isoUnix } from './table.ts';
+import { formatUnix, isoUnix } from './table.ts';
 import { everything } from './user-record.ts';
 
 /** `mail`: the outbox. */
 export function mailCommands(host: Host): Command {
-  const texts = host.texts.mail;
-  const mail = new Command('mail').description(texts.description);
+  const mail = new Command('mail').description('Show the outbox, retry mails, send a test mail');
   for (const command of [list(host), show(host), retry(host), test(host)]) {
-    mail.addCommand(withData(host, command).addOption(settingOption(host, 'SECRET_KEY')));
+    mail.addCommand(withData(command).addOption(settingOption('SECRET_KEY')));
   }
   return mail;
 }
@@ -44,33 +44,31 @@ const states: readonly MailState[] = [
 ];
 
 function list(host: Host): Command {
-  const texts = host.texts.mail.list;
   return new Command('list')
-    .description(texts.description)
-    .addOption(new Option('--state <state>', texts.state).choices(states))
-    .option('--json', host.texts.options.json)
+    .description('List the mails of the outbox, newest first')
+    .addOption(new Option('--state <state>', 'Only mails in this state').choices(states))
+    .option('--json', 'Print JSON')
     .action(async (flags: { state?: MailState; json?: boolean } & SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const filter = flags.state === undefined ? {} : { state: flags.state };
         const mails = await everything(listMails(context, hostCaller, filter));
         if (flags.json === true) host.out(JSON.stringify(mails.map(mailRecord)));
-        else host.out(tableOf(host, mails));
+        else host.out(mailTable(mails));
       });
     });
 }
 
-const tableOf = (host: Host, mails: readonly Mail[]): string =>
-  formatTable(
-    host.texts,
+const mailTable = (mails: readonly Mail[]): string =>
+  tableOf(
     ['ID', 'STATE', 'TRIES', 'KIND', 'TO', 'POSTED', 'NEXT TRY', 'LAST ERROR'],
     mails.map((mail) => [
       mail.id,
-      host.texts.words[mail.state],
+      mail.state,
       mail.attempts,
       mail.kind,
       mail.recipient,
-      formatUnix(host.texts, mail.createdUnix),
-      mail.endedUnix === 0 ? formatUnix(host.texts, mail.nextAttemptUnix) : '',
+      formatUnix(mail.createdUnix),
+      mail.endedUnix === 0 ? formatUnix(mail.nextAttemptUnix) : '',
       mail.lastError,
     ]),
   );
@@ -87,11 +85,15 @@ function mailRecord(mail: Mail): Record<string, unknown> {
 }
 
 function show(host: Host): Command {
-  const texts = host.texts.mail.show;
   return new Command('show')
-    .description(texts.description)
-    .argument('<id>', texts.id, idOf)
-    .addHelpText('after', texts.more)
+    .description('Print a waiting or failed mail, with its links and codes')
+    .argument('<id>', 'ID of the mail', idOf)
+    .addHelpText(
+      'after',
+      `
+Without a mail server, use this to hand a link or code to its recipient. Each use is
+recorded in the audit log. The body of sent, expired and cancelled mails is erased.`,
+    )
     .action(async (id: number, flags: SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const { mail, text } = await showMail(context, id);
@@ -107,27 +109,30 @@ function show(host: Host): Command {
 }
 
 function retry(host: Host): Command {
-  const texts = host.texts.mail.retry;
   return new Command('retry')
-    .description(texts.description)
-    .argument('<id>', texts.id, idOf)
+    .description('Retry a waiting or failed mail now; a running server sends it')
+    .argument('<id>', 'ID of the mail', idOf)
     .action(async (id: number, flags: SettingFlags) => {
       await withContext(host, flags, async (context) => {
         await retryMail(context, hostCaller, id);
-        host.out(host.texts.mail.due(id));
+        host.out(`Mail ${id} is due now.`);
       });
     });
 }
 
 function test(host: Host): Command {
-  const texts = host.texts.mail.test;
   return new Command('test')
-    .description(texts.description)
-    .argument('<address>', texts.address)
-    .addOption(settingOption(host, 'SMTP_URL'))
-    .addOption(settingOption(host, 'MAIL_FROM'))
-    .addOption(settingOption(host, 'PUBLIC_URL'))
-    .addHelpText('after', texts.more)
+    .description('Send a test mail and print the result; a server need not be running')
+    .argument('<address>', 'Where to send it')
+    .addOption(settingOption('SMTP_URL'))
+    .addOption(settingOption('MAIL_FROM'))
+    .addOption(settingOption('PUBLIC_URL'))
+    .addHelpText(
+      'after',
+      `
+Example:
+  punchcard mail test ann@example.com --env-file /etc/punchcard.env`,
+    )
     .action(async (address: string, flags: SettingFlags) => {
       const config = configOf(host, flags);
       // Loaded only here, and before the mail is posted: otherwise a running server could send it
@@ -152,7 +157,7 @@ function test(host: Host): Command {
         await sendNow(context, transport, id);
         const mail = await settledMail(context, id);
         if (mail.state !== 'sent') throw new CommandError(failureOf(mail));
-        host.out(host.texts.mail.sent(id, address));
+        host.out(`Mail ${id} was sent to ${address}: the mail server accepted it.`);
       });
     });
 }

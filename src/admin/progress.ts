@@ -37,7 +37,7 @@ export function openProgress(host: Host, label: string): Progress {
     check: () => {
       if (bar === undefined) return;
       stop();
-      host.note(host.texts.backup.checking);
+      host.note('Checking the copy ...');
     },
     stop,
   };

@@ -7,29 +7,33 @@ import { openProgress } from './progress.ts';
 
 /** `restore`: restores a backup into an empty data folder. */
 export function restoreCommand(host: Host): Command {
-  const texts = host.texts.backup.restore;
   const command = new Command('restore')
-    .description(texts.description)
-    .argument('<file>', texts.file)
-    .option('--json', host.texts.options.json)
-    .addHelpText('after', texts.more)
+    .description('Restore a backup into an empty data folder')
+    .argument('<file>', 'A file that `backup` wrote')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+The backup is verified before and after. To restore in place, stop the server, move
+its data folder away, restore, and start the server again.
+
+Example:
+  punchcard restore /var/backups/punchcard-2026-01-31.db --data-dir /var/lib/punchcard`,
+    )
     .action(async (file: string, flags: { json?: boolean } & SettingFlags) => {
       checkPath(file);
       const config = configOf(host, flags);
       const dataDir = sqliteFolder(config);
-      const progress = openProgress(host, host.texts.backup.copying);
+      const progress = openProgress(host, 'Copying');
       try {
-        report(
-          host,
-          host.texts.backup.restored,
-          await restoreBackup(file, dataDir, progress),
-          flags.json,
-        );
+        report(host, 'Restored', await restoreBackup(file, dataDir, progress), flags.json);
         if (config.secretKey === null && !hasSecretKey(dataDir))
-          host.note(host.texts.backup.missingKey(dataDir));
+          host.note(
+            `secret.key is missing: copy it from the original data folder to ${dataDir} before the server starts, or set PUNCHCARD_SECRET_KEY; without it waiting mails and two-factor secrets cannot be decrypted`,
+          );
       } finally {
         progress.stop();
       }
     });
-  return withData(host, command);
+  return withData(command);
 }

@@ -1,20 +1,6 @@
-import { type Cell, tableOf } from '../terminal/table.ts';
-import type { Heading, Texts } from '../terminal/texts.ts';
-
-/** A table with headings in the user's language. */
-export const formatTable = (
-  { headings }: Texts,
-  columns: readonly Heading[],
-  rows: readonly (readonly Cell[])[],
-): string =>
-  tableOf(
-    columns.map((column) => headings[column]),
-    rows,
-  );
-
 /** A timestamp for people, to the minute, in UTC; 0 is "never". */
-export function formatUnix({ words }: Texts, unix: number): string {
-  if (unix === 0) return words.never;
+export function formatUnix(unix: number): string {
+  if (unix === 0) return 'never';
   return new Date(unix * 1000).toISOString().slice(0, 16).replace('T', ' ');
 }
 

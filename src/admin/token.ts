@@ -4,30 +4,35 @@ import { PunchcardError } from '../core/errors.ts';
 import { readInstant } from '../core/time/instant.ts';
 import { createToken, deleteToken, listTokens } from '../core/token/operations.ts';
 import { CommandError } from '../terminal/shell.ts';
+import { tableOf } from '../terminal/table.ts';
 import { type Host, type SettingFlags, withContext, withData } from './command.ts';
-import { formatTable, formatUnix, isoUnix } from './table.ts';
+import { formatUnix, isoUnix } from './table.ts';
 import { everything, userNamed } from './user-record.ts';
 
 /** `admin token`: access tokens of any user. */
 export function tokenCommands(host: Host): Command {
-  const texts = host.texts.adminTokens;
-  const token = new Command('token').description(texts.description);
+  const token = new Command('token').description('Create, list and delete access tokens');
   for (const command of [create(host), list(host), remove(host)]) {
-    token.addCommand(withData(host, command));
+    token.addCommand(withData(command));
   }
   return token;
 }
 
 function create(host: Host): Command {
-  const texts = host.texts.adminTokens.create;
   return new Command('create')
-    .description(texts.description)
-    .argument('<user>', host.texts.options.userName)
-    .requiredOption('--name <name>', texts.name)
-    .option('--scopes <list>', texts.scopes)
-    .option('--expires <time>', texts.expires)
-    .option('--json', host.texts.options.json)
-    .addHelpText('after', texts.more)
+    .description('Create an access token and print it; it cannot be shown again')
+    .argument('<user>', 'Name of the user')
+    .requiredOption('--name <name>', 'Name of the token')
+    .option('--scopes <list>', 'Scopes, separated by commas (default: all)')
+    .option('--expires <time>', 'When it stops working: a date, or a time in RFC 3339')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard admin token create ann --name laptop
+  TOKEN=$(punchcard admin token create bot --name ci --scopes read:user,write:issue --expires 2027-01-01)`,
+    )
     .action(
       async (
         userName: string,
@@ -60,11 +65,10 @@ const expiryOf = (text: string | undefined): number | undefined =>
   );
 
 function list(host: Host): Command {
-  const texts = host.texts.adminTokens.list;
   return new Command('list')
-    .description(texts.description)
-    .argument('<user>', host.texts.options.userName)
-    .option('--json', host.texts.options.json)
+    .description('List the access tokens of a user')
+    .argument('<user>', 'Name of the user')
+    .option('--json', 'Print JSON')
     .action(async (userName: string, flags: { json?: boolean } & SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const user = await userNamed(context, userName);
@@ -86,17 +90,16 @@ function list(host: Host): Command {
           return;
         }
         host.out(
-          formatTable(
-            host.texts,
+          tableOf(
             ['ID', 'NAME', 'ENDS IN', 'SCOPES', 'CREATED', 'LAST USED', 'EXPIRES'],
             tokens.map((token) => [
               token.id,
               token.name,
               token.lastEight,
               token.scopes.join(','),
-              formatUnix(host.texts, token.createdUnix),
-              formatUnix(host.texts, token.lastUsedUnix),
-              formatUnix(host.texts, token.expiresUnix),
+              formatUnix(token.createdUnix),
+              formatUnix(token.lastUsedUnix),
+              formatUnix(token.expiresUnix),
             ]),
           ),
         );
@@ -105,11 +108,10 @@ function list(host: Host): Command {
 }
 
 function remove(host: Host): Command {
-  const texts = host.texts.adminTokens.remove;
   return new Command('delete')
-    .description(texts.description)
-    .argument('<user>', host.texts.options.userName)
-    .argument('<token>', texts.token)
+    .description('Delete an access token, with immediate effect on a running server')
+    .argument('<user>', 'Name of the user')
+    .argument('<token>', 'ID or name of the token')
     .action(async (userName: string, idOrName: string, flags: SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const user = await userNamed(context, userName);
@@ -119,7 +121,7 @@ function remove(host: Host): Command {
           if (!(error instanceof PunchcardError) || error.code !== 'not_found') throw error;
           throw new CommandError(`${user.name} has no token ${idOrName}`);
         }
-        host.out(host.texts.adminTokens.deleted(idOrName, user.name));
+        host.out(`Token ${idOrName} of ${user.name} was deleted.`);
       });
     });
 }

@@ -6,20 +6,19 @@ import { userNamed } from './user-record.ts';
 
 /** `admin user two-factor`: for users who lost their second factor and their recovery codes. */
 export function twoFactorCommands(host: Host): Command {
-  const texts = host.texts.adminUsers.twoFactor;
   const off = new Command('off')
-    .description(texts.description)
-    .argument('<user>', host.texts.options.userName)
-    .addOption(settingOption(host, 'PUBLIC_URL'))
-    .addOption(settingOption(host, 'SECRET_KEY'))
+    .description('Disable two-factor authentication: the user signs in with the password only')
+    .argument('<user>', 'Name of the user')
+    .addOption(settingOption('PUBLIC_URL'))
+    .addOption(settingOption('SECRET_KEY'))
     .action(async (name: string, flags: SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const user = await userNamed(context, name);
         await turnOffTwoFactor(context, hostCaller, user);
-        host.out(host.texts.adminUsers.twoFactorOff(user.name));
+        host.out(`Two-factor authentication of ${user.name} was disabled.`);
       });
     });
   return new Command('two-factor')
-    .description(host.texts.adminUsers.twoFactorGroup)
-    .addCommand(withData(host, off));
+    .description('Two-factor authentication of an account')
+    .addCommand(withData(off));
 }

@@ -13,16 +13,16 @@ import type { User } from '../core/records/types.ts';
 import { createToken } from '../core/token/operations.ts';
 import type { VisibilityLevel } from '../core/visibility.ts';
 import { UsageError } from '../terminal/shell.ts';
-import type { Word } from '../terminal/texts.ts';
+import { tableOf } from '../terminal/table.ts';
 import { type Host, type SettingFlags, settingOption, withContext, withData } from './command.ts';
 import { inviteCommand } from './invite.ts';
 import { choosePassword, type PasswordFlags } from './password.ts';
-import { formatTable, formatUnix } from './table.ts';
+import { formatUnix } from './table.ts';
 import { twoFactorCommands } from './two-factor.ts';
 import { everything, userNamed, userRecord } from './user-record.ts';
 
-const visibilityOption = ({ texts }: Host): Option =>
-  new Option('--visibility <level>', texts.adminUsers.visibility).choices([
+const visibilityOption = (): Option =>
+  new Option('--visibility <level>', 'Who can see the user').choices([
     'public',
     'limited',
     'private',
@@ -30,11 +30,10 @@ const visibilityOption = ({ texts }: Host): Option =>
 
 /** `admin user`: user accounts. */
 export function userCommands(host: Host): Command {
-  const texts = host.texts.adminUsers;
-  const user = new Command('user').description(texts.description);
+  const user = new Command('user').description('Create, list, change and delete accounts');
   const commands = [create(host), list(host), edit(host), remove(host), reset(host)];
   for (const command of [...commands, inviteCommand(host)]) {
-    user.addCommand(withData(host, command));
+    user.addCommand(withData(command));
   }
   return user.addCommand(twoFactorCommands(host));
 }
@@ -53,22 +52,28 @@ interface CreateFlags extends PasswordFlags {
 }
 
 function create(host: Host): Command {
-  const texts = host.texts.adminUsers.create;
   return new Command('create')
-    .description(texts.description)
-    .requiredOption('--username <name>', texts.username)
-    .requiredOption('--email <address>', texts.email)
-    .option('--password <password>', texts.password)
-    .option('--password-stdin', host.texts.options.passwordStdin)
-    .option('--full-name <name>', texts.fullName)
-    .option('--admin', texts.admin)
-    .option('--restricted', texts.restricted)
-    .addOption(visibilityOption(host))
-    .option('--must-change-password', texts.mustChangePassword)
-    .option('--access-token', texts.accessToken)
-    .option('--access-token-name <name>', texts.accessTokenName, 'gitea-admin')
-    .option('--json', host.texts.options.json)
-    .addHelpText('after', texts.more)
+    .description('Create an account; a server may be running')
+    .requiredOption('--username <name>', 'User name')
+    .requiredOption('--email <address>', 'Primary email address')
+    .option('--password <password>', 'Password (default: a generated one, which is printed)')
+    .option('--password-stdin', 'Read the password from the standard input')
+    .option('--full-name <name>', 'Full name')
+    .option('--admin', 'Make the user a site administrator')
+    .option('--restricted', 'Restrict the user: they see public users only')
+    .addOption(visibilityOption())
+    .option('--must-change-password', 'Require a password change at the next sign-in')
+    .option('--access-token', 'Also create an access token with all scopes, and print it')
+    .option('--access-token-name <name>', 'Name of that token', 'gitea-admin')
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard admin user create --username ann --email ann@example.com --admin
+  punchcard admin user create --username bot --email bot@example.com --access-token --json
+  echo "$PASSWORD" | punchcard admin user create --username bob --email bob@example.com --password-stdin`,
+    )
     .action(async (flags: CreateFlags & SettingFlags) => {
       const { password, isGenerated } = await choosePassword(host, flags);
       await withContext(
@@ -98,10 +103,13 @@ function create(host: Host): Command {
             host.out(JSON.stringify(record));
             return;
           }
-          const says = host.texts.adminUsers;
-          host.out(user.isAdmin ? says.createdAdmin(user.name) : says.created(user.name));
-          if (isGenerated) host.out(says.password(password));
-          if (token !== undefined) host.out(says.accessToken(token.secret));
+          host.out(
+            user.isAdmin
+              ? `User ${user.name} was created, a site administrator.`
+              : `User ${user.name} was created.`,
+          );
+          if (isGenerated) host.out(`Password: ${password}`);
+          if (token !== undefined) host.out(`Access token: ${token.secret}`);
         },
         { mayCreate: true },
       );
@@ -109,11 +117,10 @@ function create(host: Host): Command {
 }
 
 function list(host: Host): Command {
-  const texts = host.texts.adminUsers.list;
   return new Command('list')
-    .description(texts.description)
-    .option('--admin', texts.admin)
-    .option('--json', host.texts.options.json)
+    .description('List all accounts')
+    .option('--admin', 'Site administrators only')
+    .option('--json', 'Print JSON')
     .action(async (flags: { admin?: boolean; json?: boolean } & SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const all = await everything(context.database.read.users.search(allUsersVisible, {}));
@@ -122,18 +129,16 @@ function list(host: Host): Command {
           host.out(JSON.stringify(users.map(userRecord)));
           return;
         }
-        const { words } = host.texts;
         host.out(
-          formatTable(
-            host.texts,
+          tableOf(
             ['ID', 'NAME', 'EMAIL', 'ROLE', 'STATE', 'LAST SIGN-IN'],
             users.map((user) => [
               user.id,
               user.name,
               user.email,
-              words[user.isAdmin ? 'admin' : user.isRestricted ? 'restricted' : 'user'],
-              words[stateOf(user)],
-              formatUnix(host.texts, user.lastLoginUnix),
+              user.isAdmin ? 'admin' : user.isRestricted ? 'restricted' : 'user',
+              stateOf(user),
+              formatUnix(user.lastLoginUnix),
             ]),
           ),
         );
@@ -141,7 +146,7 @@ function list(host: Host): Command {
     });
 }
 
-function stateOf(user: User): Word {
+function stateOf(user: User): string {
   if (user.isPending) return 'pending';
   if (!user.isActive) return 'inactive';
   if (user.prohibitLogin) return 'prohibited';
@@ -162,28 +167,33 @@ interface EditFlags {
 }
 
 function edit(host: Host): Command {
-  const texts = host.texts.adminUsers.edit;
   return new Command('edit')
-    .description(texts.description)
-    .argument('<user>', host.texts.options.userName)
-    .option('--rename <name>', texts.rename)
-    .option('--email <address>', texts.email)
-    .option('--full-name <name>', texts.fullName)
-    .addOption(visibilityOption(host))
-    .option('--admin', texts.admin)
-    .option('--no-admin', texts.noAdmin)
-    .option('--active', texts.active)
-    .option('--no-active', texts.noActive)
-    .option('--prohibit-login', texts.prohibitLogin)
-    .option('--no-prohibit-login', texts.noProhibitLogin)
-    .option('--restricted', texts.restricted)
-    .option('--no-restricted', texts.noRestricted)
-    .option('--must-change-password', texts.mustChangePassword)
-    .option('--no-must-change-password', texts.noMustChangePassword)
-    .addOption(settingOption(host, 'PUBLIC_URL'))
-    .addOption(settingOption(host, 'SECRET_KEY'))
-    .option('--json', host.texts.options.json)
-    .addHelpText('after', texts.more)
+    .description('Change an account, with immediate effect on a running server')
+    .argument('<user>', 'Name of the user')
+    .option('--rename <name>', 'New user name; the old one redirects for some time')
+    .option('--email <address>', 'New primary email address')
+    .option('--full-name <name>', 'New full name')
+    .addOption(visibilityOption())
+    .option('--admin', 'Make the user a site administrator')
+    .option('--no-admin', 'Remove admin rights')
+    .option('--active', 'Activate the account')
+    .option('--no-active', 'Deactivate the account: reject its requests and end its sessions')
+    .option('--prohibit-login', 'Block sign-in')
+    .option('--no-prohibit-login', 'Allow sign-in')
+    .option('--restricted', 'Restrict the user')
+    .option('--no-restricted', 'Remove the restriction')
+    .option('--must-change-password', 'Require a password change at the next sign-in')
+    .option('--no-must-change-password', 'Require no password change')
+    .addOption(settingOption('PUBLIC_URL'))
+    .addOption(settingOption('SECRET_KEY'))
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard admin user edit bob --no-active
+  punchcard admin user edit bob --rename robert --email robert@example.com`,
+    )
     .action(async (name: string, flags: EditFlags & SettingFlags) => {
       const { rename } = flags;
       const changes: AccountChanges = {
@@ -207,22 +217,21 @@ function edit(host: Host): Command {
         if (hasChanges) await editAccount(context, hostCaller, user, changes);
         const changed = (await context.database.read.users.byId(user.id)) ?? user;
         if (flags.json === true) host.out(JSON.stringify(userRecord(changed)));
-        else host.out(host.texts.adminUsers.changed(changed.name));
+        else host.out(`User ${changed.name} was changed.`);
       });
     });
 }
 
 function remove(host: Host): Command {
-  const texts = host.texts.adminUsers.remove;
   return new Command('delete')
-    .description(texts.description)
-    .argument('<user>', host.texts.options.userName)
-    .option('--purge', texts.purge)
+    .description('Delete an account; its issues and tracked times stay, under the name Ghost')
+    .argument('<user>', 'Name of the user')
+    .option('--purge', "Also delete the user's repositories")
     .action(async (name: string, flags: { purge?: boolean } & SettingFlags) => {
       await withContext(host, flags, async (context) => {
         const user = await userNamed(context, name);
         await deleteAccount(context, hostCaller, user, { purge: flags.purge === true });
-        host.out(host.texts.adminUsers.deleted(user.name));
+        host.out(`User ${user.name} was deleted.`);
       });
     });
 }
@@ -233,17 +242,22 @@ interface ResetFlags extends PasswordFlags {
 }
 
 function reset(host: Host): Command {
-  const texts = host.texts.adminUsers.reset;
   return new Command('reset-password')
-    .description(texts.description)
-    .argument('<user>', host.texts.options.userName)
-    .option('--password <password>', texts.password)
-    .option('--password-stdin', host.texts.options.passwordStdin)
-    .option('--must-change-password', texts.mustChangePassword)
-    .addOption(settingOption(host, 'PUBLIC_URL'))
-    .addOption(settingOption(host, 'SECRET_KEY'))
-    .option('--json', host.texts.options.json)
-    .addHelpText('after', texts.more)
+    .description('Set a new password and end all sessions of the account')
+    .argument('<user>', 'Name of the user')
+    .option('--password <password>', 'Password (default: a generated one, which is printed)')
+    .option('--password-stdin', 'Read the password from the standard input')
+    .option('--must-change-password', 'Require a password change at the next sign-in')
+    .addOption(settingOption('PUBLIC_URL'))
+    .addOption(settingOption('SECRET_KEY'))
+    .option('--json', 'Print JSON')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard admin user reset-password bob --must-change-password
+  echo "$PASSWORD" | punchcard admin user reset-password bob --password-stdin`,
+    )
     .action(async (name: string, flags: ResetFlags & SettingFlags) => {
       const { password, isGenerated } = await choosePassword(host, flags);
       await withContext(host, flags, async (context) => {
@@ -254,8 +268,8 @@ function reset(host: Host): Command {
           host.out(JSON.stringify({ name: user.name, ...(isGenerated ? { password } : {}) }));
           return;
         }
-        host.out(host.texts.adminUsers.passwordChanged(user.name));
-        if (isGenerated) host.out(host.texts.adminUsers.password(password));
+        host.out(`The password of ${user.name} was changed.`);
+        if (isGenerated) host.out(`Password: ${password}`);
       });
     });
 }

@@ -43,10 +43,18 @@ complete -c punchcard -f -a '(__punchcard_complete)'`,
 
 /** `completion`: the script that makes a shell complete commands, flags and names. */
 export function completionCommand(shell: Shell): Command {
-  const texts = shell.texts.completion;
   return new Command('completion')
-    .description(texts.description)
-    .addArgument(new Argument('<shell>', texts.shell).choices(Object.keys(scripts)))
-    .addHelpText('after', texts.more)
+    .description('Print a script that completes commands, flags, users, repositories and issues')
+    .addArgument(new Argument('<shell>', 'The shell').choices(Object.keys(scripts)))
+    .addHelpText(
+      'after',
+      `
+Names come from the service that punchcard login saved.
+
+Load it in the startup file of the shell:
+  bash  ~/.bashrc                    eval "$(punchcard completion bash)"
+  zsh   ~/.zshrc, after compinit     eval "$(punchcard completion zsh)"
+  fish  ~/.config/fish/config.fish   punchcard completion fish | source`,
+    )
     .action((name: keyof typeof scripts) => shell.out(scripts[name]));
 }

@@ -16,22 +16,19 @@ export interface Connection {
 }
 
 /** Adds the flags that every command has. */
-export const withConnection = ({ texts: { options } }: Shell, command: Command): Command =>
+export const withConnection = (command: Command): Command =>
   command
-    .option('--url <url>', options.url)
-    .option('--token <token>', options.token)
-    .option('--json', options.json);
+    .option('--url <url>', 'URL of the service (PUNCHCARD_CLIENT_URL)')
+    .option('--token <token>', 'Access token (PUNCHCARD_CLIENT_TOKEN)')
+    .option('--json', 'Print JSON');
 
 /** @throws CommandError if the URL or the token is missing */
 export function connect(shell: Shell, flags: ConnectionFlags): Connection {
-  return connectionOf(shell, settingsIn(shell, { url: flags.url, token: flags.token }));
+  return connectionOf(settingsIn(shell, { url: flags.url, token: flags.token }));
 }
 
 /** @throws CommandError */
-export function connectionOf(
-  { language }: Shell,
-  { url, token, repository }: ClientSettings,
-): Connection {
+export function connectionOf({ url, token, repository }: ClientSettings): Connection {
   if (url === undefined) {
     throw new CommandError(
       'no service is set: run punchcard login, or use --url or PUNCHCARD_CLIENT_URL',
@@ -44,7 +41,7 @@ export function connectionOf(
     );
   }
   if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('the token contains invalid characters');
-  return { client: punchcardClient({ url, token, language }), url, repository };
+  return { client: punchcardClient({ url, token }), url, repository };
 }
 
 /** @throws UsageError */

@@ -4,20 +4,12 @@ import type { Shell } from '../terminal/shell.ts';
 import { confirm } from './confirm.ts';
 import { type Connection, connect, unwrap, withConnection } from './connection.ts';
 import { connectByPassword, type PasswordFlags, withPassword } from './password.ts';
-import {
-  type ListFlags,
-  type PrintFlags,
-  printList,
-  printRecord,
-  withList,
-  word,
-} from './printing.ts';
+import { type ListFlags, type PrintFlags, printList, printRecord, withList } from './printing.ts';
 
 /** `email`: the addresses of the signed-in user. */
 export function emailCommands(shell: Shell): Command {
-  const texts = shell.texts.emails;
   return new Command('email')
-    .description(texts.description)
+    .description('List and change your email addresses')
     .addCommand(listCommand(shell))
     .addCommand(addCommand(shell))
     .addCommand(removeCommand(shell))
@@ -27,25 +19,23 @@ export function emailCommands(shell: Shell): Command {
 }
 
 function listCommand(shell: Shell): Command {
-  const texts = shell.texts.emails.list;
   const command = new Command('list')
-    .description(texts.description)
+    .description('List your addresses')
     .action(async (flags: ListFlags) => {
       const connection = connect(shell, flags);
       const emails = await unwrap(connection, connection.client.GET('/user/emails'));
       printList(shell, flags, emails, {
         ADDRESS: ({ email }) => email,
-        PRIMARY: ({ primary }) => word(primary ? 'yes' : 'no'),
-        VERIFIED: ({ verified }) => word(verified ? 'yes' : 'no'),
+        PRIMARY: ({ primary }) => (primary ? 'yes' : 'no'),
+        VERIFIED: ({ verified }) => (verified ? 'yes' : 'no'),
       });
     });
-  return withList(shell, command);
+  return withList(command);
 }
 
 function addCommand(shell: Shell): Command {
-  const texts = shell.texts.emails.add;
   const command = new Command('add')
-    .description(texts.description)
+    .description('Add addresses; all or none are added')
     .argument('<address...>')
     .action(async (emails: string[], flags: PrintFlags) => {
       const connection = connect(shell, flags);
@@ -53,27 +43,25 @@ function addCommand(shell: Shell): Command {
       const added = await unwrap(connection, call);
       if (flags.json === true) shell.out(JSON.stringify(added));
       for (const { email, verified } of flags.json === true ? [] : added) {
-        const { added: done, addedUnverified } = shell.texts.emails;
-        shell.out(plain(verified ? done(email) : addedUnverified(email)));
+        shell.out(plain(`Added ${email}${verified ? '' : '; check your inbox to confirm it'}`));
       }
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }
 
 function removeCommand(shell: Shell): Command {
-  const texts = shell.texts.emails.remove;
   const command = new Command('remove')
-    .description(texts.description)
+    .description('Delete addresses; all or none are deleted')
     .argument('<address...>')
-    .option('-y, --yes', shell.texts.options.yes)
+    .option('-y, --yes', 'Do not ask for confirmation')
     .action(async (emails: string[], flags: PrintFlags & { yes?: boolean }) => {
       const connection = connect(shell, flags);
-      await confirm(shell, flags, shell.texts.emails.askToDelete(plain(emails.join(', '))));
+      await confirm(shell, flags, `Delete ${plain(emails.join(', '))}?`);
       const call = connection.client.DELETE('/user/emails', { body: { emails } });
       await unwrap<unknown>(connection, call);
-      printRecord(shell, flags, null, () => shell.texts.emails.deleted(plain(emails.join(', '))));
+      printRecord(shell, flags, null, () => `Deleted ${plain(emails.join(', '))}`);
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }
 
 /** A command that changes one address, and prints a confirmation. */
@@ -88,29 +76,28 @@ function changeCommand(
     await change(connect(shell, flags), email, typeof more === 'string' ? more : '');
     shell.out(flags.json === true ? 'null' : plain(done(email)));
   });
-  return withConnection(shell, command);
+  return withConnection(command);
 }
 
 function primaryCommand(shell: Shell): Command {
-  const texts = shell.texts.emails.primary;
   const command = new Command('primary')
-    .description(texts.description)
+    .description('Make a verified address your primary one; requires your password')
     .argument('<address>')
     .action(async (email: string, flags: PasswordFlags) => {
       const connection = await connectByPassword(shell, flags);
       const params = { path: { email } };
       const body = { primary: true };
       await unwrap(connection, connection.client.PATCH('/user/emails/{email}', { params, body }));
-      shell.out(flags.json === true ? 'null' : plain(shell.texts.emails.isPrimary(email)));
+      shell.out(flags.json === true ? 'null' : plain(`${email} is your primary address`));
     });
-  return withPassword(shell, command);
+  return withPassword(command);
 }
 
 const resendCommand = (shell: Shell): Command =>
   changeCommand(
     shell,
-    new Command('resend').description(shell.texts.emails.resend).argument('<address>'),
-    shell.texts.emails.resent,
+    new Command('resend').description('Send the confirmation mail again').argument('<address>'),
+    (address: string) => `Sent another mail to ${address}`,
     (connection, email) => {
       const params = { path: { email } };
       return unwrap(connection, connection.client.POST('/user/emails/{email}/resend', { params }));
@@ -121,10 +108,10 @@ const confirmCommand = (shell: Shell): Command =>
   changeCommand(
     shell,
     new Command('confirm')
-      .description(shell.texts.emails.confirm)
+      .description('Confirm an address with the code from the mail')
       .argument('<address>')
       .argument('<code>'),
-    shell.texts.emails.confirmed,
+    (address: string) => `${address} is confirmed`,
     (connection, email, code) => {
       const params = { path: { email } };
       const url = '/user/emails/{email}/confirm';

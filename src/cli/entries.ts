@@ -34,13 +34,11 @@ interface Entry {
 }
 
 /** An entry in one line, with its ID. */
-export function formatEntry({ texts }: Shell, entry: Entry, zone = 'UTC'): string {
+export function formatEntry(entry: Entry, zone = 'UTC'): string {
   const { issue, note } = entry;
   const at = entry.day ?? `${instant(entry.started ?? entry.created, zone)} ${zone}`;
   const name = `${issue.repository.full_name}#${issue.number}`;
-  return plain(
-    `${name} ${entry.id}: ${duration(entry.time)}, ${at}, ${note || texts.entries.noNote}`,
-  );
+  return plain(`${name} ${entry.id}: ${duration(entry.time)}, ${at}, ${note || 'no note'}`);
 }
 
 interface AddFlags extends EntryFlags {
@@ -51,11 +49,10 @@ interface AddFlags extends EntryFlags {
 
 type Sentence = Awaited<ReturnType<typeof understood>>;
 
-function refusal(shell: Shell, text: string, { errors, readings }: Sentence): string {
-  const texts = shell.texts.entries;
-  const meant = readings.map((reading) => `"${reading.text}"`).join(texts.or);
-  const reason = errors[0]?.message ?? texts.invalid;
-  return plain(`${text}: ${reason}${meant === '' ? '' : texts.meant(meant)}`);
+function refusal(text: string, { errors, readings }: Sentence): string {
+  const meant = readings.map((reading) => `"${reading.text}"`).join(' or ');
+  const reason = errors[0]?.message ?? 'not a valid entry';
+  return plain(`${text}: ${reason}${meant === '' ? '' : `. Did you mean ${meant}?`}`);
 }
 
 /** Asks before adding an entry whose note contains time words, which may be meant for the entry. */
@@ -67,35 +64,43 @@ async function confirm(shell: Shell, says: string, words: readonly string[]): Pr
       `${says}: the note contains ${named}. Without a terminal to ask on, use --yes to add it.`,
     );
   }
-  const texts = shell.texts.entries;
-  shell.note(`${says}\n${texts.timeWords(named)}`);
-  if (!(await isYes(shell, shell.ask, texts.addIt))) throw new CommandError('nothing was added');
+  shell.note(`${says}\nThe note contains ${named}, which will not be read as a time or date.`);
+  if (!(await isYes(shell.ask, 'Add it?'))) throw new CommandError('nothing was added');
 }
 
 /** `time add`: an entry in quick-entry syntax. */
 export function addCommand(shell: Shell): Command {
-  const texts = shell.texts.entries.add;
   const command = new Command('add')
-    .description(texts.description)
-    .argument('<words...>', texts.words)
-    .addOption(repoOption(shell))
-    .addOption(zoneOption(shell))
-    .option('--user <user>', texts.user)
-    .option('--external-id <id>', texts.externalId)
-    .option('--dry-run', texts.dryRun)
-    .option('-y, --yes', texts.yes)
-    .addHelpText('after', texts.more)
+    .description('Add an entry from a line such as "#42 1h30m review"')
+    .argument('<words...>', "Issue, duration, time and note: '#42 1h30m review'")
+    .addOption(repoOption())
+    .addOption(zoneOption())
+    .option('--user <user>', 'Add it for another user, if you are allowed to')
+    .option('--external-id <id>', 'ID of the entry in another program')
+    .option('--dry-run', 'Print the entry without adding it')
+    .option('-y, --yes', 'Do not ask, even if the note contains something like a time or date')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard time add '#42 1h30m yesterday 14:00 review' --repo mira/site
+  punchcard time add 'mira/site#42 9:00-10:30 review'
+  punchcard time add '#42 30m -- moved the 9:00 call to tomorrow' --yes
+
+The note begins at the first word that is not a time or date. A time or date in the
+note is refused, unless it is in quotes or after --.`,
+    )
     .action(async (words: string[], flags: AddFlags) => {
       const connection = connect(shell, flags);
       const text = words.join(' ');
       const read = await understood(connection, text, flags);
       const { repository, issue, seconds } = read;
       if (read.errors.length > 0 || repository === null || issue === null || seconds === null) {
-        throw new UsageError(refusal(shell, text, read));
+        throw new UsageError(refusal(text, read));
       }
       const when = read.day ?? read.started ?? read.created;
       const says = plain(
-        `${repository}#${issue}: ${duration(seconds)}, ${when}, ${read.note || shell.texts.entries.noNote}`,
+        `${repository}#${issue}: ${duration(seconds)}, ${when}, ${read.note || 'no note'}`,
       );
       if (flags.dryRun === true) return printRecord(shell, flags, read, () => says);
       if (flags.yes !== true) await confirm(shell, says, read.time_words);
@@ -115,9 +120,9 @@ export function addCommand(shell: Shell): Command {
         body,
       });
       const entry = await unwrap(connection, call);
-      printRecord(shell, flags, entry, () => shell.texts.entries.added(formatEntry(shell, entry)));
+      printRecord(shell, flags, entry, () => `Added ${formatEntry(entry)}`);
     });
-  return withConnection(shell, billableOptions(command, shell.texts.options.billable, shell));
+  return withConnection(billableOptions(command, 'Mark as billable'));
 }
 
 function understood(
@@ -181,21 +186,24 @@ interface EditFlags extends EntryFlags {
 
 /** `time edit`: changes the given properties of an entry. */
 export function editCommand(shell: Shell): Command {
-  const texts = shell.texts.entries.edit;
   const command = new Command('edit')
-    .description(texts.description)
-    .argument('<issue>', texts.issue)
-    .argument('<id>', texts.id, entryId)
-    .addOption(repoOption(shell))
-    .addOption(zoneOption(shell))
-    .option('-d, --duration <duration>', texts.duration)
-    .option('--started <when>', texts.started)
-    .option('--created <when>', texts.created)
-    .option('--day <day>', texts.day)
-    .option('-n, --note <text>', texts.note)
-    .option('--to <issue>', texts.to)
-    .option('--external-id <id>', texts.externalId)
-    .addHelpText('after', texts.more)
+    .description('Change an entry, or move it to another issue')
+    .argument('<issue>', 'Issue of the entry: #42, or mira/site#42')
+    .argument(
+      '<id>',
+      'ID of the entry, as time list shows it, or "last" for your newest one on the issue',
+      entryId,
+    )
+    .addOption(repoOption())
+    .addOption(zoneOption())
+    .option('-d, --duration <duration>', 'Duration: 1h30m, 1:30, 90m, 1.5h')
+    .option('--started <when>', 'When the work started: 14:00, yesterday 9am; "none" removes it')
+    .option('--created <when>', 'Time of an entry that has no start')
+    .option('--day <day>', 'Day of the entry, without a time of day')
+    .option('-n, --note <text>', 'What was done')
+    .option('--to <issue>', 'Move the entry to this issue')
+    .option('--external-id <id>', 'ID of the entry in another program')
+    .addHelpText('after', "\nExample:\n  punchcard time edit 'mira/site#4' 17 --duration 1h45m")
     .action(async (issue: string, named: number | 'last', flags: EditFlags) => {
       const connection = connect(shell, flags);
       const place = issueNamed(issue, flags.repo ?? connection.repository);
@@ -228,11 +236,9 @@ export function editCommand(shell: Shell): Command {
         body,
       });
       const entry = await unwrap(connection, call);
-      printRecord(shell, flags, entry, () =>
-        shell.texts.entries.changed(formatEntry(shell, entry)),
-      );
+      printRecord(shell, flags, entry, () => `Changed ${formatEntry(entry)}`);
     });
-  return withConnection(shell, billableOptions(command, shell.texts.options.billable, shell));
+  return withConnection(billableOptions(command, 'Mark as billable'));
 }
 
 const entryId = (text: string): number | 'last' => (text === 'last' ? text : wholeNumber(text));
@@ -259,12 +265,11 @@ function placeOf(from: IssuePath, to: string | undefined): { issue?: number; rep
 
 /** `time rm`. */
 export function removeCommand(shell: Shell): Command {
-  const texts = shell.texts.entries.remove;
   const command = new Command('rm')
-    .description(texts.description)
-    .argument('<issue>', texts.issue)
-    .argument('<ids...>', texts.ids)
-    .addOption(repoOption(shell))
+    .description('Delete entries of an issue')
+    .argument('<issue>', 'Issue of the entries: #42, or mira/site#42')
+    .argument('<ids...>', 'IDs of the entries, as time list shows them')
+    .addOption(repoOption())
     .action(async (issue: string, ids: string[], flags: EntryFlags) => {
       const connection = connect(shell, flags);
       const place = issueNamed(issue, flags.repo ?? connection.repository);
@@ -280,7 +285,7 @@ export function removeCommand(shell: Shell): Command {
         connection.client.POST('/user/times/bulk', { body: { operations } }),
       );
       const deleted = operations.map(({ id }) => id);
-      printRecord(shell, flags, { deleted }, () => shell.texts.entries.deleted(deleted.join(', ')));
+      printRecord(shell, flags, { deleted }, () => `Deleted ${deleted.join(', ')}`);
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { InvalidArgumentError, Option } from 'commander';
-import { CommandError, type Terminal } from '../terminal/shell.ts';
+import { CommandError } from '../terminal/shell.ts';
 
-export const outputOption = ({ texts }: Terminal): Option =>
-  new Option('-o, --output <file>', texts.options.output);
+export const outputOption = (): Option =>
+  new Option('-o, --output <file>', 'Write to a file; its extension selects the format');
 
 /** The requested format, or the one of the file's extension. @throws InvalidArgumentError */
 export function formatOf<T extends string>(

@@ -1,7 +1,6 @@
 import type { operations } from '../client/schema.ts';
 import { plain } from '../terminal/plain.ts';
 import type { Shell } from '../terminal/shell.ts';
-import type { Texts } from '../terminal/texts.ts';
 import { duration } from './cells.ts';
 
 /** The service's response to a part. */
@@ -21,7 +20,6 @@ export function tell(
   const [billable_time, non_billable_time] = [sum('billable_time'), sum('non_billable_time')];
   const rows = outcomes.flatMap((outcome) => outcome.rows);
   const found = foundIn(outcomes);
-  const texts = shell.texts.imports;
   if (isJson) {
     const counts = {
       ...{ added, changed, unchanged, refused, skipped, rounded },
@@ -32,20 +30,21 @@ export function tell(
   }
   const isTold = ({ action }: Row): boolean =>
     action === 'error' || action === 'skip' || (isDryRun && action !== 'unchanged');
-  for (const row of rows.filter(isTold)) shell.out(plain(lineOf(shell.texts, row)));
+  for (const row of rows.filter(isTold)) shell.out(plain(lineOf(row)));
   const isOfTracker = found.tracker !== null;
-  if (isOfTracker || refused > 0) for (const line of linesOf(shell, found)) shell.out(plain(line));
+  if (isOfTracker || refused > 0) for (const line of linesOf(found)) shell.out(plain(line));
   if (rounded > 0) {
-    shell.out(texts.differing(rounded));
+    shell.out(`${rounded} with a duration that differs from start and end, which are used`);
   }
   if (isOfTracker || isDryRun || refused > 0) {
     const unused = found.columns.filter(({ field, heading }) => field === null && heading !== '');
     const names = unused.map(({ heading }) => heading);
-    if (names.length > 0) shell.out(plain(texts.unused(names.join(', '))));
-    shell.out(texts.billable(duration(billable_time), duration(non_billable_time)));
+    if (names.length > 0) shell.out(plain(`columns that are not used: ${names.join(', ')}`));
+    shell.out(`billable ${duration(billable_time)}, not billable ${duration(non_billable_time)}`);
   }
-  const counts = { added, changed, unchanged, skipped };
-  shell.out(isDryRun || refused > 0 ? texts.wouldBe(counts) : texts.done(counts));
+  const would = isDryRun || refused > 0 ? 'would be ' : '';
+  const skips = skipped > 0 ? `, ${skipped} skipped` : '';
+  shell.out(`${added} ${would}added, ${changed} ${would}changed, ${unchanged} unchanged${skips}`);
 }
 
 type Count =
@@ -90,34 +89,37 @@ function merged<T extends { rows: number; time?: number }>(
   return [...byKey.values()];
 }
 
-function linesOf(shell: Shell, found: ReturnType<typeof foundIn>): string[] {
-  const texts = shell.texts.imports;
+const rowsOf = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
+
+function linesOf(found: ReturnType<typeof foundIn>): string[] {
   const { tracker, persons, projects, issues } = found;
   const unknownPersons = persons.filter(({ user }) => user === null);
   const unknownProjects = projects.filter(({ repository }) => repository === null);
   return [
-    ...(tracker === null ? [] : [texts.recognized(tracker)]),
+    ...(tracker === null ? [] : [`recognized as a file of ${tracker}`]),
     ...issues.map(
       ({ repository, number, title, is_new, rows, time }) =>
-        `${repository}#${is_new && found.dry_run ? texts.newIssue : number} ${title}: ${texts.rows(rows)}, ${duration(time)}`,
+        `${repository}#${is_new && found.dry_run ? 'new' : number} ${title}: ${rowsOf(rows)}, ${duration(time)}`,
     ),
     ...unknownPersons.map(({ name, email, rows }) => {
       const who = name || email;
-      return texts.unknownPerson(who, rows);
+      return `unknown person ${who}: ${rowsOf(rows)}; use --person "${who}=login"`;
     }),
-    ...unknownProjects.map(({ name, rows }) => texts.unknownProject(name, rows)),
+    ...unknownProjects.map(
+      ({ name, rows }) =>
+        `unknown project ${name}: ${rowsOf(rows)}; use --project "${name}=owner/name"`,
+    ),
   ];
 }
 
 type State = NonNullable<Row['after']>;
 
-function lineOf(texts: Texts, row: Row): string {
+function lineOf(row: Row): string {
   const { line, action, message, repository, user, before, after } = row;
-  const { imports, words } = texts;
-  if (action === 'skip') return imports.skipped(line, message);
-  if (after === null || action === 'error') return imports.invalid(line, message);
-  const at = imports.line(line, `${words[action]} ${repository}#${after.issue} ${user}`);
-  if (before === null) return `${at}: ${shownOf(texts, after)}`;
+  if (action === 'skip') return `line ${line}: skip: ${message}`;
+  if (after === null || action === 'error') return `line ${line}: invalid: ${message}`;
+  const at = `line ${line}: ${action} ${repository}#${after.issue} ${user}`;
+  if (before === null) return `${at}: ${shownOf(after)}`;
   const differs = (Object.keys(after) as (keyof State)[]).filter(
     (key) => after[key] !== before[key],
   );
@@ -126,5 +128,5 @@ function lineOf(texts: Texts, row: Row): string {
   return `${at}: ${differs.map((k) => `${k} ${shown(k, before)} -> ${shown(k, after)}`).join(', ')}`;
 }
 
-const shownOf = ({ entries }: Texts, state: State): string =>
-  `${duration(state.time)}, ${state.day ?? state.started ?? state.created}, ${state.note || entries.noNote}`;
+const shownOf = (state: State): string =>
+  `${duration(state.time)}, ${state.day ?? state.started ?? state.created}, ${state.note || 'no note'}`;

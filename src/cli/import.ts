@@ -48,23 +48,54 @@ function pair(text: string, before: Texts = {}): Texts {
 
 /** `time import`. */
 export function importCommand(shell: Shell): Command {
-  const texts = shell.texts.imports;
   const command = new Command('import')
-    .description(texts.description)
-    .argument('<file>', texts.file)
-    .addOption(repoOption(shell))
-    .addOption(zoneOption(shell))
-    .addOption(new Option('--from <tracker>', texts.from).choices([...trackers]))
-    .option('--map <Column=field>', texts.map, pair)
-    .option('--person <Name=login>', texts.person, pair)
-    .option('--project <Project=owner/name>', texts.project, pair)
-    .option('--issue <owner/name#42>', texts.issue)
-    .option('--create-issues', texts.createIssues)
-    .addOption(new Option('--date-order <order>', texts.dateOrder).choices(['dmy', 'mdy']))
-    .addOption(new Option('--decimal-mark <mark>', texts.decimalMark).choices(['.', ',']))
-    .option('--encoding <name>', texts.encoding)
-    .option('--dry-run', texts.dryRun)
-    .addHelpText('after', texts.more)
+    .description(
+      'Import entries from a CSV file, or the ZIP of solidtime; a repeated import adds no duplicates',
+    )
+    .argument('<file>', 'The file, or - for the standard input')
+    .addOption(repoOption())
+    .addOption(zoneOption())
+    .addOption(
+      new Option(
+        '--from <tracker>',
+        'Tracker that exported the file, if it is not recognized',
+      ).choices([...trackers]),
+    )
+    .option('--map <Column=field>', 'The field that a column holds, or ignore; repeatable', pair)
+    .option('--person <Name=login>', 'User for a name or address in the file; repeatable', pair)
+    .option(
+      '--project <Project=owner/name>',
+      'Repository for a project, or an issue: owner/name#42; repeatable',
+      pair,
+    )
+    .option('--issue <owner/name#42>', 'Issue for rows without one')
+    .option('--create-issues', 'Create issues titled like the tasks, for rows without an issue')
+    .addOption(
+      new Option(
+        '--date-order <order>',
+        'Whether 01/12/2026 starts with the day or the month',
+      ).choices(['dmy', 'mdy']),
+    )
+    .addOption(
+      new Option('--decimal-mark <mark>', 'Decimal mark in hours such as 1,250').choices([
+        '.',
+        ',',
+      ]),
+    )
+    .option('--encoding <name>', 'Encoding of the file, if it is not UTF-8 or UTF-16: windows-1252')
+    .option('--dry-run', 'Print what would be added and changed without saving anything')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard time import toggl.csv --project "Website=mira/site" --create-issues --dry-run
+  punchcard time import clockify.csv --issue mira/site#4 --date-order mdy
+  punchcard time import sheet.csv --repo mira/site --map Ticket=issue --map Worked=hours
+  punchcard time export --preset last-year | punchcard time import -
+
+All rows are checked before the first one is saved. A file of more than 500 rows is saved in parts;
+if that is interrupted, run the import again: it adds only what is missing.`,
+    )
     .action(async (file: string, asked: ImportFlags) => {
       const connection = connect(shell, asked);
       const text =
@@ -88,7 +119,7 @@ export function importCommand(shell: Shell): Command {
         progress.stop();
       }
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }
 
 const textOf = (bytes: Buffer, { encoding }: ImportFlags): string =>
@@ -239,7 +270,7 @@ const silent: Progress = { add: () => {}, stop: () => {} };
 /** A progress bar if the standard error is a terminal. */
 function openProgress(shell: Shell, total: number): Progress {
   if (!shell.isTerminal) return silent;
-  const format = `${shell.texts.imports.progress} [{bar}] {percentage}%`;
+  const format = 'Importing [{bar}] {percentage}%';
   const bar = new SingleBar({ format, hideCursor: true, stream: process.stderr }, Presets.rect);
   bar.start(total, 0);
   return { add: (rows) => bar.increment(rows), stop: () => bar.stop() };

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { type Terminal, UsageError } from '../terminal/shell.ts';
+import { UsageError } from '../terminal/shell.ts';
 
 /** The path parameters of an issue. */
 export interface IssuePath {
@@ -31,5 +31,8 @@ export function issueNamed(text: string, repository: string | undefined): IssueP
   return { ...repositoryNamed(named), index: Number(number) };
 }
 
-export const repoOption = ({ texts }: Terminal): Option =>
-  new Option('-r, --repo <owner/name>', texts.options.repo);
+export const repoOption = (): Option =>
+  new Option(
+    '-r, --repo <owner/name>',
+    'Repository of issues given as #42 (PUNCHCARD_CLIENT_REPOSITORY)',
+  );

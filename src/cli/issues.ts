@@ -13,7 +13,6 @@ import {
   printRecord,
   shortTime,
   withList,
-  word,
 } from './printing.ts';
 
 /** The properties of an issue that are printed. */
@@ -38,9 +37,8 @@ interface IssueFlags extends PrintFlags {
 
 /** `issue`: the issues of repositories. */
 export function issueCommands(shell: Shell): Command {
-  const texts = shell.texts.issues;
   return new Command('issue')
-    .description(texts.description)
+    .description('List, show, create and close issues')
     .addCommand(listCommand(shell))
     .addCommand(showCommand(shell))
     .addCommand(createCommand(shell))
@@ -59,24 +57,25 @@ interface IssueListFlags extends ListFlags {
 }
 
 function listCommand(shell: Shell): Command {
-  const texts = shell.texts.issues.list;
   const command = new Command('list')
-    .description(texts.description)
-    .option('-r, --repo <owner/name>', texts.repo)
-    .addOption(new Option('--state <state>', texts.state).choices(['open', 'closed', 'all']))
-    .option('-q, --search <text>', texts.search)
-    .option('--assigned', texts.assigned)
+    .description('List issues of a repository, or of all that you can read')
+    .option('-r, --repo <owner/name>', 'Only issues of this repository')
+    .addOption(
+      new Option('--state <state>', 'State (default: open)').choices(['open', 'closed', 'all']),
+    )
+    .option('-q, --search <text>', 'Only issues whose title or text contains this')
+    .option('--assigned', 'Only issues assigned to you')
     .action(async (flags: IssueListFlags) => {
       const issues = await foundBy(shell, flags);
       printList(shell, flags, issues, {
         ISSUE: nameOf,
         TITLE: ({ title }) => title,
-        STATE: ({ state }) => word(state === 'closed' ? 'closed' : 'open'),
+        STATE: ({ state }) => (state === 'closed' ? 'closed' : 'open'),
         ASSIGNED: ({ assignees }) => (assignees ?? []).map(({ login }) => login).join(', '),
         UPDATED: ({ updated_at }) => shortTime(updated_at),
       });
     });
-  return withList(shell, command);
+  return withList(command);
 }
 
 async function foundBy(shell: Shell, flags: IssueListFlags): Promise<readonly Issue[]> {
@@ -114,36 +113,31 @@ async function everyPage(
 }
 
 function showCommand(shell: Shell): Command {
-  const texts = shell.texts.issues.show;
   const command = new Command('show')
-    .description(texts.description)
-    .argument('<issue>', shell.texts.options.issue)
-    .addOption(repoOption(shell))
+    .description('Show an issue with its text and time')
+    .argument('<issue>', '#42, or mira/site#42')
+    .addOption(repoOption())
     .action(async (text: string, flags: IssueFlags) => {
       const connection = connect(shell, flags);
       const path = issueNamed(text, flags.repo ?? connection.repository);
       const url = '/repos/{owner}/{repo}/issues/{index}';
       const params = { path, query: { include: 'time' } } as const;
       const issue = await unwrap(connection, connection.client.GET(url, { params }));
-      printRecord(shell, flags, issue, () => shown(shell, issue));
+      printRecord(shell, flags, issue, () => shown(issue));
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }
 
 /** An issue as text; keeps the line breaks of its body. */
-function shown({ texts: { issues: texts, words } }: Shell, issue: Issue): string {
+function shown(issue: Issue): string {
   const { title, state, user, assignees, time, time_estimate, body } = issue;
   const people = (assignees ?? []).map(({ login }) => login);
   const lines = [
     `${nameOf(issue)} ${title}`,
-    texts.by(
-      words[state === 'closed' ? 'closed' : 'open'],
-      user?.login ?? 'Ghost',
-      shortTime(issue.created_at),
-    ),
-    ...(people.length === 0 ? [] : [texts.assignedTo(people.join(', '))]),
-    ...(time == null ? [] : [texts.tracked(duration(time.spent))]),
-    ...(time_estimate > 0 ? [texts.estimated(duration(time_estimate))] : []),
+    `${state}, by ${user?.login ?? 'Ghost'}, ${shortTime(issue.created_at)}`,
+    ...(people.length === 0 ? [] : [`Assigned to ${people.join(', ')}`]),
+    ...(time == null ? [] : [`Tracked ${duration(time.spent)}`]),
+    ...(time_estimate > 0 ? [`Estimated ${duration(time_estimate)}`] : []),
     ...(body === '' ? [] : ['', ...body.split(/\r?\n/)]),
   ];
   return lines.map(plain).join('\n');
@@ -155,13 +149,12 @@ interface CreateFlags extends IssueFlags {
 }
 
 function createCommand(shell: Shell): Command {
-  const texts = shell.texts.issues.create;
   const command = new Command('create')
-    .description(texts.description)
+    .description('Create an issue')
     .argument('<title>')
-    .addOption(repoOption(shell))
-    .option('-b, --body <text>', texts.body)
-    .option('-a, --assignee <user...>', texts.assignee)
+    .addOption(repoOption())
+    .option('-b, --body <text>', 'Text, in Markdown; - reads it from the standard input')
+    .option('-a, --assignee <user...>', 'User to assign')
     .action(async (title: string, flags: CreateFlags) => {
       const connection = connect(shell, flags);
       const repository = flags.repo ?? connection.repository;
@@ -179,21 +172,18 @@ function createCommand(shell: Shell): Command {
       const params = { path: repositoryNamed(repository) };
       const call = connection.client.POST('/repos/{owner}/{repo}/issues', { params, body });
       const issue = await unwrap(connection, call);
-      printRecord(shell, flags, issue, () =>
-        plain(shell.texts.issues.created(`${nameOf(issue)} ${issue.title}`)),
-      );
+      printRecord(shell, flags, issue, () => plain(`Created ${nameOf(issue)} ${issue.title}`));
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }
 
 /** `issue close` and `issue reopen`. */
 function stateCommand(shell: Shell, state: 'open' | 'closed'): Command {
   const isClosing = state === 'closed';
-  const texts = shell.texts.issues;
   const command = new Command(isClosing ? 'close' : 'reopen')
-    .description(isClosing ? texts.close : texts.reopen)
-    .argument('<issue...>', shell.texts.options.issue)
-    .addOption(repoOption(shell))
+    .description(isClosing ? 'Close issues; their stopwatches stop' : 'Reopen issues')
+    .argument('<issue...>', '#42, or mira/site#42')
+    .addOption(repoOption())
     .action(async (names: string[], flags: IssueFlags) => {
       const connection = connect(shell, flags);
       await forEach(shell, names, async (text) => {
@@ -201,9 +191,9 @@ function stateCommand(shell: Shell, state: 'open' | 'closed'): Command {
         const url = '/repos/{owner}/{repo}/issues/{index}';
         const call = connection.client.PATCH(url, { params, body: { state } });
         const issue = await unwrap(connection, call);
-        const done = isClosing ? texts.closed : texts.reopened;
-        printRecord(shell, flags, issue, () => plain(done(`${nameOf(issue)} ${issue.title}`)));
+        const done = isClosing ? 'Closed' : 'Reopened';
+        printRecord(shell, flags, issue, () => plain(`${done} ${nameOf(issue)} ${issue.title}`));
       });
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }

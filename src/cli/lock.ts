@@ -15,14 +15,16 @@ interface LockFlags extends ConnectionFlags {
 
 /** `time lock`: without `--until` it shows the lock. */
 export function lockCommand(shell: Shell): Command {
-  const texts = shell.texts.lock.lock;
   const command = new Command('lock')
-    .description(texts.description)
-    .argument('<repository>', shell.texts.options.repository)
-    .option('--until <date>', texts.until)
-    .option('--reason <text>', texts.reason)
-    .addOption(zoneOption(shell))
-    .addHelpText('after', texts.more)
+    .description('Lock the time of a repository before a day, or show the lock')
+    .argument('<repository>', 'owner/name')
+    .option(
+      '--until <date>',
+      'The first day that is not locked, a period to lock to its end ("last month", 2026-Q3), or a time',
+    )
+    .option('--reason <text>', 'Reason; required if the current lock is later')
+    .addOption(zoneOption())
+    .addHelpText('after', '\nExample:\n  punchcard time lock mira/site --until 2026-06-01')
     .action(async (repository: string, flags: LockFlags) => {
       const connection = connect(shell, flags);
       const url = '/repos/{owner}/{repo}/time-lock';
@@ -36,28 +38,28 @@ export function lockCommand(shell: Shell): Command {
               body: { until, reason, time_zone: flags.zone },
             });
       const lock = await unwrap(connection, call);
-      const { none, shown } = shell.texts.lock;
       printRecord(shell, flags, lock, ({ until, locked_by }) =>
-        until === null ? none(repository) : plain(shown(repository, until, locked_by ?? 'Ghost')),
+        until === null
+          ? `${repository} is not locked`
+          : plain(`${repository} is locked before ${until}, by ${locked_by ?? 'Ghost'}`),
       );
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }
 
 /** `time unlock`. */
 export function unlockCommand(shell: Shell): Command {
-  const texts = shell.texts.lock.unlock;
   const command = new Command('unlock')
-    .description(texts.description)
-    .argument('<repository>', shell.texts.options.repository)
-    .requiredOption('--reason <text>', texts.reason)
+    .description('Unlock the time of a repository')
+    .argument('<repository>', 'owner/name')
+    .requiredOption('--reason <text>', 'Reason, for the audit log')
     .action(async (repository: string, flags: LockFlags) => {
       const connection = connect(shell, flags);
       const params = { path: repositoryNamed(repository) };
       const body = { reason: flags.reason ?? '' };
       const url = '/repos/{owner}/{repo}/time-lock';
       await unwrap<unknown>(connection, connection.client.DELETE(url, { params, body }));
-      shell.out(flags.json === true ? 'null' : shell.texts.lock.none(repository));
+      shell.out(flags.json === true ? 'null' : `${repository} is not locked`);
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }

@@ -14,26 +14,35 @@ interface LoginFlags {
 
 /** `login`: saves the URL of the service and a token. */
 export function loginCommand(shell: Shell): Command {
-  const texts = shell.texts.login;
   return new Command('login')
-    .description(texts.description)
-    .option('--url <url>', texts.url)
-    .option('--token <token>', texts.token)
-    .option('--repo <owner/name>', texts.repo)
-    .addHelpText('after', texts.more)
+    .description('Save the URL of the service and an access token for the commands that use it')
+    .option('--url <url>', 'URL of the service')
+    .option('--token <token>', 'Access token; without this flag it is read from the standard input')
+    .option('--repo <owner/name>', 'Default repository of issues given as #42')
+    .addHelpText(
+      'after',
+      `
+Example:
+  punchcard login --url https://time.example.com < token.txt
+
+The token needs write:issue, read:user (write:user to follow people and change
+addresses) and, for reports of repositories, read:repository.`,
+    )
     .action(async (flags: LoginFlags) => {
       if (flags.repo !== undefined) repositoryNamed(flags.repo);
       const known = settingsIn(shell, { url: flags.url, repository: flags.repo });
       const token = flags.token ?? (await shell.readInput()).trim();
       const settings = { url: known.url, token, repository: known.repository };
-      const connection = connectionOf(shell, {
+      const connection = connectionOf({
         ...settings,
         token: token === '' ? undefined : token,
       });
       const name = await nameOf(connection);
       const file = settingsFile(shell);
       saveSettings(file, settings);
-      shell.out(texts.done(plain(name), file));
+      shell.out(
+        `Signed in${plain(name) === '' ? '' : ` as ${plain(name)}`}; settings saved to ${file}`,
+      );
     });
 }
 

@@ -14,13 +14,13 @@ export interface PasswordFlags extends PrintFlags {
 }
 
 /** Adds the flags of a command that needs the password, as access tokens may not run it. */
-export const withPassword = ({ texts: { options } }: Shell, command: Command): Command =>
+export const withPassword = (command: Command): Command =>
   command
-    .option('--username <user>', options.ownUserName)
-    .option('--password-stdin', options.passwordStdinOrAsk)
-    .option('--otp <code>', options.otp)
-    .option('--url <url>', options.url)
-    .option('--json', options.json);
+    .option('--username <user>', 'Your user name (default: the one you are signed in as)')
+    .option('--password-stdin', 'Read the password from the standard input instead of asking')
+    .option('--otp <code>', 'Two-factor code, if two-factor authentication is enabled')
+    .option('--url <url>', 'URL of the service (PUNCHCARD_CLIENT_URL)')
+    .option('--json', 'Print JSON');
 
 /** A connection of a user whose name is known. */
 export type NamedConnection = Connection & { readonly username: string };
@@ -41,7 +41,6 @@ export async function connectByPassword(
   const send = repeatingFetch();
   const client = punchcardClient({
     url,
-    language: shell.language,
     fetch: (request) => {
       request.headers.set('authorization', `Basic ${pair}`);
       if (flags.otp !== undefined) request.headers.set('x-gitea-otp', flags.otp);
@@ -57,7 +56,7 @@ async function signedInAs(shell: Shell, url: string): Promise<string> {
   if (token === undefined) {
     throw new UsageError('no user is known: use --username, or run punchcard login');
   }
-  const connection = connectionOf(shell, { url, token, repository });
+  const connection = connectionOf({ url, token, repository });
   return (await unwrap(connection, connection.client.GET('/user'))).login;
 }
 
@@ -74,5 +73,5 @@ async function passwordFrom(
   if (shell.askSecret === undefined) {
     throw new CommandError('there is no terminal to ask for the password: use --password-stdin');
   }
-  return shell.askSecret(shell.texts.questions.password(plain(username)));
+  return shell.askSecret(`Password of ${plain(username)}: `);
 }

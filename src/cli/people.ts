@@ -16,30 +16,23 @@ type User = components['schemas']['User'];
 
 /** `whoami`: the user of the token. */
 export function whoamiCommand(shell: Shell): Command {
-  const texts = shell.texts.people.whoami;
   const command = new Command('whoami')
-    .description(texts.description)
+    .description('Show whose access token is used, and on which service')
     .action(async (flags: PrintFlags) => {
       const connection = connect(shell, flags);
       const user = await unwrap(connection, connection.client.GET('/user'));
       printRecord(shell, flags, user, ({ login, full_name }) =>
-        plain(
-          shell.texts.people.on(
-            `${login}${full_name === '' ? '' : ` (${full_name})`}`,
-            connection.url,
-          ),
-        ),
+        plain(`${login}${full_name === '' ? '' : ` (${full_name})`} on ${connection.url}`),
       );
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }
 
 /** `follow` and `unfollow`. */
 export function followCommand(shell: Shell, isFollow: boolean): Command {
-  const texts = shell.texts.people;
   const command = new Command(isFollow ? 'follow' : 'unfollow')
-    .description(isFollow ? texts.follow : texts.unfollow)
-    .argument('<user...>', texts.names)
+    .description(isFollow ? 'Follow users' : 'Stop following users')
+    .argument('<user...>', 'Names of users')
     .action(async (names: string[], flags: PrintFlags) => {
       const connection = connect(shell, flags);
       const { client } = connection;
@@ -53,11 +46,11 @@ export function followCommand(shell: Shell, isFollow: boolean): Command {
         const params = { path: { username } };
         const call = isFollow ? client.PUT(url, { params }) : client.DELETE(url, { params });
         await unwrap<unknown>(connection, call);
-        const text = isFollow ? texts.youFollow(username) : texts.youDoNotFollow(username);
+        const text = isFollow ? `You follow ${username}` : `You do not follow ${username}`;
         printRecord(shell, flags, { username, following: isFollow }, () => plain(text));
       });
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }
 
 interface PeopleFlags extends ListFlags {
@@ -67,12 +60,13 @@ interface PeopleFlags extends ListFlags {
 
 /** `followers` and `following`: of a user, by default one's own. */
 export function followListCommand(shell: Shell, list: 'followers' | 'following'): Command {
-  const texts = shell.texts.people.list;
   const command = new Command(list)
-    .description(shell.texts.people[list])
-    .argument('[user]', texts.name)
-    .option('--mutual', texts.mutual)
-    .option('-q, --search <text>', texts.search)
+    .description(
+      list === 'followers' ? "List a user's followers" : 'List the users that a user follows',
+    )
+    .argument('[user]', 'Name of the user (default: you)')
+    .option('--mutual', 'Only users who follow each other')
+    .option('-q, --search <text>', 'Only names that contain this text')
     .action(async (name: string | undefined, flags: PeopleFlags) => {
       const connection = connect(shell, flags);
       const query = { mutual: flags.mutual, q: flags.search };
@@ -90,5 +84,5 @@ export function followListCommand(shell: Shell, list: 'followers' | 'following')
         FOLLOWING: ({ following_count }) => following_count,
       });
     });
-  return withList(shell, command);
+  return withList(command);
 }

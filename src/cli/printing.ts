@@ -3,11 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { plain } from '../terminal/plain.ts';
 import { CommandError, type Shell } from '../terminal/shell.ts';
 import { type Cell, tableOf } from '../terminal/table.ts';
-import type { Heading, Word } from '../terminal/texts.ts';
 import { type ConnectionFlags, withConnection } from './connection.ts';
-
-/** A cell of a list. */
-type ListCell = Cell | { readonly word: Word };
 
 export interface PrintFlags extends ConnectionFlags {
   readonly json?: boolean;
@@ -17,12 +13,11 @@ export interface ListFlags extends PrintFlags {
   readonly csv?: boolean;
 }
 
-export const csvOption = ({ texts }: Shell): Option =>
-  new Option('--csv', texts.options.csv).conflicts('json');
+export const csvOption = (): Option => new Option('--csv', 'Print CSV').conflicts('json');
 
 /** Adds the flags that every list has. */
-export const withList = (shell: Shell, command: Command): Command =>
-  withConnection(shell, command).addOption(csvOption(shell));
+export const withList = (command: Command): Command =>
+  withConnection(command).addOption(csvOption());
 
 /** Prints a record as JSON, or as the result of `text`. */
 export function printRecord<T>(
@@ -42,26 +37,22 @@ export function printList<T>(
   shell: Shell,
   flags: ListFlags,
   records: readonly T[],
-  columns: Readonly<Partial<Record<Heading, (record: T) => ListCell>>>,
+  columns: Readonly<Record<string, (record: T) => Cell>>,
 ): void {
-  const { headings, words } = shell.texts;
-  const names = Object.keys(columns) as Heading[];
-  const isCsv = flags.csv === true;
+  const names = Object.keys(columns);
   const rows = records.map((record) =>
     Object.values(columns).map((cellOf) => {
       const cell = cellOf(record);
-      if (typeof cell === 'object') return isCsv ? cell.word : words[cell.word];
       return typeof cell === 'string' ? plain(cell) : cell;
     }),
   );
   if (flags.json === true) shell.out(JSON.stringify(records));
-  else if (isCsv) {
+  else if (flags.csv === true) {
     const head = names.map((name) => name.toLowerCase().replaceAll(' ', '_'));
     const options = { record_delimiter: '\r\n', escape_formulas: true };
     shell.out(stringify([head, ...rows], options).replace(/\r\n$/, '\r'));
   } else {
-    const head = names.map((name) => headings[name]);
-    shell.out(tableOf(head, rows));
+    shell.out(tableOf(names, rows));
   }
 }
 
@@ -78,17 +69,14 @@ export async function forEach(
     } catch (error) {
       if (!(error instanceof CommandError) || names.length === 1) throw error;
       failed += 1;
-      shell.note(`punchcard: ${name}: ${shell.translate(error.message)}`);
+      shell.note(`punchcard: ${name}: ${error.message}`);
     }
   }
   if (failed > 0) throw new CommandError(`${failed} of ${names.length} failed`);
 }
 
-/** A value of a closed list, which tables show in the user's language and CSV in English. */
-export const word = (name: Word): ListCell => ({ word: name });
-
 /** Minutes are enough for lists: `2026-05-04 09:30`, in UTC. */
 export const shortTime = (text: string): string => text.slice(0, 16).replace('T', ' ');
 
-export const shortTimeOrNever = (text: string | null | undefined): ListCell =>
-  text == null || text.startsWith('0001') ? word('never') : shortTime(text);
+export const shortTimeOrNever = (text: string | null | undefined): string =>
+  text == null || text.startsWith('0001') ? 'never' : shortTime(text);

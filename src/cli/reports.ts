@@ -4,7 +4,6 @@ import type { components, operations } from '../client/schema.ts';
 import { plain } from '../terminal/plain.ts';
 import { type Shell, UsageError } from '../terminal/shell.ts';
 import { type Cell, tableOf } from '../terminal/table.ts';
-import type { Heading, Texts, Word } from '../terminal/texts.ts';
 import { bar, duration, instant } from './cells.ts';
 import {
   type Connection,
@@ -40,10 +39,12 @@ interface ReportFlags extends FileFlags, RoundingFlags {
   readonly notes?: boolean;
 }
 
-const withRounding = ({ texts: { reports } }: Shell, command: Command): Command =>
+const withRounding = (command: Command): Command =>
   command
-    .addOption(new Option('--round <way>', reports.rounding).choices(['nearest', 'up', 'down']))
-    .option('--round-minutes <minutes>', reports.roundMinutes, wholeNumber);
+    .addOption(
+      new Option('--round <way>', 'Also show rounded time').choices(['nearest', 'up', 'down']),
+    )
+    .option('--round-minutes <minutes>', 'Minutes to round to', wholeNumber);
 
 const roundingOf = ({ round, roundMinutes }: RoundingFlags) => ({
   round,
@@ -52,17 +53,37 @@ const roundingOf = ({ round, roundMinutes }: RoundingFlags) => ({
 
 /** `time report`. */
 export function reportCommand(shell: Shell): Command {
-  const texts = shell.texts.reports.report;
-  const command = withSelection(shell, new Command('report'))
-    .description(texts.description)
-    .option('-b, --by <keys>', texts.by);
-  withRounding(shell, command)
-    .addOption(new Option('--round-per <what>', texts.roundPer).choices(['entry', 'group']))
-    .addOption(new Option('--format <format>', texts.format).choices(['json', 'csv', 'xlsx']))
-    .addOption(outputOption(shell))
-    .option('--notes', texts.notes)
-    .option('--no-total', texts.noTotal)
-    .addHelpText('after', texts.more)
+  const command = withSelection(new Command('report'))
+    .description("Sum up your time, or other users' if you can see it")
+    .option(
+      '-b, --by <keys>',
+      'Group by up to two of day, week, month, year, user, repository, issue, billable',
+    );
+  withRounding(command)
+    .addOption(
+      new Option('--round-per <what>', 'Round each entry or each group').choices([
+        'entry',
+        'group',
+      ]),
+    )
+    .addOption(
+      new Option('--format <format>', 'Format, instead of a table').choices([
+        'json',
+        'csv',
+        'xlsx',
+      ]),
+    )
+    .addOption(outputOption())
+    .option('--notes', 'In a CSV or XLSX file: a column with the notes of each group')
+    .option('--no-total', 'Leave the total out of a CSV or XLSX file')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard time report --preset this-week --by day
+  punchcard time report --repo mira/site --everyone --preset last-month --by user,issue \\
+    --round up --round-minutes 15 --output bill.xlsx`,
+    )
     .action(async (flags: ReportFlags) => {
       const connection = connect(shell, flags);
       const named = formatOf(['json', 'csv', 'xlsx'] as const, flags.format, flags.output);
@@ -85,11 +106,9 @@ export function reportCommand(shell: Shell): Command {
       }
       const call = reportOf(connection, selection, query, 'json');
       const report = (await unwrap<unknown>(connection, call)) as Report;
-      shell.out(
-        flags.json === true || format === 'json' ? JSON.stringify(report) : shown(shell, report),
-      );
+      shell.out(flags.json === true || format === 'json' ? JSON.stringify(report) : shown(report));
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }
 
 type Operation = operations['userTimeReport'];
@@ -120,7 +139,7 @@ function reportOf(
   }
 }
 
-function shown({ texts }: Shell, report: Report): string {
+function shown(report: Report): string {
   const { rounding, groups, total } = report;
   const isRounded = rounding !== null;
   const value = (sums: Sums) => (isRounded ? sums.rounded_seconds : sums.seconds);
@@ -133,33 +152,29 @@ function shown({ texts }: Shell, report: Report): string {
   ];
   const keys = report.group_by;
   const headings = [
-    ...keys.map((key) => texts.headings[key.toUpperCase() as Heading] ?? key),
-    texts.headings.TIME,
-    ...(isRounded ? [texts.headings.ROUNDED] : []),
-    ...[texts.headings.BILLABLE, texts.headings.ENTRIES, ''],
+    ...keys.map((key) => key.toUpperCase()),
+    'TIME',
+    ...(isRounded ? ['ROUNDED'] : []),
+    ...['BILLABLE', 'ENTRIES', ''],
   ];
   const rows = groups.map((group) => [
-    ...keys.map((key) => nameOf(texts, key, group)),
+    ...keys.map((key) => nameOf(key, group)),
     ...numbers(group),
     bar(value(group), most),
   ]);
-  const totalName = keys.map((_, place) => (place === 0 ? texts.reports.total : ''));
+  const totalName = keys.map((_, place) => (place === 0 ? 'total' : ''));
   const lines = [tableOf(headings, [...rows, [...totalName, ...numbers(total), '']])];
   const zone = report.time_zone;
-  const from = report.from === null ? texts.reports.firstEntry : instant(report.from, zone);
-  const to = report.to === null ? texts.reports.lastEntry : instant(report.to, zone);
+  const from = report.from === null ? 'the first entry' : instant(report.from, zone);
+  const to = report.to === null ? 'the last entry' : instant(report.to, zone);
   const rounded = isRounded
-    ? texts.reports.rounded(
-        texts.words[rounding.round as Word],
-        rounding.minutes,
-        texts.words[rounding.per as Word],
-      )
+    ? `; rounded ${rounding.round} to ${rounding.minutes} minutes per ${rounding.per}`
     : '';
-  lines.push('', `${texts.reports.range(from, to, zone)}${rounded}`);
+  lines.push('', `From ${from} to ${to}, ${zone}${rounded}`);
   return lines.join('\n');
 }
 
-function nameOf({ words }: Texts, key: Report['group_by'][number], group: Group): string {
+function nameOf(key: Report['group_by'][number], group: Group): string {
   const { user, repository, issue, billable } = group;
   switch (key) {
     case 'user':
@@ -170,7 +185,7 @@ function nameOf({ words }: Texts, key: Report['group_by'][number], group: Group)
     case 'issue':
       return issue === null ? '' : `${issue.repository.full_name}#${issue.number} ${issue.title}`;
     case 'billable':
-      return billable === null ? '' : words[billable ? 'yes' : 'no'];
+      return billable === null ? '' : billable ? 'yes' : 'no';
     default:
       return group[key] ?? '';
   }
@@ -221,13 +236,14 @@ function exportCall(
 
 /** `time export`. */
 export function exportCommand(shell: Shell): Command {
-  const texts = shell.texts.reports.export;
-  const command = withSelection(shell, new Command('export')).description(texts.description);
-  withRounding(shell, command)
-    .option('--total', texts.total)
-    .addOption(new Option('--format <format>', texts.format).choices([...formats]))
-    .addOption(outputOption(shell))
-    .addHelpText('after', texts.more)
+  const command = withSelection(new Command('export')).description(
+    'Export entries as CSV, XLSX, JSON or iCalendar',
+  );
+  withRounding(command)
+    .option('--total', 'Add a last row with the total to a CSV or XLSX file')
+    .addOption(new Option('--format <format>', 'Format (default: csv)').choices([...formats]))
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  punchcard time export --preset last-month -o may.xlsx')
     .action(async (flags: FileFlags & RoundingFlags) => {
       const connection = connect(shell, flags);
       const byDefault = flags.json === true ? 'json' : 'csv';
@@ -236,14 +252,13 @@ export function exportCommand(shell: Shell): Command {
       const body = await exportOf(connection, selectionOf(flags), format, options);
       await writeBody(body, flags.output);
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }
 
 /** `time list`. */
 export function listCommand(shell: Shell): Command {
-  const texts = shell.texts.reports.list;
-  const command = withSelection(shell, new Command('list'))
-    .description(texts.description)
+  const command = withSelection(new Command('list'))
+    .description('List entries, by default those of this month')
     .action(async (flags: FileFlags) => {
       const connection = connect(shell, flags);
       const isOpen = [flags.from, flags.to, flags.preset].every((flag) => flag === undefined);
@@ -258,24 +273,22 @@ export function listCommand(shell: Shell): Command {
         body as never,
       ).json()) as components['schemas']['TrackedTime'][];
       const zone = flags.zone ?? (await zoneOf(connection));
-      const { headings, words } = shell.texts;
       const rows = entries.map((entry): Cell[] => [
         String(entry.id),
         `${entry.issue.repository.full_name}#${entry.issue.number}`,
         entry.day ?? instant(entry.started ?? entry.created, zone),
         duration(entry.time),
-        entry.billable ? words.yes : words.no,
+        entry.billable ? 'yes' : 'no',
         ...(selection.kind === 'mine' ? [] : [entry.user_name]),
         entry.note,
       ]);
-      const who = selection.kind === 'mine' ? [] : (['USER'] as const);
-      const names = ['ID', 'ISSUE', 'WHEN', 'TIME', 'BILLABLE', ...who, 'NOTE'] as const;
-      const head = names.map((name) => headings[name]);
+      const who = selection.kind === 'mine' ? [] : ['USER'];
+      const head = ['ID', 'ISSUE', 'WHEN', 'TIME', 'BILLABLE', ...who, 'NOTE'];
       shell.out(tableOf(head, rows));
       const sum = entries.reduce((seconds, entry) => seconds + entry.time, 0);
-      shell.note(shell.texts.reports.listed(entries.length, duration(sum), plain(zone)));
+      shell.note(`${entries.length} entries, ${duration(sum)}, ${plain(zone)}`);
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }
 
 async function zoneOf(connection: Connection): Promise<string> {

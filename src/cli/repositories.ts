@@ -9,11 +9,12 @@ import { type PrintFlags, printRecord } from './printing.ts';
 
 /** `repo`: deletes a repository, after saying what leaves the reports. */
 export function repositoryCommands(shell: Shell): Command {
-  const texts = shell.texts.repositories;
   const remove = new Command('delete')
-    .description(texts.remove)
-    .argument('<repository>', shell.texts.options.repository)
-    .option('-y, --yes', shell.texts.options.yes)
+    .description(
+      'Delete a repository with its issues and tracked time, after saying how much that is',
+    )
+    .argument('<repository>', 'owner/name')
+    .option('-y, --yes', 'Do not ask for confirmation')
     .action(async (name: string, flags: PrintFlags & { yes?: boolean }) => {
       const connection = connect(shell, flags);
       const { client } = connection;
@@ -22,12 +23,14 @@ export function repositoryCommands(shell: Shell): Command {
       const summary = client.GET('/repos/{owner}/{repo}/time-summary', { params });
       const { seconds } = await unwrap(connection, summary);
       const people = Number((await summary).response.headers.get('x-total-count'));
-      await confirm(shell, flags, texts.ask(plain(name), duration(seconds ?? 0), people));
+      await confirm(
+        shell,
+        flags,
+        `Delete ${plain(name)}? ${duration(seconds ?? 0)} of ${people} ${people === 1 ? 'person' : 'people'} will no longer be in reports.`,
+      );
       const call = client.DELETE('/repos/{owner}/{repo}', { params: { path } });
       await unwrap<unknown>(connection, call);
-      printRecord(shell, flags, null, () => texts.deleted(plain(name)));
+      printRecord(shell, flags, null, () => `Deleted ${plain(name)}`);
     });
-  return new Command('repo')
-    .description(texts.description)
-    .addCommand(withConnection(shell, remove));
+  return new Command('repo').description('Delete a repository').addCommand(withConnection(remove));
 }

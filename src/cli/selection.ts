@@ -1,9 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Terminal } from '../terminal/shell.ts';
 import { repositoryNamed } from './issue-path.ts';
 
-export const zoneOption = ({ texts }: Terminal): Option =>
-  new Option('--zone <zone>', texts.options.zone);
+export const zoneOption = (): Option =>
+  new Option(
+    '--zone <zone>',
+    'Time zone, such as Europe/Berlin (default: the one in your settings)',
+  );
 
 export function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text))
@@ -12,12 +14,8 @@ export function wholeNumber(text: string): number {
 }
 
 /** `--billable` and `--no-billable`; undefined if neither is given. */
-export const billableOptions = (
-  command: Command,
-  description: string,
-  { texts }: Terminal,
-): Command =>
-  command.option('--billable', description).option('--no-billable', texts.options.notBillable);
+export const billableOptions = (command: Command, description: string): Command =>
+  command.option('--billable', description).option('--no-billable', 'The opposite of --billable');
 
 const presets = [
   ...['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month'],
@@ -41,22 +39,31 @@ export interface SelectionFlags {
   readonly weeks?: 'monday' | 'saturday' | 'sunday';
 }
 
-export function withSelection(shell: Terminal, command: Command): Command {
-  const texts = shell.texts.selection;
+export function withSelection(command: Command): Command {
   command
-    .option('-r, --repo <owner/name>', texts.repo)
-    .option('--issue <number>', texts.issue, wholeNumber)
-    .option('--user <user>', texts.user)
-    .option('--everyone', texts.everyone)
-    .option('--administered', texts.administered)
-    .option('--from <date>', texts.from)
-    .option('--to <date>', texts.to)
-    .addOption(new Option('-p, --preset <range>', texts.preset).choices([...presets]))
-    .option('--note <text>', texts.note);
-  return billableOptions(command, texts.billable, shell)
-    .addOption(zoneOption(shell))
+    .option('-r, --repo <owner/name>', 'Only entries in this repository')
+    .option('--issue <number>', 'Only entries on this issue of the repository', wholeNumber)
+    .option('--user <user>', "Another user's entries, if you can see them")
+    .option(
+      '--everyone',
+      "All users' entries in the repository, or, for site admins, on the instance",
+    )
+    .option('--administered', "All users' entries in the repositories that you own or administer")
+    .option(
+      '--from <date>',
+      'First day or period, or a time: yesterday, monday, "last 7 days", 2026-W47, Q3',
+    )
+    .option('--to <date>', 'Last day or period, or a time, which is excluded')
     .addOption(
-      new Option('--weeks <day>', texts.weeks).choices([...['monday', 'saturday', 'sunday']]),
+      new Option('-p, --preset <range>', 'Instead of --from and --to').choices([...presets]),
+    )
+    .option('--note <text>', 'Only entries whose note contains this text');
+  return billableOptions(command, 'Only billable entries')
+    .addOption(zoneOption())
+    .addOption(
+      new Option('--weeks <day>', 'First day of the week').choices([
+        ...['monday', 'saturday', 'sunday'],
+      ]),
     );
 }
 

@@ -31,29 +31,27 @@ async function running(connection: Connection) {
 
 type Watch = NonNullable<Awaited<ReturnType<typeof running>>>;
 
-function shown({ texts }: Shell, watch: Watch): string {
+function shown(watch: Watch): string {
   const name = `${watch.repo_owner_name}/${watch.repo_name}#${watch.issue_index}`;
   const title = watch.issue_title === '' ? '' : ` ${watch.issue_title}`;
-  const { paused, running: runs, shown: says } = texts.stopwatch;
-  const state = watch.paused ? paused : runs;
-  return plain(says(`${name}${title}`, duration(watch.seconds), state, watch.created));
+  const state = watch.paused ? 'paused' : 'running';
+  return plain(`${name}${title}: ${duration(watch.seconds)}, ${state} since ${watch.created}`);
 }
 
 function tell(shell: Shell, flags: WatchFlags, watch: Watch | null): void {
   printRecord(shell, flags, watch, () =>
-    watch === null ? shell.texts.stopwatch.none : shown(shell, watch),
+    watch === null ? 'No stopwatch is running' : shown(watch),
   );
 }
 
 /** `time start`. */
 export function startCommand(shell: Shell): Command {
-  const texts = shell.texts.stopwatch.start;
   const command = new Command('start')
-    .description(texts.description)
-    .argument('<issue>', shell.texts.options.issue)
-    .addOption(repoOption(shell))
-    .addOption(zoneOption(shell))
-    .option('--at <when>', texts.at)
+    .description('Start a stopwatch on an issue; one running on another issue is stopped first')
+    .argument('<issue>', '#42, or mira/site#42')
+    .addOption(repoOption())
+    .addOption(zoneOption())
+    .option('--at <when>', 'When the work started, if earlier than now: 9:30')
     .action(async (issue: string, flags: WatchFlags) => {
       const connection = connect(shell, flags);
       const { client } = connection;
@@ -68,24 +66,23 @@ export function startCommand(shell: Shell): Command {
       }
       tell(shell, flags, await running(connection));
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }
 
 /** `time stop`. */
 export function stopCommand(shell: Shell): Command {
-  const texts = shell.texts.stopwatch.stop;
   const command = new Command('stop')
-    .description(texts.description)
-    .addOption(zoneOption(shell))
-    .option('--at <when>', texts.at)
-    .option('-n, --note <text>', texts.note)
-    .option('--discard', texts.discard)
+    .description('Stop the stopwatch and add its time as an entry')
+    .addOption(zoneOption())
+    .option('--at <when>', 'When the work ended, if earlier than now: 17:30')
+    .option('-n, --note <text>', 'What was done')
+    .option('--discard', 'Discard the time')
     .action(async (flags: WatchFlags) => {
       const connection = connect(shell, flags);
       const { client } = connection;
       if (flags.discard === true) {
         await unwrap(connection, client.DELETE('/user/stopwatches/current'));
-        shell.out(flags.json === true ? 'null' : shell.texts.stopwatch.discarded);
+        shell.out(flags.json === true ? 'null' : 'Discarded');
         return;
       }
       const at =
@@ -99,32 +96,31 @@ export function stopCommand(shell: Shell): Command {
       const entry = await unwrap(connection, call);
       printRecord(shell, flags, entry ?? null, () =>
         entry
-          ? shell.texts.entries.added(formatEntry(shell, entry))
-          : shell.texts.stopwatch.tooShort,
+          ? `Added ${formatEntry(entry)}`
+          : 'The stopwatch ran for less than a second: no entry added',
       );
     });
-  return withConnection(shell, billableOptions(command, shell.texts.options.billable, shell));
+  return withConnection(billableOptions(command, 'Mark as billable'));
 }
 
 /** `time pause` and `time resume`. */
 export function pauseCommand(shell: Shell, paused: boolean): Command {
   const command = new Command(paused ? 'pause' : 'resume')
-    .description(paused ? shell.texts.stopwatch.pause : shell.texts.stopwatch.resume)
+    .description(paused ? 'Pause the stopwatch' : 'Resume the stopwatch')
     .action(async (flags: WatchFlags) => {
       const connection = connect(shell, flags);
       const call = connection.client.PATCH('/user/stopwatches/current', { body: { paused } });
       tell(shell, flags, await unwrap(connection, call));
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }
 
 /** `time status`. */
 export function statusCommand(shell: Shell): Command {
-  const texts = shell.texts.stopwatch.status;
   const command = new Command('status')
-    .description(texts.description)
+    .description('Show the stopwatch')
     .action(async (flags: WatchFlags) => {
       tell(shell, flags, await running(connect(shell, flags)));
     });
-  return withConnection(shell, command);
+  return withConnection(command);
 }

@@ -8,9 +8,8 @@ import { pauseCommand, startCommand, statusCommand, stopCommand } from './stopwa
 
 /** `time`: commands that use the API of a local or remote service. */
 export function timeCommands(shell: Shell): Command {
-  const texts = shell.texts.entries;
   return new Command('time')
-    .description(texts.description)
+    .description('Track, list, report and bill time on any Punchcard service')
     .addCommand(startCommand(shell))
     .addCommand(stopCommand(shell))
     .addCommand(pauseCommand(shell, true))

@@ -8,19 +8,17 @@ import { csvOption, type ListFlags, printList, shortTimeOrNever } from './printi
 
 /** `token`: access tokens, which only a password may list, create and revoke. */
 export function tokenCommands(shell: Shell): Command {
-  const texts = shell.texts.tokens;
   return new Command('token')
-    .description(texts.description)
+    .description('List, create and revoke your access tokens; requires your password')
     .addCommand(listCommand(shell))
     .addCommand(createCommand(shell))
     .addCommand(revokeCommand(shell));
 }
 
 function listCommand(shell: Shell): Command {
-  const texts = shell.texts.tokens.list;
   const command = new Command('list')
-    .description(texts.description)
-    .addOption(csvOption(shell))
+    .description('List your access tokens')
+    .addOption(csvOption())
     .action(async (flags: PasswordFlags & ListFlags) => {
       const connection = await connectByPassword(shell, flags);
       const params = { path: { username: connection.username } };
@@ -33,7 +31,7 @@ function listCommand(shell: Shell): Command {
         EXPIRES: ({ expires_at }) => shortTimeOrNever(expires_at),
       });
     });
-  return withPassword(shell, command);
+  return withPassword(command);
 }
 
 interface CreateFlags extends PasswordFlags {
@@ -42,13 +40,18 @@ interface CreateFlags extends PasswordFlags {
 }
 
 function createCommand(shell: Shell): Command {
-  const texts = shell.texts.tokens.create;
   const command = new Command('create')
-    .description(texts.description)
-    .argument('<name>', texts.name)
-    .requiredOption('--scope <scope...>', texts.scope)
-    .option('--expires <time>', texts.expires)
-    .addHelpText('after', texts.more)
+    .description('Create an access token; it is only shown once, on the standard output')
+    .argument('<name>', 'Unique among your tokens')
+    .requiredOption('--scope <scope...>', 'Scopes: all, or a list such as read:user write:issue')
+    .option('--expires <time>', 'When it stops working, for example 2027-01-01T00:00:00Z')
+    .addHelpText(
+      'after',
+      `
+Example:
+  punchcard token create laptop --username mira --scope write:issue read:user \\
+    --url https://time.example.com | punchcard login --url https://time.example.com`,
+    )
     .action(async (name: string, flags: CreateFlags) => {
       const connection = await connectByPassword(shell, flags);
       const params = { path: { username: connection.username } };
@@ -57,22 +60,21 @@ function createCommand(shell: Shell): Command {
       const token = await unwrap(connection, call);
       shell.out(flags.json === true ? JSON.stringify(token) : token.sha1);
     });
-  return withPassword(shell, command);
+  return withPassword(command);
 }
 
 function revokeCommand(shell: Shell): Command {
-  const texts = shell.texts.tokens.revoke;
   const command = new Command('revoke')
-    .description(texts.description)
-    .argument('<name>', texts.name)
-    .option('-y, --yes', shell.texts.options.yes)
+    .description('Delete an access token, which stops working at once')
+    .argument('<name>', 'Name or ID of the token')
+    .option('-y, --yes', 'Do not ask for confirmation')
     .action(async (token: string, flags: PasswordFlags & { yes?: boolean }) => {
-      await confirm(shell, flags, shell.texts.tokens.askToRevoke(plain(token)));
+      await confirm(shell, flags, `Revoke ${plain(token)}?`);
       const connection = await connectByPassword(shell, flags);
       const params = { path: { username: connection.username, token } };
       const call = connection.client.DELETE('/users/{username}/tokens/{token}', { params });
       await unwrap<unknown>(connection, call);
-      shell.out(flags.json === true ? 'null' : shell.texts.tokens.revoked(plain(token)));
+      shell.out(flags.json === true ? 'null' : `Revoked ${plain(token)}`);
     });
-  return withPassword(shell, command);
+  return withPassword(command);
 }

@@ -1,16 +1,5 @@
-import type { Language } from './language.ts';
-import type { Texts } from './texts.ts';
-
-/** The language that a command speaks, and its texts. */
-export interface Terminal {
-  readonly language: Language;
-  readonly texts: Texts;
-  /** An English message, such as an error's, in the language; itself if it has no translation. */
-  translate(message: string): string;
-}
-
 /** The parts of the process that a command uses. */
-export interface Shell extends Terminal {
+export interface Shell {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Prints a line of the result to the standard output. */
   out(line: string): void;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const german = { 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' };
-/** As the pages and the command line ask. */
+/** As the pages ask. */
 const ours = { 'accept-language': 'de-x-punchcard' };
 
 describe('the messages of errors', () => {

@@ -339,7 +339,7 @@ describe('help', () => {
     expect(found).toEqual([...found].sort((a, b) => a - b));
     expect(found).not.toContain(-1);
     const german = await punchcard(['--help'], { env: { LANG: 'de_DE.UTF-8' } });
-    expect(german.stdout).toMatch(/Befehle für alle, .*\n +login/);
+    expect(german.stdout).toBe(stdout);
   });
 
   it('of serve lists every setting', async () => {

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { germanDescriptions } from '../../src/config/german-descriptions.ts';
 import { settingNames, settingOf } from '../../src/config/schema.ts';
 import * as germanAdmin from '../../web/src/messages/de/administration.ts';
 import * as germanBase from '../../web/src/messages/de/index.ts';
+import { germanDescriptions } from '../../web/src/messages/de/settingDescriptions.ts';
 import * as englishAdmin from '../../web/src/messages/en/administration.ts';
 import * as englishBase from '../../web/src/messages/en/index.ts';
 import type { TestApp } from '../support/app.ts';

@@ -1,4 +1,4 @@
-/** German descriptions of the settings, for the help and the pages; the API has English ones. */
+/** German descriptions of the settings; the API has English ones. */
 export const germanDescriptions: Readonly<Record<string, string>> = {
   HOST: 'Adresse, an der der Server lauscht.',
   PORT: 'Port, an dem der Server lauscht; 0 nimmt einen freien.',
