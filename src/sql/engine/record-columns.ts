@@ -102,18 +102,22 @@ export const table =
     };
   };
 
-/**
- * Generates a function with an object literal, five times as fast as a loop over the properties.
- */
+/** Makes the function that turns a row into a record. */
 function readerOf<R>(
-  members: readonly (readonly [string, string | { readonly name: string }])[],
+  members: readonly (readonly [string, string | Column<string, unknown, unknown>])[],
   prefix = '',
 ): (row: object) => R {
-  const parts = members.map(([member, column], i) =>
+  const cells = members.map(([member, column]) =>
     typeof column === 'string'
-      ? `${member}: row.${prefix}${column}`
-      : `${member}: columns[${i}][1].read(row.${prefix}${column.name})`,
+      ? { member, name: prefix + column }
+      : { member, name: prefix + column.name, read: column.read },
   );
-  const read = new Function('columns', 'row', `return { ${parts.join(', ')} }`);
-  return read.bind(null, members) as (row: object) => R;
+  return (row) => {
+    const record: Record<string, unknown> = {};
+    for (const { member, name, read } of cells) {
+      const stored = (row as Record<string, unknown>)[name];
+      record[member] = read === undefined ? stored : read(stored);
+    }
+    return record as R;
+  };
 }
