@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerOptions } from 'node:http';
+import { createServer as createHttpServer, type ServerOptions } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, {
@@ -40,9 +40,6 @@ import { sharedSchemas } from './schemas/named-schemas.ts';
 import { lazySerializers } from './serializers.ts';
 import type { HttpSettings } from './settings.ts';
 import { limitsOf } from './streaming/send.ts';
-
-// An import of node:http would evaluate all its getters and so load the WebSocket client.
-const { createServer: createHttpServer } = process.getBuiltinModule('node:http');
 
 /** Output folder of the build. */
 const pagesFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));

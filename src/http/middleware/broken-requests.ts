@@ -1,13 +1,10 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { PunchcardError } from '../../core/errors.ts';
 import { prefersGerman } from '../messages/error-language.ts';
 import type { HttpSettings } from '../settings.ts';
 import { type RawError, rawError } from './raw-error.ts';
-
-// An import of node:http would evaluate all its getters and so load the WebSocket client.
-const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** What Node.js reports; `rawPacket` is a Buffer. */
 type ConnectionError = Error & { readonly code?: string; readonly rawPacket?: unknown };
