@@ -1,9 +1,9 @@
 import { valuePart } from '../../http/personal-export.ts';
-import { presentCalendarExport } from '../../http/presenters/calendar.ts';
-import { calendarRoutes, serveCalendars } from '../../http/routes/calendar.ts';
 import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
-import { calendarStore } from '../../sql/stores/calendar.ts';
+import { presentCalendarExport } from './presenter.ts';
+import { calendarRoutes, serveCalendars } from './routes.ts';
+import { calendarStore } from './store.ts';
 
 export const server: ServerDoor = {
   name: 'calendar-feed',

@@ -1,15 +1,15 @@
-import { takeRead } from '../allowance.ts';
-import { audit } from '../audit/operations.ts';
-import { host, isActingForAnother, type SignedIn, type Visitor } from '../caller.ts';
-import type { Context } from '../context.ts';
-import { forbidden, notFound, type PunchcardError } from '../errors.ts';
-import { stillSignedIn } from '../policy/recheck.ts';
-import { timeSettingsOf, unset } from '../records/time-settings.ts';
-import type { User } from '../records/types.ts';
-import type { ReportFilter } from '../report/types.ts';
-import { hashSecret, newSecret } from '../secret.ts';
-import { mayAct, owesTwoFactor } from '../sign-in/account-status.ts';
-import type { LocalCalendar } from '../time/types.ts';
+import { takeRead } from '../../core/allowance.ts';
+import { audit } from '../../core/audit/operations.ts';
+import { host, isActingForAnother, type SignedIn, type Visitor } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import { forbidden, notFound, type PunchcardError } from '../../core/errors.ts';
+import { stillSignedIn } from '../../core/policy/recheck.ts';
+import { timeSettingsOf, unset } from '../../core/records/time-settings.ts';
+import type { User } from '../../core/records/types.ts';
+import type { ReportFilter } from '../../core/report/types.ts';
+import { hashSecret, newSecret } from '../../core/secret.ts';
+import { mayAct, owesTwoFactor } from '../../core/sign-in/account-status.ts';
+import type { LocalCalendar } from '../../core/time/types.ts';
 import type { CalendarSubscription } from './types.ts';
 
 const noSubscription = (): PunchcardError => notFound('there is no calendar subscription');

@@ -1,4 +1,4 @@
-import { nullable, Type } from '../type.ts';
+import { nullable, Type } from '../../http/type.ts';
 
 export const calendarSchema = Type.Object({
   url: nullable(

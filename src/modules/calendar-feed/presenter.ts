@@ -1,5 +1,5 @@
-import type { CalendarSubscription } from '../../core/calendar/types.ts';
-import { presentTime, presentTimeOrNull } from './presenting.ts';
+import { presentTime, presentTimeOrNull } from '../../http/presenters/presenting.ts';
+import type { CalendarSubscription } from './types.ts';
 
 export const presentSubscription = (
   { createdUnix, lastUsedUnix }: CalendarSubscription,

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { entriesOf } from '../../core/report/time-export.ts';
+import { type HttpContext, originOf, type Routes, signedIn } from '../../http/api.ts';
+import { icsOf, icsType } from '../../http/formats/ics.ts';
+import { emptyResponse, errorResponses } from '../../http/schemas/common.ts';
+import { sendFile } from '../../http/streaming/send.ts';
 import {
   calendarSubscription,
   endCalendarSubscription,
   openCalendar,
   subscribeToCalendar,
-} from '../../core/calendar/operations.ts';
-import { entriesOf } from '../../core/report/time-export.ts';
-import { type HttpContext, originOf, type Routes, signedIn } from '../api.ts';
-import { icsOf, icsType } from '../formats/ics.ts';
-import { presentSubscription } from '../presenters/calendar.ts';
-import { calendarSchema } from '../schemas/calendar.ts';
-import { emptyResponse, errorResponses } from '../schemas/common.ts';
-import { sendFile } from '../streaming/send.ts';
+} from './operations.ts';
+import { presentSubscription } from './presenter.ts';
+import { calendarSchema } from './schema.ts';
 
 const tags = ['time reports'];
 const url = '/user/times/calendar';

@@ -1,5 +1,5 @@
-import type { CalendarSubscription } from '../../core/calendar/types.ts';
-import { type RowOf, table } from '../engine/record-columns.ts';
+import { type RowOf, table } from '../../sql/engine/record-columns.ts';
+import type { CalendarSubscription } from './types.ts';
 
 export const calendarSubscriptions = table<CalendarSubscription>()('calendar_subscription', {
   userId: 'user_id',
@@ -13,7 +13,7 @@ export interface CalendarSubscriptionTable extends CalendarSubscriptionRow {
   secret_hash: string;
 }
 
-declare module '../schema.ts' {
+declare module '../../sql/schema.ts' {
   interface Schema {
     calendar_subscription: CalendarSubscriptionTable;
   }

@@ -1,8 +1,8 @@
-import type { CalendarStore } from '../../core/calendar/types.ts';
-import { type CalendarSubscriptionTable, calendarSubscriptions } from '../columns/calendar.ts';
-import type { Executor } from '../engine/executor.ts';
-import { rowFinder } from '../engine/rows.ts';
-import { prepare, prepareUpsert } from '../engine/statement.ts';
+import type { Executor } from '../../sql/engine/executor.ts';
+import { rowFinder } from '../../sql/engine/rows.ts';
+import { prepare, prepareUpsert } from '../../sql/engine/statement.ts';
+import { type CalendarSubscriptionTable, calendarSubscriptions } from './columns.ts';
+import type { CalendarStore } from './types.ts';
 
 const ofUser = rowFinder(calendarSubscriptions, 'user_id');
 const byHash = rowFinder(calendarSubscriptions, 'secret_hash');

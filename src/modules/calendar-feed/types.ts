@@ -17,7 +17,7 @@ export interface CalendarStore {
   touch(hash: string, usedUnix: number): Promise<void>;
 }
 
-declare module '../store.ts' {
+declare module '../../core/store.ts' {
   interface Stores {
     readonly calendars: CalendarStore;
   }
